@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target. CI turns warnings into errors through the environment, so that a
+/// newer compiler never stops somebody who only wants to build the tool.
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+  ] + (Context.environment["LINKPOLICY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// A library target: one line of what it is, and the targets it may reach (nothing else).
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A test target over `Tests/<name>`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: ["TestSupport"] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "linkpolicy",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "linkpolicy", targets: ["linkpolicy"]),
+    .library(name: "LinkPolicy", targets: ["LinkPolicy"]),
+  ],
+  dependencies: [
+    // The command line: help, usage errors, completions.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    // SHA-256 of generated files; no cryptography of our own.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    // libyaml, the YAML reader: its events give both ends of every node.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    library("TextSupport"),
+    library("Diagnostics", ["TextSupport"]),
+    library("SourceTree", ["CLibYAML", "Diagnostics", "TextSupport"]),
+    library("PolicyModel", ["SourceTree", "Diagnostics", "TextSupport"]),
+    library("AssociationFiles", ["SourceTree", "Diagnostics", "TextSupport"]),
+    library("PolicyDecision", ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"]),
+    library(
+      "PolicyRules",
+      [
+        "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics",
+        "TextSupport",
+      ]),
+    library(
+      "PolicyGenerators",
+      ["PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"]),
+    library(
+      "LinkPolicy",
+      [
+        "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "SourceTree", "Diagnostics", "TextSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    library(
+      "LinkPolicyCLI",
+      [
+        "LinkPolicy", "PolicyRules", "PolicyDecision", "AssociationFiles", "SourceTree",
+        "Diagnostics", "TextSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,62 @@
+import TextSupport
+
+/// The findings of one run over its files, sorted, without repetitions.
+public struct Report: Sendable {
+  /// The files of the run; `FileID` counts here.
+  public let sources: [SourceFile]
+  /// Sorted by file name, span, rule and message.
+  public let diagnostics: [Diagnostic]
+  /// Findings that a comment or the baseline took away.
+  public let suppressed: Int
+
+  /// Sorts the findings and removes repetitions.
+  public init(sources: [SourceFile], diagnostics: [Diagnostic], suppressed: Int = 0) {
+    self.sources = sources
+    self.suppressed = suppressed
+    var seen: Set<Key> = []
+    self.diagnostics = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
+      seen.insert(Key(location: $0.location, rule: $0.rule, message: $0.message)).inserted
+    }
+  }
+
+  private struct Key: Hashable {
+    var location: SourceLocation
+    var rule: RuleID
+    var message: String
+  }
+
+  private static func precedes(
+    _ a: Diagnostic, _ b: Diagnostic, _ sources: [SourceFile]
+  ) -> Bool {
+    if a.location.file != b.location.file {
+      let left = ExactString(sources[a.location.file.index].name)
+      let right = ExactString(sources[b.location.file.index].name)
+      if left != right { return left < right }
+      return a.location.file < b.location.file
+    }
+    if a.location.span != b.location.span { return a.location.span < b.location.span }
+    if a.rule != b.rule { return a.rule < b.rule }
+    return ExactString(a.message) < ExactString(b.message)
+  }
+
+  /// How many findings have a severity.
+  public func count(_ severity: Severity) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+
+  /// True when a finding weighs at least as much as `severity`.
+  public func has(atLeast severity: Severity) -> Bool {
+    diagnostics.contains { $0.severity >= severity }
+  }
+
+  /// How many findings have a fix.
+  public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
+}
+
+/// A format of findings; one file each in `Reporters/`, one line in `ReporterRegistry`.
+public protocol Reporter: Sendable {
+  /// The name after `--format`.
+  static var name: String { get }
+  /// The whole output, with its final newline.
+  func render(_ report: Report) -> String
+}

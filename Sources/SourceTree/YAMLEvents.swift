@@ -1,0 +1,131 @@
+import CLibYAML
+
+/// libyaml's event parser over bytes that stay in place.
+///
+/// A class because `yaml_parser_t` stores its own address and must not move.
+@safe final class YAMLEvents {
+  /// The parts of an event that the reader needs; marks count scalars.
+  struct Event {
+    enum Kind {
+      case streamStart, streamEnd
+      case documentStart(hasDirectives: Bool)
+      case documentEnd
+      case alias(String)
+      case scalar(ScalarStyle)
+      case sequenceStart(isFlow: Bool)
+      case sequenceEnd(isFlow: Bool)
+      case mappingStart(isFlow: Bool)
+      case mappingEnd(isFlow: Bool)
+    }
+    var kind: Kind
+    var start: Int
+    var end: Int
+    var anchor: String?
+    var tag: String?
+  }
+
+  /// Why the parser stopped.
+  struct Failure: Error {
+    var problem: String
+    /// Scalar count of the place, or nil where only `byteOffset` is known.
+    var mark: Int?
+    var byteOffset: Int
+    var context: String?
+    var contextMark: Int?
+  }
+
+  private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private var event = unsafe yaml_event_t()
+  /// libyaml's marks do not tell flow from block ends, so the reader's nesting is kept here.
+  private var flowStack: [Bool] = []
+
+  /// Starts on bytes that must outlive this object.
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    unsafe parser = .allocate(capacity: 1)
+    guard unsafe yaml_parser_initialize(parser) == 1 else {
+      unsafe parser.deallocate()
+      return nil
+    }
+    unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+  }
+
+  deinit {
+    unsafe yaml_event_delete(&event)
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
+  }
+
+  /// The next event.
+  func next() throws(Failure) -> Event {
+    unsafe yaml_event_delete(&event)
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }
+    return read()
+  }
+
+  /// The text of the scalar event that was read last; valid until the next call of `next`.
+  func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let scalar = unsafe event.data.scalar
+    return unsafe body(UnsafeBufferPointer(start: scalar.value, count: scalar.length))
+  }
+
+  private func read() -> Event {
+    let start = unsafe Int(event.start_mark.index)
+    let end = unsafe Int(event.end_mark.index)
+    var anchor: String?
+    var tag: String?
+    let kind: Event.Kind
+    switch unsafe event.type {
+    case YAML_DOCUMENT_START_EVENT:
+      let document = unsafe event.data.document_start
+      kind = .documentStart(
+        hasDirectives: unsafe document.version_directive != nil
+          || document.tag_directives.start != document.tag_directives.end)
+    case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
+    case YAML_ALIAS_EVENT: kind = .alias(unsafe Self.string(event.data.alias.anchor) ?? "")
+    case YAML_SCALAR_EVENT:
+      unsafe anchor = Self.string(event.data.scalar.anchor)
+      unsafe tag = Self.string(event.data.scalar.tag)
+      kind = .scalar(unsafe Self.style(event.data.scalar.style))
+    case YAML_SEQUENCE_START_EVENT:
+      unsafe anchor = Self.string(event.data.sequence_start.anchor)
+      unsafe tag = Self.string(event.data.sequence_start.tag)
+      flowStack.append(unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
+      kind = .sequenceStart(isFlow: flowStack.last ?? false)
+    case YAML_SEQUENCE_END_EVENT: kind = .sequenceEnd(isFlow: flowStack.popLast() ?? false)
+    case YAML_MAPPING_START_EVENT:
+      unsafe anchor = Self.string(event.data.mapping_start.anchor)
+      unsafe tag = Self.string(event.data.mapping_start.tag)
+      flowStack.append(unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
+      kind = .mappingStart(isFlow: flowStack.last ?? false)
+    case YAML_MAPPING_END_EVENT: kind = .mappingEnd(isFlow: flowStack.popLast() ?? false)
+    case YAML_STREAM_START_EVENT: kind = .streamStart
+    default: kind = .streamEnd
+    }
+    return Event(kind: kind, start: start, end: end, anchor: anchor, tag: tag)
+  }
+
+  private func failure() -> Failure {
+    let isReader = unsafe parser.pointee.error == YAML_READER_ERROR
+    return unsafe Failure(
+      problem: parser.pointee.problem.map { unsafe String(cString: $0) } ?? "out of memory",
+      mark: isReader ? nil : Int(parser.pointee.problem_mark.index),
+      byteOffset: Int(parser.pointee.problem_offset),
+      context: parser.pointee.context.map { unsafe String(cString: $0) },
+      contextMark: parser.pointee.context == nil ? nil : Int(parser.pointee.context_mark.index))
+  }
+
+  private static func string(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    guard let pointer = unsafe pointer else { return nil }
+    return unsafe String(decodingCString: pointer, as: UTF8.self)
+  }
+
+  private static func style(_ style: yaml_scalar_style_t) -> ScalarStyle {
+    switch style {
+    case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+    case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+    case YAML_LITERAL_SCALAR_STYLE: .literal
+    case YAML_FOLDED_SCALAR_STYLE: .folded
+    default: .plain
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Percent-encoding by RFC 3986 section 2, on bytes.
+public enum PercentEncoding {
+  /// The value of a hex digit, or nil.
+  @inlinable
+  public static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x37
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+
+  /// True for `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3).
+  @inlinable
+  public static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: true
+    default: false
+    }
+  }
+
+  /// Appends `text` with every byte that is not unreserved as `%HH` in upper case.
+  ///
+  /// The result reads the same for a form decoder and for a plain percent decoder.
+  public static func append(_ text: String, to output: inout String) {
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        output.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        output.unicodeScalars.append("%")
+        output.unicodeScalars.append(digits[Int(byte >> 4)])
+        output.unicodeScalars.append(digits[Int(byte & 15)])
+      }
+    }
+  }
+
+  /// `text` encoded as `append` does.
+  public static func encode(_ text: String) -> String {
+    var output = ""
+    append(text, to: &output)
+    return output
+  }
+
+  /// What to do with a `%` that is not followed by two hex digits.
+  public enum Malformed: Sendable {
+    /// Refuse the whole text.
+    case refuse
+    /// Leave the percent sign as it is (what Apple's matcher does).
+    case keep
+  }
+
+  /// The decoded bytes, or nil where an escape is malformed and refused.
+  ///
+  /// - Parameter plusIsSpace: `application/x-www-form-urlencoded` reads `+` as a space.
+  public static func decode(
+    _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: Malformed
+  ) -> [UInt8]? {
+    let input = Array(bytes)
+    var output: [UInt8] = []
+    output.reserveCapacity(input.count)
+    var index = 0
+    while index < input.count {
+      let byte = input[index]
+      if byte == UInt8(ascii: "%") {
+        if index + 2 < input.count, let high = hexValue(input[index + 1]),
+          let low = hexValue(input[index + 2])
+        {
+          output.append(high << 4 | low)
+          index += 3
+          continue
+        }
+        if case .refuse = malformed { return nil }
+      }
+      output.append(byte == UInt8(ascii: "+") && plusIsSpace ? 0x20 : byte)
+      index += 1
+    }
+    return output
+  }
+}

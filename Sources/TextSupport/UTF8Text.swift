@@ -1,0 +1,97 @@
+/// What linkpolicy needs to know about UTF-8 and about characters that people cannot see.
+public enum UTF8Text {
+  /// The offset of the first byte that is no part of well-formed UTF-8 (RFC 3629), or nil.
+  public static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      let lead = bytes[index]
+      if lead < 0x80 {
+        index += 1
+        continue
+      }
+      let length = sequenceLength(bytes, at: index)
+      guard length > 0 else { return index }
+      index += length
+    }
+    return nil
+  }
+
+  /// The length of the well-formed multi-byte sequence at `index`, or 0.
+  private static func sequenceLength(_ bytes: [UInt8], at index: Int) -> Int {
+    func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+      index + offset < bytes.count && range.contains(bytes[index + offset])
+    }
+    switch bytes[index] {
+    case 0xC2...0xDF: return continues(1) ? 2 : 0
+    case 0xE0: return continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
+    case 0xED: return continues(1, 0x80...0x9F) && continues(2) ? 3 : 0
+    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
+    case 0xF0: return continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
+    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
+    case 0xF4: return continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// True for characters that show nothing or change the order of what is shown: controls, format
+  /// characters (zero width, bidi), variation selectors, blanks other than the space, unassigned and
+  /// private code points.
+  public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value < 0x20 }
+    switch scalar.value {
+    case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: return true
+    case 0xFE00...0xFE0F, 0xE0100...0xE01EF, 0x180B...0x180F, 0x17B4, 0x17B5, 0x034F: return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
+      .privateUse, .surrogate:
+      return true
+    default: return false
+    }
+  }
+
+  /// Text that is safe to print: what cannot be seen is written as `\u{200B}`.
+  ///
+  /// Keeps a terminal from being driven by a policy, and makes look-alikes visible.
+  public static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var output = ""
+    for scalar in text.unicodeScalars {
+      if isInvisible(scalar) {
+        output += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      } else {
+        output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+
+  /// The columns that a scalar takes in a terminal: 0, 1, or 2 for wide East Asian characters and emoji.
+  public static func columns(of scalar: Unicode.Scalar) -> Int {
+    guard scalar.value >= 0x300 else { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+      0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+
+  /// `text` cut to a number of scalars, with an ellipsis where something was left out.
+  public static func shortened(_ text: String, to limit: Int = 120) -> String {
+    // Counting scalars of a text of megabytes is work for nothing: bytes bound them.
+    guard text.utf8.count > limit, text.unicodeScalars.prefix(limit + 1).count > limit else {
+      return text
+    }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
+  }
+
+  /// User text as it stands in messages: visible, cut, in backticks.
+  public static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
+}
