@@ -1,0 +1,56 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// Turns the clients of one policy into what decides in one environment.
+struct Lowering {
+  let document: PolicyDocument
+  let environment: Environment
+  let isUsable: (SourceAnchor) -> Bool
+
+  /// nil where the client does not exist in the environment: it has no client ID there.
+  func client(_ client: Client) -> CompiledClient? {
+    guard let clientID = entry(client.clientID) else { return nil }
+    let defaults = document.policy.authorizationServer
+    let server = client.server
+    return CompiledClient(
+      policy: document.name, key: client.id.value,
+      anchor: document.anchor(client.id), environment: environment,
+      provider: client.provider?.value ?? .generic, type: client.type?.value ?? .web,
+      clientID: clientID, redirectURIs: entries(client.redirectURIs),
+      scopes: client.scopes.compactMap(entry),
+      responseTypes: client.responseTypes?.map(\.value) ?? ["code"],
+      requiresState: client.state?.value != .optional,
+      requiresPKCE: client.effectivePKCE == .required,
+      codeChallengeMethods: (server.codeChallengeMethods ?? defaults?.codeChallengeMethods)?
+        .map(\.value) ?? ["S256"],
+      allowsOmittedRedirectURI: client.omitRedirectURI?.value ?? false,
+      issuer: entry(server.issuer ?? defaults?.issuer),
+      authorizationEndpoint: entry(
+        server.authorizationEndpoint ?? defaults?.authorizationEndpoint),
+      codeLifetime: (server.codeLifetime ?? defaults?.codeLifetime)?.value,
+      flipUniversalLink: entry(client.appFlipIOS?.universalLink),
+      flipIntentAction: entry(client.appFlipAndroid?.intentAction),
+      flipCallers: client.appFlipAndroid?.callers.compactMap(caller) ?? [])
+  }
+
+  private func entry(_ text: LocatedText) -> Entry? {
+    let anchor = document.anchor(text)
+    return isUsable(anchor) ? Entry(text.value, anchor) : nil
+  }
+
+  private func entry(_ values: PerEnvironment<LocatedText>?) -> Entry? {
+    values?[environment].flatMap(entry)
+  }
+
+  private func entries(_ values: PerEnvironment<[LocatedText]>?) -> [Entry] {
+    values?[environment]?.compactMap(entry) ?? []
+  }
+
+  private func caller(_ caller: AppFlipCaller) -> CompiledCaller? {
+    guard let package = caller.packageName.flatMap(entry) else { return nil }
+    return CompiledCaller(
+      package: package,
+      fingerprints: caller.sha256Fingerprints.compactMap { CertificateDigest.bytes(of: $0.value) })
+  }
+}

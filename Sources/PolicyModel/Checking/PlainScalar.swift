@@ -1,0 +1,146 @@
+package import TextSupport
+
+/// What YAML makes of a scalar without quotes.
+///
+/// The union of YAML 1.1 (libyaml, PyYAML) and the YAML 1.2 core schema: a value that any reader takes
+/// for a number, a boolean, null or a time is not a string to rely on.
+package enum PlainScalar: String, Sendable {
+  case string
+  case null
+  case boolean = "a boolean"
+  case integer = "an integer"
+  case float = "a float"
+  case timestamp = "a date or time"
+
+  /// How it is named in messages.
+  var name: String { self == .null ? "null" : rawValue }
+
+  /// Reads a plain scalar.
+  package init(_ text: ExactString) {
+    let bytes = Array(text.utf8.prefix(64))
+    self = .string
+    guard text.utf8.count < 64 else {
+      // Longer than any date; only digits could still be a number.
+      if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "_") }) { self = .integer }
+      return
+    }
+    guard let first = bytes.first else {
+      self = .null
+      return
+    }
+    if Self.isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E {
+      if Self.isInteger(bytes) {
+        self = .integer
+      } else if Self.isFloat(bytes) {
+        self = .float
+      } else if Self.isTimestamp(bytes) {
+        self = .timestamp
+      }
+    } else if bytes.count <= 5 {
+      self = Self.word(bytes)
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func word(_ bytes: [UInt8]) -> PlainScalar {
+    switch String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    {
+    case "y", "n", "yes", "no", "on", "off", "true", "false": .boolean
+    case "~", "null": .null
+    default: .string
+    }
+  }
+
+  private static func unsigned(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.first == 0x2B || bytes.first == 0x2D ? bytes[1...] : bytes[...]
+  }
+
+  private static func isInteger(_ bytes: [UInt8]) -> Bool {
+    let body = unsigned(bytes)
+    guard let first = body.first, isDigit(first) else { return false }
+    let prefix = body.prefix(2)
+    func rest(_ accepts: (UInt8) -> Bool) -> Bool {
+      let digits = body.dropFirst(2)
+      return !digits.isEmpty && digits.allSatisfy { accepts($0) || $0 == UInt8(ascii: "_") }
+    }
+    if prefix.elementsEqual("0b".utf8) { return rest { $0 == 0x30 || $0 == 0x31 } }
+    if prefix.elementsEqual("0o".utf8) { return rest { (0x30...0x37).contains($0) } }
+    if prefix.elementsEqual("0x".utf8) { return rest { PercentEncoding.hexValue($0) != nil } }
+    if body.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "_") }) { return true }
+    return isSexagesimal(body)
+  }
+
+  /// `12:30:45`: base 60 in YAML 1.1.
+  private static func isSexagesimal(_ body: ArraySlice<UInt8>) -> Bool {
+    let parts = body.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard parts.count > 1, let head = parts.first, !head.isEmpty,
+      head.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "_") })
+    else { return false }
+    return parts.dropFirst().allSatisfy { part in
+      guard let digit = part.first, part.count <= 2, part.allSatisfy(isDigit) else { return false }
+      return part.count == 1 || digit <= UInt8(ascii: "5")
+    }
+  }
+
+  private static func isFloat(_ bytes: [UInt8]) -> Bool {
+    let body = unsigned(bytes)
+    if body.first == 0x2E {
+      let word = String(decoding: body.dropFirst().map { $0 | 0x20 }, as: UTF8.self)
+      if word == "inf" || word == "nan" { return true }
+    }
+    // 1:30.5 is base 60 with a fraction.
+    if let dot = body.firstIndex(of: 0x2E), body[..<dot].contains(UInt8(ascii: ":")) {
+      return isSexagesimal(body[..<dot])
+        && body[(dot + 1)...].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "_") }
+    }
+    var index = body.startIndex
+    func digits() -> Int {
+      let start = index
+      while index < body.endIndex, isDigit(body[index]) || (body[index] == 0x5F && index > start) {
+        index += 1
+      }
+      return index - start
+    }
+    var count = digits()
+    if index < body.endIndex, body[index] == 0x2E {
+      index += 1
+      count += digits()
+    }
+    guard count > 0 else { return false }
+    if index < body.endIndex, body[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < body.endIndex, body[index] == 0x2B || body[index] == 0x2D { index += 1 }
+      guard digits() > 0 else { return false }
+    }
+    return index == body.endIndex
+  }
+
+  /// `2001-12-14`, `2001-12-14T21:59:43.10-05:00`, `2001-12-14 21:59:43`.
+  private static func isTimestamp(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    func digits(_ range: ClosedRange<Int>) -> Bool {
+      let start = index
+      while index < bytes.count, isDigit(bytes[index]), index - start < range.upperBound {
+        index += 1
+      }
+      return index - start >= range.lowerBound
+    }
+    func take(_ byte: Character) -> Bool {
+      guard index < bytes.count, bytes[index] == byte.asciiValue else { return false }
+      index += 1
+      return true
+    }
+    guard digits(4...4), take("-"), digits(1...2), take("-"), digits(1...2) else { return false }
+    if index == bytes.count { return true }
+    guard take("T") || take("t") || take(" ") else { return false }
+    while take(" ") {}
+    guard digits(1...2), take(":"), digits(2...2), take(":"), digits(2...2) else { return false }
+    if take(".") { _ = digits(0...20) }
+    while take(" ") {}
+    if index == bytes.count || (take("Z") && index == bytes.count) { return true }
+    guard take("+") || take("-"), digits(1...2) else { return false }
+    if index == bytes.count { return true }
+    return take(":") && digits(2...2) && index == bytes.count
+  }
+}

@@ -1,0 +1,141 @@
+import Diagnostics
+import SourceTree
+import TextSupport
+
+extension StructureChecker {
+  mutating func checkString(_ node: NodeID, _ shape: StringShape) {
+    guard let text = tree.string(node) else { return reportNoString(node) }
+    guard !shape.accepts(text.utf8) else { return }
+    report(
+      "wrong-type", node,
+      shape.form == .identifier
+        ? "\(UTF8Text.quoted(text.string)) is no id: letters, digits, `.`, `_` and `-`, "
+          + "starting with a letter or digit"
+        : "\(UTF8Text.quoted(text.string)) is no reference to an app: "
+          + "write `app` or `other-policy/app`")
+  }
+
+  private mutating func reportNoString(_ node: NodeID) {
+    guard tree.kind(node) == .scalar, !tree.isUnreadable(node) else {
+      if !tree.isUnreadable(node) {
+        report("wrong-type", node, "text is needed here, not \(tree.description(node))")
+      }
+      return
+    }
+    let raw = tree.text(node).string
+    let reading = PlainScalar(ExactString(raw))
+    if raw.isEmpty {
+      report(
+        "yaml-not-string", node, "a text is needed here, and nothing was written (null)",
+        help: "write a value, or `\"\"` for an empty text",
+        fixes: [
+          Fix("write an empty text", isSafe: false, edits: [.init(tree.location(node), " \"\"")])
+        ])
+    } else {
+      report(
+        "yaml-not-string", node, "\(UTF8Text.quoted(raw)) was read as \(reading.name): quote it",
+        help: "write `\"\(UTF8Text.visible(UTF8Text.shortened(raw)))\"`",
+        fixes: tree.isAlias(node) ? [] : replace(node, by: "\"\(raw)\"", "quote the value"))
+    }
+  }
+
+  mutating func checkInteger(_ node: NodeID, _ range: ClosedRange<Int>) {
+    guard let value = tree.integer(node) else {
+      return report(
+        "wrong-type", node, "an integer is needed here, not \(tree.description(node))")
+    }
+    guard !range.contains(value) else { return }
+    report(
+      "unknown-value", node,
+      range.count == 1
+        ? "version \(value) is not known to this linkpolicy, only \(range.lowerBound)"
+        : "\(value) is not within \(range.lowerBound) and \(range.upperBound)")
+  }
+
+  mutating func checkBoolean(_ node: NodeID) {
+    guard tree.boolean(node) == nil else { return }
+    let text = tree.text(node).string.lowercased()
+    let meant: String? =
+      switch text {
+      case "true", "yes", "on", "y": "true"
+      case "false", "no", "off", "n": "false"
+      default: nil
+      }
+    report(
+      "wrong-type", node,
+      "`true` or `false` is needed here, not \(tree.description(node))",
+      help: meant.map { "write `\($0)`" },
+      fixes: tree.isAlias(node) ? [] : meant.map { replace(node, by: $0, "write `\($0)`") } ?? [])
+  }
+
+  mutating func checkWord(_ node: NodeID, _ words: [Word]) {
+    guard tree.kind(node) == .scalar else {
+      return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
+    }
+    guard let text = tree.string(node) else { return reportNoString(node) }
+    guard !words.contains(where: { ExactString($0.name) == text }) else { return }
+    let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
+    report(
+      "unknown-value", node,
+      "\(UTF8Text.quoted(text.string)) is none of "
+        + words.prefix(8).map { "`\($0.name)`" }.joined(separator: ", ")
+        + (words.count > 8 ? ", …" : ""),
+      help: near.map { "a similar value exists: `\($0)`" },
+      fixes: tree.isAlias(node)
+        ? [] : near.map { replace(node, by: $0, "write `\($0)`", isSafe: false) } ?? [])
+  }
+
+  // MARK: secrets
+
+  /// A reference to a secret; a value in its place is reported and never printed.
+  mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
+    guard tree.kind(node) == .mapping else {
+      if !tree.isNull(node) { return reportSecret(node) }
+      return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
+    }
+    for entry in tree.entries(node) where !tree.isExtensionKey(entry.key) {
+      if tree.text(entry.key, equals: "env") {
+        if let name = tree.string(entry.value), !isVariableName(name) { reportSecret(entry.value) }
+      } else if tree.text(entry.key, equals: "file") || tree.text(entry.key, equals: "secret") {
+        if let text = tree.string(entry.value), text.string.utf8.contains(0x0A) {
+          reportSecret(entry.value)
+        }
+      } else {
+        // `value: …`: the key is unknown, and what follows is most likely the secret itself.
+        secrets.append(tree.location(entry.value))
+      }
+    }
+    checkMapping(node, shape)
+  }
+
+  private mutating func reportSecret(_ node: NodeID) {
+    secrets.append(tree.location(node))
+    report(
+      "client-secret-in-policy", node,
+      "a policy must not hold a secret, only say where it is kept",
+      help: "write { env: NAME }, { file: PATH } or { secret: NAME }; "
+        + "then replace the secret, since it has been in a file")
+  }
+
+  /// The name of an environment variable: letters, digits and `_`, no digit first.
+  private func isVariableName(_ name: ExactString) -> Bool {
+    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
+    return name.utf8.allSatisfy {
+      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+        || $0 == UInt8(ascii: "_")
+    }
+  }
+}
+
+extension SourceTree {
+  /// What a node is, for "needed here, not …".
+  func description(_ node: NodeID) -> String {
+    switch kind(node) {
+    case .sequence: return "a list"
+    case .mapping: return "a mapping"
+    case .scalar, .alias:
+      if isNull(node) { return "nothing" }
+      return UTF8Text.quoted(text(node).string)
+    }
+  }
+}

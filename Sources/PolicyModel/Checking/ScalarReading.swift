@@ -1,0 +1,60 @@
+package import SourceTree
+package import TextSupport
+
+/// How the policy language reads scalars: the checker reports what these refuse, the decoder takes
+/// what they accept.
+extension SourceTree {
+  /// The text of a string; nil for collections, unreadable nodes and for plain scalars that YAML takes
+  /// for something else.
+  package func string(_ node: NodeID) -> ExactString? {
+    guard kind(node) == .scalar, !isUnreadable(node) else { return nil }
+    switch style(node) {
+    case .plain:
+      let text = text(node)
+      return PlainScalar(text) == .string ? text : nil
+    case .jsonNumber, .jsonLiteral: return nil
+    case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return text(node)
+    }
+  }
+
+  /// A plain `true` or `false`.
+  package func boolean(_ node: NodeID) -> Bool? {
+    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonLiteral else {
+      return nil
+    }
+    if text(node, equals: "true") { return true }
+    return text(node, equals: "false") ? false : nil
+  }
+
+  /// A decimal integer of at most 18 digits without sign, underscores or leading zeros.
+  package func integer(_ node: NodeID) -> Int? {
+    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonNumber else {
+      return nil
+    }
+    let text = text(node)
+    guard text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      text.utf8.count == 1 || text.utf8.first != 0x30
+    else { return nil }
+    return Int(text.string)
+  }
+
+  /// A plain null: `null`, `~` or nothing.
+  package func isNull(_ node: NodeID) -> Bool {
+    guard kind(node) == .scalar, !isUnreadable(node) else { return false }
+    switch style(node) {
+    case .plain: return PlainScalar(text(node)) == .null
+    case .jsonLiteral: return text(node, equals: "null")
+    default: return false
+    }
+  }
+
+  /// True when a mapping speaks about environments: one of its keys is `prod` or `sandbox`.
+  package func isPerEnvironment(_ node: NodeID) -> Bool {
+    entries(node).contains {
+      text($0.key, equals: "prod") || text($0.key, equals: "sandbox")
+    }
+  }
+
+  /// True for keys that everybody may add and nothing reads.
+  func isExtensionKey(_ key: NodeID) -> Bool { text(key).hasPrefix("x-") }
+}

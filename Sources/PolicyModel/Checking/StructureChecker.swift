@@ -1,0 +1,194 @@
+package import Diagnostics
+package import SourceTree
+import TextSupport
+
+/// Compares a tree with a shape and reports every difference at its place.
+///
+/// The decoder reads with the same functions (`ScalarReading`), so that what is reported here is what
+/// the model does not have, and nothing is reported twice.
+package struct StructureChecker {
+  let tree: SourceTree
+  /// What was found.
+  package var diagnostics: [Diagnostic] = []
+  /// Places whose text must never be printed: values where a reference to a secret is due.
+  package var secrets: [SourceLocation] = []
+
+  /// A checker over one file.
+  package init(_ tree: SourceTree) { self.tree = tree }
+
+  /// Checks the whole file against a mapping.
+  package mutating func check(_ shape: MappingShape) {
+    guard let root = tree.root else { return }
+    checkMapping(root, shape)
+  }
+
+  /// Checks one value; a value that a reader refused already is not looked at.
+  mutating func check(_ node: NodeID, _ shape: Shape) {
+    guard !tree.isUnreadable(node) else { return }
+    switch shape {
+    case .string(let string): checkString(node, string)
+    case .integer(let range): checkInteger(node, range)
+    case .boolean: checkBoolean(node)
+    case .enumeration(let words): checkWord(node, words)
+    case .list(let item):
+      guard expect(.sequence, node) else { return }
+      for child in tree.items(node) { check(child, item) }
+    case .mapping(let mapping): checkMapping(node, mapping)
+    case .dictionary(let key, let value):
+      guard expect(.mapping, node) else { return }
+      for entry in tree.entries(node) {
+        checkString(entry.key, key)
+        check(entry.value, value)
+      }
+    case .perEnvironment(let value): checkPerEnvironment(node, value)
+    case .oneOrMany(let value): check(node, tree.kind(node) == .sequence ? .list(value) : value)
+    case .nullable(let value): if !tree.isNull(node) { check(node, value) }
+    case .secret(let mapping): checkSecret(node, mapping)
+    case .any: break
+    }
+  }
+
+  mutating func report(
+    _ rule: RuleID, _ node: NodeID, _ message: String, help: String? = nil, label: String? = nil,
+    fixes: [Fix] = [], path: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        rule: rule, severity: .error, message: message, help: help, label: label,
+        location: tree.location(node), path: path ?? tree.path(node), fixes: fixes))
+  }
+
+  /// A replacement of a whole node.
+  func replace(_ node: NodeID, by text: String, _ title: String, isSafe: Bool = true) -> [Fix] {
+    [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), text)])]
+  }
+
+  /// False, and reported, when a node is no collection of this kind.
+  mutating func expect(_ kind: NodeKind, _ node: NodeID) -> Bool {
+    if tree.kind(node) == kind { return true }
+    let wanted = kind == .sequence ? "a list" : "a mapping"
+    // `key:` with nothing below is the usual way to forget a value.
+    let found = tree.isNull(node) ? "nothing" : tree.description(node)
+    report("wrong-type", node, "\(wanted) is needed here, not \(found)")
+    return false
+  }
+}
+
+// MARK: - Mappings
+
+extension StructureChecker {
+  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape) {
+    guard expect(.mapping, node) else { return }
+    let variant = variant(of: node, shape)
+    var present: [Bool] = Array(repeating: false, count: shape.keys.count)
+    for entry in tree.entries(node) {
+      if let index = shape.keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
+        present[index] = true
+        let key = shape.keys[index]
+        if let variant, !key.only.isEmpty, !key.only.contains(variant) {
+          report(
+            "yaml-unknown-key", entry.key,
+            "the key `\(key.name)` does not belong to \(article(shape.name)) with "
+              + "`\(shape.discriminator ?? ""): \(variant)`")
+        } else {
+          check(entry.value, key.shape)
+        }
+      } else if !tree.isExtensionKey(entry.key) {
+        reportUnknown(entry.key, in: shape, present: present)
+      }
+    }
+    // A file that was not read to its end may hold the key in the part that was not read.
+    guard tree.isComplete else { return }
+    for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
+      reportMissing(key, in: node, shape)
+    }
+    if !shape.needsOneOf.isEmpty,
+      !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
+    {
+      report(
+        "missing-key", node,
+        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))")
+    }
+  }
+
+  private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
+    switch key.need {
+    case .optional: false
+    case .required: true
+    case .requiredWhereAllowed: variant.map(key.only.contains) ?? false
+    }
+  }
+
+  private mutating func reportMissing(_ key: KeyShape, in node: NodeID, _ shape: MappingShape) {
+    let owner = tree.key(of: node)
+    let name = owner.map { " " + UTF8Text.quoted(tree.text($0).string) } ?? ""
+    // The key of the mapping is the best place: the mapping itself may be pages long.
+    let place = owner ?? node
+    var location = tree.location(place)
+    if owner == nil { location.span.end = min(location.span.end, location.span.start + 1) }
+    diagnostics.append(
+      Diagnostic(
+        rule: "missing-key", severity: .error,
+        message: "the \(shape.name)\(name) has no `\(key.name)`",
+        help: "add `\(key.name)`: \(key.summary.prefix(1).lowercased() + key.summary.dropFirst())",
+        location: location, path: tree.path(node)))
+  }
+
+  /// The value of the discriminator where it is one of its words.
+  private func variant(of node: NodeID, _ shape: MappingShape) -> String? {
+    guard let name = shape.discriminator,
+      let key = shape.keys.first(where: { $0.name == name }),
+      case .enumeration(let words) = key.shape,
+      let value = tree.value(of: name, in: node)
+    else { return nil }
+    return words.first { tree.text(value, equals: $0.name) }?.name
+  }
+
+  private mutating func reportUnknown(_ key: NodeID, in shape: MappingShape, present: [Bool]) {
+    let text = tree.text(key).string
+    let near =
+      shape.keys.first { candidate in
+        candidate.mistakenAs.contains { ExactString($0) == ExactString(text) }
+      }?.name
+      ?? Nearest.name(to: text, among: shape.keys.lazy.map(\.name))
+    // Renaming would make a duplicate where the right key is there too.
+    let canRename = near.map { tree.value(of: $0, in: tree.parent(key) ?? key) == nil } ?? false
+    report(
+      "yaml-unknown-key", key,
+      "\(UTF8Text.quoted(text)) is no key of \(article(shape.name))",
+      help: near.map { "a key with a similar name exists: `\($0)`" }
+        ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
+        + (shape.keys.count > 12 ? ", …" : ""),
+      fixes: near.flatMap { canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil }
+        ?? [])
+  }
+
+  private func article(_ name: String) -> String {
+    "\("aeio".contains(name.prefix(1)) ? "an" : "a") \(name)"
+  }
+
+  mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
+    guard tree.kind(node) == .mapping else { return check(node, value) }
+    if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
+    var found = false
+    for entry in tree.entries(node) {
+      if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
+        found = true
+        check(entry.value, value)
+      } else if !tree.isExtensionKey(entry.key) {
+        reportUnknown(entry.key, in: Self.environments, present: [])
+        found = true
+      }
+    }
+    if !found, tree.isComplete {
+      report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
+    }
+  }
+
+  private static let environments = MappingShape(
+    "value per environment", "",
+    keys: [
+      KeyShape("prod", .any, "", mistakenAs: ["production", "live", "release", "default"]),
+      KeyShape("sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
+    ])
+}

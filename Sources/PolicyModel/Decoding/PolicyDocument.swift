@@ -1,0 +1,53 @@
+package import TextSupport
+package import Diagnostics
+package import SourceTree
+
+/// A file of the policy language, read, checked and decoded.
+package struct PolicyDocument: Sendable {
+  /// What a file says that it is.
+  package enum Kind: Sendable {
+    case policy
+    case tests
+    case configuration
+    /// No marker key.
+    case unmarked
+  }
+
+  package let tree: SourceTree
+  package let kind: Kind
+  /// Empty for files of other kinds.
+  package let policy: Policy
+  /// What reading and structure found.
+  package let diagnostics: [Diagnostic]
+  /// Places whose text must never be printed.
+  package let secrets: [SourceLocation]
+
+  /// Checks and decodes a tree; never fails.
+  package init(_ result: ReadResult) {
+    tree = result.tree
+    kind = Self.kind(of: result.tree)
+    var checker = StructureChecker(result.tree)
+    switch kind {
+    case .policy: checker.check(PolicyShape.root)
+    case .tests: checker.check(TestShape.file)
+    case .configuration, .unmarked: break
+    }
+    diagnostics = result.diagnostics + checker.diagnostics
+    secrets = checker.secrets
+    policy = kind == .policy ? Policy(decoding: result.tree) : Policy()
+  }
+
+  /// The name, or an empty text.
+  package var name: ExactString { policy.name?.value ?? "" }
+
+  /// What the root key says; the first marker counts.
+  package static func kind(of tree: SourceTree) -> Kind {
+    guard let root = tree.root else { return .unmarked }
+    for entry in tree.entries(root) {
+      if tree.text(entry.key, equals: "linkpolicy") { return .policy }
+      if tree.text(entry.key, equals: "linkpolicy_tests") { return .tests }
+      if tree.text(entry.key, equals: "linkpolicy_config") { return .configuration }
+    }
+    return .unmarked
+  }
+}

@@ -1,0 +1,44 @@
+package import Diagnostics
+package import SourceTree
+
+/// A value of a policy and the node that it was read from; spans and paths follow from the node.
+package struct Located<Value: Sendable>: Sendable {
+  /// The value.
+  package var value: Value
+  /// Where it stands; for an aliased value the alias.
+  package var node: NodeID
+  package init(_ value: Value, _ node: NodeID) {
+    self.value = value
+    self.node = node
+  }
+}
+
+/// A value for each environment.
+package struct PerEnvironment<Value: Sendable>: Sendable {
+  /// The value of prod; nil where it has none.
+  package var prod: Value?
+  /// The value of sandbox; nil where it has none.
+  package var sandbox: Value?
+  /// One value was given for both.
+  package var isShared: Bool
+  /// The node of the whole declaration.
+  package var node: NodeID
+
+  /// The value of one environment.
+  package subscript(environment: Environment) -> Value? {
+    environment == .prod ? prod : sandbox
+  }
+
+  /// The environments that have a value, prod first. A shared value comes up for both.
+  package var values: [(environment: Environment, value: Value)] {
+    Environment.allCases.compactMap { environment in
+      self[environment].map { (environment, $0) }
+    }
+  }
+
+  /// The values to look at once each: a shared value counts for both environments (nil).
+  package var distinct: [(environment: Environment?, value: Value)] {
+    if isShared { return prod.map { [(nil, $0)] } ?? [] }
+    return values.map { ($0.environment, $0.value) }
+  }
+}

@@ -1,0 +1,130 @@
+package import Diagnostics
+package import SourceTree
+package import TextSupport
+
+/// A text of the policy with its place.
+package typealias LocatedText = Located<ExactString>
+
+/// A decoded policy: what could be read, with the place of every leaf.
+///
+/// Optional properties are nil both for keys that are not there and for values that could not be read;
+/// the structure findings tell which.
+package struct Policy: Sendable {
+  package var name: LocatedText?
+  package var description: LocatedText?
+  package var owner: LocatedText?
+  package var apps: [App] = []
+  package var domains: [Domain] = []
+  package var authorizationServer: AuthorizationServer?
+  package var clients: [Client] = []
+  package var googleSignIn: GoogleSignIn?
+  package var firebase: Firebase?
+  package var apple: AppleSignIn?
+  package var tests: [PolicyTest] = []
+  package init() {}
+}
+
+/// The platforms of apps.
+package enum Platform: String, Sendable, CaseIterable {
+  case ios, macos, tvos, watchos, visionos, android
+  /// Everything but Android.
+  package var isApple: Bool { self != .android }
+}
+
+/// An app that opens links.
+package struct App: Sendable {
+  /// The key under `apps`.
+  package var id: LocatedText
+  package var platform: Located<Platform>?
+  package var bundleID: LocatedText?
+  package var teamID: LocatedText?
+  package var appIDPrefix: LocatedText?
+  package var appStoreID: LocatedText?
+  package var firebaseAppID: LocatedText?
+  package var packageName: LocatedText?
+  package var sha256Fingerprints: PerEnvironment<[LocatedText]>?
+  package var sha1Fingerprints: PerEnvironment<[LocatedText]>?
+  package var linkActivity: LocatedText?
+  package var environments: [Located<Environment>]?
+  /// The mapping of the app.
+  package var node: NodeID
+
+  /// The application identifier of an Apple app, `PREFIX.bundle.id`; nil where a part is missing.
+  package var appleAppID: ExactString? {
+    guard platform?.value.isApple == true, let prefix = appIDPrefix ?? teamID, let bundleID else {
+      return nil
+    }
+    return ExactString(prefix.value.string + "." + bundleID.value.string)
+  }
+
+  /// True when the app exists in an environment.
+  package func exists(in environment: Environment) -> Bool {
+    environments.map { $0.contains { $0.value == environment } } ?? true
+  }
+}
+
+/// Where a host belongs.
+package enum DomainEnvironment: String, Sendable {
+  case prod, sandbox, both
+  /// The environments of the host.
+  package var environments: [Environment] {
+    switch self {
+    case .prod: [.prod]
+    case .sandbox: [.sandbox]
+    case .both: [.prod, .sandbox]
+    }
+  }
+}
+
+/// A host and the association files that it serves.
+package struct Domain: Sendable {
+  /// The key under `domains`.
+  package var host: LocatedText
+  /// As written; `both` where it is left out.
+  package var environment: Located<DomainEnvironment>
+  package var links: [LinkEntry]
+  package var credentials: [LocatedText]
+  package var appClips: [LocatedText]
+  package var handoff: [LocatedText]
+  package var variables: [(name: LocatedText, values: [LocatedText])]
+  package var node: NodeID
+}
+
+/// Apps and the rules that open them.
+package struct LinkEntry: Sendable {
+  package var apps: [LocatedText]
+  package var rules: [LinkRuleEntry]
+  package var node: NodeID
+}
+
+/// One rule of a link entry.
+package struct LinkRuleEntry: Sendable {
+  package var path: LocatedText?
+  package var query: [(name: LocatedText, pattern: LocatedText)]
+  package var fragment: LocatedText?
+  package var exclude: Bool
+  package var comment: LocatedText?
+  package var caseSensitive: Bool
+  package var percentEncoded: Bool
+  package var node: NodeID
+}
+
+/// Our OAuth server, or what a client overrides of it.
+package struct AuthorizationServer: Sendable {
+  package var issuer: PerEnvironment<LocatedText>?
+  package var authorizationEndpoint: PerEnvironment<LocatedText>?
+  package var tokenEndpoint: PerEnvironment<LocatedText>?
+  /// Seconds.
+  package var codeLifetime: Located<Int>?
+  package var codeChallengeMethods: [LocatedText]?
+}
+
+/// A request with the answer that it must get.
+package struct PolicyTest: Sendable {
+  package var name: LocatedText?
+  /// The mapping of the request, read when the test runs.
+  package var request: NodeID?
+  /// The mapping of the expected fields.
+  package var expect: NodeID?
+  package var node: NodeID
+}

@@ -1,0 +1,122 @@
+/// OAuth clients of our authorization server.
+enum ClientShape {
+  static let client = MappingShape(
+    "client", "An OAuth client of our authorization server",
+    keys: [
+      KeyShape(
+        "provider",
+        .enumeration([
+          Word("google-account-linking", "Google links accounts with us (App Flip, browser)"),
+          Word("generic", "Any other client"),
+        ]), "Who the client is", need: .required),
+      KeyShape(
+        "type",
+        .enumeration([
+          Word("web", "A server that can keep a secret"),
+          Word("native", "An app or command-line tool (RFC 8252)"),
+        ]), "What kind of client it is", need: .required),
+      KeyShape(
+        "client_id", .perEnvironment(.string(StringShape(example: "google-home-prod"))),
+        "The ID that we issued", need: .required, mistakenAs: ["id"]),
+      KeyShape(
+        "client_secret", .perEnvironment(.secret(secret)),
+        "Where the secret is kept; never the secret itself"),
+      KeyShape(
+        "redirect_uris",
+        .perEnvironment(.list(.string(StringShape(example: "https://app.acme.example/cb")))),
+        "Redirect URIs, compared byte by byte", need: .required, mistakenAs: ["callbacks"]),
+      KeyShape(
+        "scopes", .texts, "All that a request may ask for; a request without scope is fine",
+        standard: "none"),
+      KeyShape("response_types", .texts, "OAuth response types", standard: "[code]"),
+      KeyShape("state", requirement, "Whether a request needs state", standard: "required"),
+      KeyShape(
+        "pkce", requirement, "Whether a request needs a code challenge",
+        standard: "required for native clients and for web clients without client_secret"),
+      KeyShape(
+        "omit_redirect_uri", .boolean,
+        "Whether a request may leave out the only redirect URI", standard: "false"),
+      KeyShape(
+        "token_endpoint_auth",
+        .enumeration([
+          Word("post", "Secret in the form"), Word("basic", "Secret in the Authorization header"),
+        ]), "How the client authenticates at the token endpoint", standard: "post"),
+      KeyShape(
+        "streamlined_linking", .mapping(streamlinedLinking),
+        "Google streamlined linking (sign-in assertion at the token endpoint)"),
+      KeyShape("app_flip", .mapping(appFlip), "App Flip: Google's app opens ours to link"),
+    ] + PolicyShape.serverKeys)
+
+  private static let requirement = Shape.enumeration([
+    Word("required", "A request without it is refused"), Word("optional", "It may be left out"),
+  ])
+
+  static let secret = MappingShape(
+    "secret", "A reference to a secret, never its value", needsOneOf: ["env", "file", "secret"],
+    keys: [
+      KeyShape(
+        "env", .string(StringShape(example: "GOOGLE_HOME_SECRET")), "Environment variable"),
+      KeyShape("file", .string(StringShape(example: "secrets/key.p8")), "File outside the policy"),
+      KeyShape("secret", .text, "Name in a secret manager"),
+    ])
+
+  static let streamlinedLinking = MappingShape(
+    "streamlined linking", "Google streamlined linking",
+    keys: [
+      KeyShape(
+        "google_client_id", .text, "Client ID of Sign in with Google: the audience of the assertion"),
+      KeyShape(
+        "intents",
+        .list(
+          .enumeration([
+            Word("check", "Is there an account"), Word("get", "Link an account"),
+            Word("create", "Make an account"),
+          ])), "Intents that the token endpoint answers"),
+    ])
+
+  static let appFlip = MappingShape(
+    "app flip", "How Google's apps open ours",
+    keys: [
+      KeyShape(
+        "ios",
+        .mapping(
+          MappingShape(
+            "app flip on iOS", "App Flip through a universal link",
+            keys: [
+              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "universal_link",
+                .perEnvironment(.string(StringShape(example: "https://www.acme.example/flip"))),
+                "The universal link that Google opens", need: .required),
+            ])), "App Flip on iOS"),
+      KeyShape(
+        "android",
+        .mapping(
+          MappingShape(
+            "app flip on Android", "App Flip through an intent",
+            keys: [
+              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "intent_action",
+                .perEnvironment(.string(StringShape(example: "com.acme.home.APP_FLIP"))),
+                "The intent action that Google sends", need: .required),
+              KeyShape(
+                "activity", .text, "Activity that answers", standard: ".AppFlipActivity"),
+              KeyShape(
+                "callers", .list(.mapping(caller)), "Apps that may send the intent",
+                need: .required),
+            ])), "App Flip on Android"),
+    ])
+
+  private static let caller = MappingShape(
+    "caller", "An app that may send the App Flip intent",
+    keys: [
+      KeyShape(
+        "package_name",
+        .string(StringShape(example: "com.google.android.googlequicksearchbox")),
+        "Package of the calling app", need: .required),
+      KeyShape(
+        "sha256_cert_fingerprints", .texts, "SHA-256 fingerprints of its signing certificates",
+        need: .required),
+    ])
+}

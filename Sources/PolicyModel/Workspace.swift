@@ -1,0 +1,92 @@
+package import Diagnostics
+package import SourceTree
+public import TextSupport
+
+/// A place in a policy that a decision or an artifact leads back to: opaque to those who carry it.
+package struct SourceAnchor: Sendable, Hashable {
+  package let file: FileID
+  package let node: NodeID
+  package init(_ file: FileID, _ node: NodeID) {
+    self.file = file
+    self.node = node
+  }
+}
+
+extension PolicyDocument {
+  /// The anchor of a leaf of this document.
+  package func anchor<Value>(_ leaf: Located<Value>) -> SourceAnchor {
+    SourceAnchor(tree.file, leaf.node)
+  }
+}
+
+/// A place as answers show it.
+public struct SourceReference: Sendable, Hashable {
+  /// The file as it was named.
+  public var file: String
+  /// The logical path.
+  public var path: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars.
+  public var column: Int
+
+  /// The JSON form of answers.
+  public var json: JSONValue {
+    [
+      "file": .string(file), "path": .string(path), "line": .int(line), "column": .int(column),
+    ]
+  }
+}
+
+/// The policies of one command; what they say is looked up across all of them.
+package struct Workspace: Sendable {
+  /// All files of the run, policies or not; `FileID` counts here.
+  package let sources: [SourceFile]
+  /// The policies in the byte order of their names, then of their files.
+  package let policies: [PolicyDocument]
+  /// The test files.
+  package let testFiles: [PolicyDocument]
+
+  /// Orders the documents.
+  package init(sources: [SourceFile], documents: [PolicyDocument]) {
+    self.sources = sources
+    policies = documents.filter { $0.kind == .policy }.sorted {
+      $0.name == $1.name ? $0.tree.file < $1.tree.file : $0.name < $1.name
+    }
+    testFiles = documents.filter { $0.kind == .tests }
+  }
+
+  /// Where an anchor leads.
+  package func source(of anchor: SourceAnchor) -> SourceReference? {
+    guard
+      let document = policies.first(where: { $0.tree.file == anchor.file })
+        ?? testFiles.first(where: { $0.tree.file == anchor.file })
+    else { return nil }
+    let position = document.tree.source.position(of: document.tree.span(anchor.node).start)
+    return SourceReference(
+      file: document.tree.source.name, path: document.tree.path(anchor.node), line: position.line,
+      column: position.column)
+  }
+
+  /// The app that a reference in a policy names: an id of the same policy or `other-policy/id`.
+  package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
+    let parts = reference.utf8.split(
+      separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    let id = ExactString(decoding: parts[parts.count - 1])
+    let owner =
+      parts.count == 1
+      ? document : policies.first { $0.name == ExactString(decoding: parts[0]) }
+    guard let owner, let app = owner.policy.apps.first(where: { $0.id.value == id }) else {
+      return nil
+    }
+    return AppReference(app: app, document: owner)
+  }
+
+  /// An app with the policy that declares it.
+  package struct AppReference: Sendable {
+    package var app: App
+    package var document: PolicyDocument
+    /// Where its key stands.
+    package var anchor: SourceAnchor { SourceAnchor(document.tree.file, app.id.node) }
+  }
+}
