@@ -1,7 +1,7 @@
 package import Diagnostics
 package import PolicyModel
 package import SourceTree
-package import TextSupport
+import TextSupport
 
 /// A check of policies: one type, one file, one line in `RuleRegistry`.
 package protocol Rule: Sendable {

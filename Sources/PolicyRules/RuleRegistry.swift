@@ -1,5 +1,6 @@
 package import Diagnostics
 package import PolicyModel
+import SourceTree
 
 /// All rules, by family; one line each.
 package enum RuleRegistry {
