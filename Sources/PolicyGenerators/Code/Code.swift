@@ -1,0 +1,69 @@
+/// A piece of code in a language, made of literals of this program and of escaped values.
+///
+/// Nothing else compiles: a text of the policy can be interpolated only as `\(literal: text)`, and code
+/// cannot be made from a `String` at all, since its literals are `StaticString`.
+package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterpolation {
+  /// The code.
+  package let text: String
+
+  /// Code that stands in this program.
+  package init(stringLiteral value: StaticString) { text = value.description }
+
+  /// Code with values in it.
+  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  private init(joining text: String) { self.text = text }
+
+  /// Pieces one after the other.
+  package static func joined(_ pieces: [Code], by separator: Code = "") -> Code {
+    Code(joining: pieces.map(\.text).joined(separator: separator.text))
+  }
+
+  /// Collects the pieces of an interpolated literal.
+  package struct StringInterpolation: StringInterpolationProtocol, Sendable {
+    fileprivate var text = ""
+
+    /// An empty collection.
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity)
+    }
+
+    /// Code that stands in this program.
+    package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+
+    /// Other code; its lines keep the indentation of the line it starts on.
+    package mutating func appendInterpolation(_ code: Code) {
+      appendInterpolation(lines: [code])
+    }
+
+    /// The literal of a text.
+    package mutating func appendInterpolation(literal text: String) {
+      self.text += Language.literal(text)
+    }
+
+    /// A number.
+    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+
+    /// A constant of the language's Boolean type; all generated languages but Python write these words.
+    package mutating func appendInterpolation(_ flag: Bool) { text += flag ? "true" : "false" }
+
+    /// The line at the top of the file, which is safe in comments.
+    package mutating func appendInterpolation(_ header: GeneratedHeader) { text += header.text }
+
+    /// Pieces of code, a line each or more, indented like the line they start on.
+    package mutating func appendInterpolation(lines: [Code]) {
+      let line = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map { text[text.utf8.index(after: $0)...] }
+      let indentation = (line ?? text[...]).prefix { $0 == " " }
+      let margin = "\n" + indentation
+      var isFirst = true
+      for code in lines {
+        // Literals of a language hold no line feed: only lines of code are split here.
+        for piece in code.text.split(separator: "\n", omittingEmptySubsequences: false) {
+          if !isFirst { text += piece.isEmpty ? "\n" : margin }
+          text += piece
+          isFirst = false
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// A programming language that code is generated in.
+package protocol CodeLanguage: Sendable {
+  /// The whole literal of a text, with its delimiters; reads back as the same bytes.
+  ///
+  /// Only printable ASCII is written as it is: a reviewer sees every other character as an escape, and
+  /// nothing in the literal can change the order of what is shown (CVE-2021-42574).
+  static func literal(_ text: String) -> String
+}

@@ -1,0 +1,39 @@
+package import Diagnostics
+package import PolicyDecision
+
+/// Something that is generated from the policies: one type, one folder, one line in
+/// `GeneratorRegistry`.
+package protocol GeneratorTarget: Sendable {
+  /// The name after `--target`.
+  static var name: String { get }
+  /// One line for `--help`.
+  static var summary: String { get }
+  init()
+  /// The files, in any order; the same bytes for the same input.
+  func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
+}
+
+/// What all targets are generated from.
+package struct GeneratorInput: Sendable {
+  /// What decides.
+  package var policy: CompiledPolicy
+  /// The association files of all hosts.
+  package var hosts: HostFiles
+  /// What stands at the top of files.
+  package var header: GeneratedHeader
+  /// The environments that files which belong to one are written for.
+  package var environments: [Environment]
+
+  /// The input of all targets.
+  ///
+  /// - Parameter files: the policy files as the user named them.
+  package init(
+    policy: CompiledPolicy, hosts: HostFiles, files: [String],
+    environments: [Environment] = Environment.allCases
+  ) {
+    self.policy = policy
+    self.hosts = hosts
+    header = GeneratedHeader(files: files)
+    self.environments = environments
+  }
+}

@@ -1,0 +1,68 @@
+package import PolicyModel
+package import TextSupport
+
+/// Parts of policies as components of paths: no value of a policy leads out of the output directory.
+package enum OutputPath {
+  /// The longest component that every common file system takes, in bytes.
+  private static let longest = 255
+
+  /// A host as the name of a directory, ASCII letters in lower case: hosts ignore case, and the
+  /// directories of a server are named by what clients ask for.
+  package static func host(
+    _ host: ExactString, at anchor: SourceAnchor? = nil
+  ) throws(GeneratorError) -> String {
+    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isHost =
+      host.utf8.count <= 253
+      && labels.allSatisfy { label in
+        (1...63).contains(label.count) && label.first != UInt8(ascii: "-")
+          && label.last != UInt8(ascii: "-")
+          && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+      }
+    guard isHost else {
+      throw GeneratorError(
+        "a host is ASCII labels of letters, digits and hyphens joined by dots, \(UTF8Text.quoted(host.string)) is none",
+        at: anchor)
+    }
+    return String(decoding: host.utf8.map(lowercased), as: UTF8.self)
+  }
+
+  /// An id of the language (`[A-Za-z0-9][A-Za-z0-9._-]*`) as a component, unchanged.
+  package static func id(
+    _ id: ExactString, at anchor: SourceAnchor? = nil
+  ) throws(GeneratorError) -> String {
+    let isSafe =
+      id.utf8.count <= longest && (id.utf8.first.map(isLetterOrDigit) ?? false)
+      && id.utf8.allSatisfy {
+        isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
+          || $0 == UInt8(ascii: "-")
+      }
+    guard isSafe else {
+      throw GeneratorError(
+        "an id that names a directory holds only letters, digits, `.`, `_` and `-`, \(UTF8Text.quoted(id.string)) does not",
+        at: anchor)
+    }
+    return id.string
+  }
+
+  /// True for a relative path of components that stay where they are: what a manifest may name.
+  package static func isSafe(_ path: String) -> Bool {
+    let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return components.allSatisfy { component in
+      (1...longest).contains(component.count) && !component.elementsEqual(".".utf8)
+        && !component.elementsEqual("..".utf8)
+        && component.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+    }
+  }
+
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
+}
