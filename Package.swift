@@ -72,5 +72,9 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+    .testTarget(
+      name: "AssociationFilesTests",
+      dependencies: ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"],
+      swiftSettings: settings),
   ]
 )
