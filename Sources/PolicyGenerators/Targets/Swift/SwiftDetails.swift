@@ -23,12 +23,9 @@ extension SwiftTarget {
         output += separator + name + "="
         separator = "&"
         for byte in value.utf8 {
-          switch byte {
-          case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
+          if isUnreserved(byte) {
             output.unicodeScalars.append(Unicode.Scalar(byte))
-          default:
+          } else {
             output.unicodeScalars.append("%")
             output.unicodeScalars.append(digits[Int(byte >> 4)])
             output.unicodeScalars.append(digits[Int(byte & 15)])
@@ -36,6 +33,17 @@ extension SwiftTarget {
         }
       }
       return output
+    }
+
+    /// `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3).
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        true
+      default: false
+      }
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {
@@ -133,6 +141,16 @@ extension SwiftTarget {
         return redirectURIs.contains { isSame($0, portless) } ? requested : nil
       }
 
+      /// The first of the clients that has the redirect URI, and where the answer goes.
+      static func owner(
+        of requested: String, among clients: [Client]
+      ) -> (client: Client, redirectURI: String)? {
+        for client in clients {
+          if let redirectURI = client.target(of: requested) { return (client, redirectURI) }
+        }
+        return nil
+      }
+
       /// `http://127.0.0.1/cb` for `http://127.0.0.1:51004/cb` (RFC 8252 section 7.3), with both
       /// literal addresses and nothing else; nil for all other texts.
       private static func withoutLoopbackPort(_ requested: String) -> String? {
@@ -161,20 +179,16 @@ extension SwiftTarget {
 
       func hasScope(_ scope: String) -> Bool { scopes.contains { isSame($0, scope) } }
 
-      /// RFC 7636: a SHA-256 in base64url has 43 characters; an absent method means `plain`.
+      /// RFC 7636: an absent method means `plain`; a SHA-256 in base64url has 43 characters.
       func accepts(codeChallenge: String?, method: String?) -> Bool {
         guard let codeChallenge else { return !requiresPKCE && method == nil }
-        guard let method, codeChallengeMethods.contains(where: { isSame($0, method) }) else {
-          return false
-        }
-        return codeChallenge.utf8.count == 43
+        let method = method ?? "plain"
+        guard codeChallengeMethods.contains(where: { isSame($0, method) }) else { return false }
+        let isPlain = isSame(method, "plain")
+        return (isPlain ? 43...128 : 43...43).contains(codeChallenge.utf8.count)
           && codeChallenge.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-              UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-              true
-            default: false
-            }
+            isUnreserved(byte)
+              && (isPlain || (byte != UInt8(ascii: ".") && byte != UInt8(ascii: "~")))
           }
       }
 

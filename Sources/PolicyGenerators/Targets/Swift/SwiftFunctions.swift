@@ -64,18 +64,18 @@ extension SwiftTarget {
       else { return .notHandled }
       let client = parameters[.clientID].flatMap { id in candidates.first { isSame($0.id, id) } }
       let owners = client.map { [$0] } ?? candidates
-      guard let redirectURI = owners.lazy.compactMap({ $0.target(of: requested) }).first else {
+      guard let (owner, redirectURI) = Client.owner(of: requested, among: owners) else {
         return .notHandled
       }
       let state = parameters[.state]
       guard let client, state != nil || !client.requiresState,
         let scopes = client.scopes(of: parameters[.scope])
       else {
-        let issuer = owners.first?.issuer
+        let error = "invalid_request"
         return .returnError(
           url: errorURL(
-            redirectURI: redirectURI, error: "invalid_request", state: state, issuer: issuer),
-          error: "invalid_request")
+            redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer),
+          error: error)
       }
       return .allow(
         Request(
@@ -94,12 +94,11 @@ extension SwiftTarget {
         return action.map { isSame($0, own) } ?? true
       }
       guard !candidates.isEmpty else { return .ignore }
-      let callable = candidates.filter { $0.accepts(caller) }
-      guard !callable.isEmpty else { return .cancelled }
-      let client = extras.clientID.flatMap { id in callable.first { isSame($0.id, id) } }
-      let owners = client.map { [$0] } ?? callable
+      let client = extras.clientID.flatMap { id in candidates.first { isSame($0.id, id) } }
+      let owners = client.map { [$0] } ?? candidates
+      guard owners.contains(where: { $0.accepts(caller) }) else { return .cancelled }
       guard let requested = extras.redirectURI,
-        let redirectURI = owners.lazy.compactMap({ $0.target(of: requested) }).first
+        let (_, redirectURI) = Client.owner(of: requested, among: owners)
       else { return .error(type: 3, code: 1, description: "Invalid redirect URI") }
       guard let client else { return .error(type: 3, code: 1, description: "Invalid client") }
       guard extras.scopes.allSatisfy(client.hasScope) else {
