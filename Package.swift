@@ -72,5 +72,11 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+    .testTarget(
+      name: "PolicyRulesTests",
+      dependencies: [
+        "PolicyRules", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics", "TextSupport",
+      ],
+      swiftSettings: settings),
   ]
 )
