@@ -1,5 +1,6 @@
-package import Diagnostics
-package import PolicyModel
+import AssociationFiles
+import Diagnostics
+import PolicyModel
 package import TextSupport
 
 /// An intent that reaches our app on Android and may be an App Flip request.
@@ -159,9 +160,9 @@ private struct AndroidFlip {
   /// Package equal by bytes and exactly one current signer with a configured certificate.
   private func isCaller(_ caller: CompiledCaller) -> Bool {
     guard caller.package.value == request.caller.package, request.caller.certificates.count == 1,
-      let digest = CertificateDigest.bytes(of: request.caller.certificates[0])
+      let certificate = Fingerprint(request.caller.certificates[0])
     else { return false }
-    return caller.fingerprints.contains(digest)
+    return caller.fingerprints.contains(certificate)
   }
 
   private func callerMessage(_ near: CompiledCaller?) -> String {

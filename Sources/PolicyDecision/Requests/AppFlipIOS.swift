@@ -1,5 +1,5 @@
-package import Diagnostics
-package import PolicyModel
+import Diagnostics
+import PolicyModel
 package import TextSupport
 
 /// A universal link that reaches our app on iOS and may be an App Flip request.

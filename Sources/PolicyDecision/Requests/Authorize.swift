@@ -1,5 +1,5 @@
-package import Diagnostics
-package import PolicyModel
+import Diagnostics
+import PolicyModel
 package import TextSupport
 
 /// A request to the authorization endpoint.

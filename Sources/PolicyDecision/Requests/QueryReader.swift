@@ -54,34 +54,44 @@ package enum QueryReader {
     case universalLink
   }
 
-  /// The parameters whose repetition refuses a request, with where they go.
-  private static let known: [(name: String, path: WritableKeyPath<AuthorizationParameters, Parameter> & Sendable)] = [
-    ("client_id", \.clientID), ("redirect_uri", \.redirectURI), ("response_type", \.responseType),
-    ("scope", \.scope), ("state", \.state), ("code_challenge", \.codeChallenge),
-    ("code_challenge_method", \.codeChallengeMethod),
-  ]
+  /// The parameters whose repetition refuses a request.
+  fileprivate enum Name: String, CaseIterable {
+    case clientID = "client_id"
+    case redirectURI = "redirect_uri"
+    case responseType = "response_type"
+    case scope, state
+    case codeChallenge = "code_challenge"
+    case codeChallengeMethod = "code_challenge_method"
+    /// Not looked at, but never twice.
+    case userLocale = "user_locale"
+  }
 
   /// Reads the bytes after the first `?`; what follows a `#` is not part of it.
   package static func read(
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> AuthorizationParameters {
     var parameters = AuthorizationParameters()
-    var seen: Set<String> = []
-    var duplicate: String?
+    var seen: [Name] = []
+    var duplicate: Name?
     let bytes = query.utf8.prefix { $0 != UInt8(ascii: "#") }
     for piece in bytes.split(separator: UInt8(ascii: "&")) {
       let equals = piece.firstIndex(of: UInt8(ascii: "="))
+      let rest = equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
+      // Decoded before the name is known: a malformed value of any parameter refuses the request.
       let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
-      let value = try decode(equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...], mode, piece)
-      guard let key = known.first(where: { ExactString($0.name) == name }) else {
-        if name == "user_locale", !seen.insert("user_locale").inserted { duplicate = "user_locale" }
+      let value = try decode(rest, mode, piece)
+      guard let known = Name.allCases.first(where: { ExactString($0.rawValue) == name }) else {
         continue
       }
-      if !seen.insert(key.name).inserted { duplicate = duplicate ?? key.name }
-      parameters[keyPath: key.path] = Parameter(value)
+      if seen.contains(known) {
+        duplicate = duplicate ?? known
+      } else {
+        seen.append(known)
+      }
+      parameters.set(known, Parameter(value))
     }
     // Malformed pieces anywhere come first (spec step 1), then repetitions.
-    if let duplicate { throw .duplicate(name: duplicate) }
+    if let duplicate { throw .duplicate(name: duplicate.rawValue) }
     return parameters
   }
 
@@ -94,5 +104,20 @@ package enum QueryReader {
       UTF8Text.firstInvalidByte(of: decoded) == nil
     else { throw .malformed(piece: ExactString(decoding: piece)) }
     return ExactString(decoding: decoded)
+  }
+}
+
+extension AuthorizationParameters {
+  fileprivate mutating func set(_ name: QueryReader.Name, _ value: Parameter) {
+    switch name {
+    case .clientID: clientID = value
+    case .redirectURI: redirectURI = value
+    case .responseType: responseType = value
+    case .scope: scope = value
+    case .state: state = value
+    case .codeChallenge: codeChallenge = value
+    case .codeChallengeMethod: codeChallengeMethod = value
+    case .userLocale: break
+    }
   }
 }

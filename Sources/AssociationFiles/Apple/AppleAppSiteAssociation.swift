@@ -1,0 +1,205 @@
+package import SourceTree
+package import TextSupport
+
+/// An `apple-app-site-association` as a device reads it.
+package struct AppleAppSiteAssociation: Sendable {
+  /// Universal links; nil when the file has no such section.
+  package var applinks: AppleLinks?
+  /// Apps that may use the passwords and passkeys of the host.
+  package var webcredentials: AppleAppList?
+  /// App Clips that the host may start.
+  package var appclips: AppleAppList?
+  /// Apps that continue what a browser began (Handoff).
+  package var activitycontinuation: AppleAppList?
+
+  /// A file; nil sections are left out.
+  package init(
+    applinks: AppleLinks? = nil, webcredentials: AppleAppList? = nil,
+    appclips: AppleAppList? = nil, activitycontinuation: AppleAppList? = nil
+  ) {
+    self.applinks = applinks
+    self.webcredentials = webcredentials
+    self.appclips = appclips
+    self.activitycontinuation = activitycontinuation
+  }
+}
+
+/// A section that only names apps.
+package struct AppleAppList: Sendable {
+  /// App IDs, `<prefix>.<bundle ID>`.
+  package var apps: [ExactString]
+  /// The section in the file.
+  package var node: NodeID?
+
+  /// A section.
+  package init(_ apps: [ExactString], node: NodeID? = nil) {
+    self.apps = apps
+    self.node = node
+  }
+}
+
+/// The section `applinks`.
+package struct AppleLinks: Sendable {
+  /// Tried in order; an earlier entry is preferred when several apps match.
+  package var details: [AppleLinkEntry]
+  /// Values for keys that a component and its entry leave out.
+  package var defaults: AppleLinkComponent?
+  /// What `$(name)` stands for, besides Apple's own names.
+  package var substitutionVariables: [AppleSubstitutionVariable]
+  /// `details` is an object keyed by app ID: the oldest form, still read, its order undefined.
+  package var isKeyedByApp = false
+  /// The section in the file.
+  package var node: NodeID?
+
+  /// A section.
+  package init(
+    details: [AppleLinkEntry], defaults: AppleLinkComponent? = nil,
+    substitutionVariables: [AppleSubstitutionVariable] = []
+  ) {
+    self.details = details
+    self.defaults = defaults
+    self.substitutionVariables = substitutionVariables
+  }
+}
+
+/// A name for `$(name)` and its values.
+package struct AppleSubstitutionVariable: Sendable, Equatable {
+  /// Case-sensitive; any character but `$`, `(` and `)`.
+  package var name: ExactString
+  /// The alternatives; they may hold `*` and `?`.
+  package var values: [ExactString]
+
+  /// A variable.
+  package init(_ name: ExactString, _ values: [ExactString]) {
+    self.name = name
+    self.values = values
+  }
+}
+
+/// An entry of `details`: apps and their rules.
+package struct AppleLinkEntry: Sendable {
+  /// The rules of an entry: the two forms never count together.
+  package enum Rules: Sendable {
+    /// `components`, iOS 13 and later; an empty list matches nothing.
+    case components([AppleLinkComponent])
+    /// `paths`, the legacy form; counts only where `components` is absent.
+    case paths([AppleLegacyPath])
+  }
+
+  /// The apps that count: `appIDs`, or where that key is absent `appID`.
+  package var appIDs: [ExactString]
+  /// Tried in order, the first that matches decides.
+  package var rules: Rules
+  /// Values for keys that a component leaves out.
+  package var defaults: AppleLinkComponent?
+  /// The entry in the file; in the oldest form the value of the app ID.
+  package var node: NodeID?
+
+  /// An entry.
+  package init(
+    appIDs: [ExactString], rules: Rules, defaults: AppleLinkComponent? = nil, node: NodeID? = nil
+  ) {
+    self.appIDs = appIDs
+    self.rules = rules
+    self.defaults = defaults
+    self.node = node
+  }
+}
+
+/// A rule of the legacy form: a path pattern, excluded where `NOT ` stands before it.
+package struct AppleLegacyPath: Sendable, Equatable {
+  /// The pattern, without the `NOT `.
+  package var pattern: ExactString
+  /// `NOT ` stands before the pattern.
+  package var exclude: Bool
+  /// The string in the file.
+  package var node: NodeID?
+
+  /// A rule as it is written.
+  package init(_ text: ExactString, node: NodeID? = nil) {
+    exclude = text.hasPrefix("NOT ")
+    pattern = exclude ? ExactString(decoding: text.utf8.dropFirst(4)) : text
+    self.node = node
+  }
+
+  /// The rule as it is written.
+  package var text: ExactString { exclude ? ExactString("NOT " + pattern.string) : pattern }
+}
+
+/// A component: the constraints of one rule, or defaults of them. A nil key is absent.
+package struct AppleLinkComponent: Sendable, Equatable {
+  /// What is asked of the query.
+  package enum Query: Sendable, Equatable {
+    /// The whole query.
+    case pattern(ExactString)
+    /// The values of names; every occurrence must match, an absent one counts as empty.
+    case items([LinkQueryItem])
+    /// An object with a value that is no string: iOS ignores all of it.
+    case ignored
+  }
+
+  /// `/`.
+  package var path: ExactString?
+  /// `?`.
+  package var query: Query?
+  /// `#`.
+  package var fragment: ExactString?
+  /// A match keeps the app closed; false when absent.
+  package var exclude: Bool?
+  /// True when absent.
+  package var caseSensitive: Bool?
+  /// True when absent: the URL is compared as written; else percent-decoded.
+  package var percentEncoded: Bool?
+  /// For readers.
+  package var comment: ExactString?
+  /// The object in the file.
+  package var node: NodeID?
+  /// Values of known keys with a type that Apple does not document; read as absent, which is not
+  /// verified.
+  package var unreadable: [NodeID] = []
+
+  /// A component.
+  package init(
+    path: ExactString? = nil, query: Query? = nil, fragment: ExactString? = nil,
+    exclude: Bool? = nil, caseSensitive: Bool? = nil, percentEncoded: Bool? = nil,
+    comment: ExactString? = nil, node: NodeID? = nil
+  ) {
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+    self.exclude = exclude
+    self.caseSensitive = caseSensitive
+    self.percentEncoded = percentEncoded
+    self.comment = comment
+    self.node = node
+  }
+
+  /// The component with the keys that it leaves out taken from defaults.
+  ///
+  /// Any key may stand in defaults, `/`, `?` and `exclude` too; Apple documents only two.
+  package func inheriting(_ defaults: AppleLinkComponent?) -> AppleLinkComponent {
+    guard let defaults else { return self }
+    var merged = self
+    merged.path = path ?? defaults.path
+    merged.query = query ?? defaults.query
+    merged.fragment = fragment ?? defaults.fragment
+    merged.exclude = exclude ?? defaults.exclude
+    merged.caseSensitive = caseSensitive ?? defaults.caseSensitive
+    merged.percentEncoded = percentEncoded ?? defaults.percentEncoded
+    return merged
+  }
+}
+
+/// A name of the query and the pattern of its value.
+package struct LinkQueryItem: Sendable, Equatable {
+  /// The name; no pattern.
+  package var name: ExactString
+  /// The pattern of the value.
+  package var pattern: ExactString
+
+  /// An item.
+  package init(_ name: ExactString, _ pattern: ExactString) {
+    self.name = name
+    self.pattern = pattern
+  }
+}

@@ -1,0 +1,128 @@
+package import SourceTree
+import TextSupport
+
+extension AppleAppSiteAssociation {
+  /// Reads a file as leniently as iOS does: unknown keys and values of other types are passed over.
+  ///
+  /// Whether the text is JSON at all is the JSON reader's to say: a device ignores a file with one
+  /// wrong character.
+  package init(reading tree: SourceTree) {
+    self.init()
+    guard let root = tree.root else { return }
+    let reading = Reading(tree: tree)
+    applinks = tree.value(of: "applinks", in: root).flatMap(reading.links)
+    webcredentials = tree.value(of: "webcredentials", in: root).flatMap(reading.apps)
+    appclips = tree.value(of: "appclips", in: root).flatMap(reading.apps)
+    activitycontinuation = tree.value(of: "activitycontinuation", in: root).flatMap(reading.apps)
+  }
+}
+
+/// The sections of one file.
+private struct Reading {
+  let tree: SourceTree
+
+  func apps(_ node: NodeID) -> AppleAppList? {
+    guard tree.kind(node) == .mapping else { return nil }
+    return AppleAppList(tree.value(of: "apps", in: node).map(strings) ?? [], node: node)
+  }
+
+  func links(_ node: NodeID) -> AppleLinks? {
+    guard tree.kind(node) == .mapping else { return nil }
+    var links = AppleLinks(details: [])
+    links.node = node
+    links.defaults = tree.value(of: "defaults", in: node).flatMap(component)
+    if let variables = tree.value(of: "substitutionVariables", in: node) {
+      for (name, values) in tree.entries(variables) where tree.kind(values) == .sequence {
+        links.substitutionVariables.append(.init(tree.text(name), strings(values)))
+      }
+    }
+    guard let details = tree.value(of: "details", in: node) else { return links }
+    links.isKeyedByApp = tree.kind(details) == .mapping
+    if links.isKeyedByApp {
+      for (key, value) in tree.entries(details) {
+        guard var entry = entry(value) else { continue }
+        entry.appIDs = [tree.text(key)]
+        links.details.append(entry)
+      }
+    } else {
+      links.details = tree.items(details).compactMap(entry)
+    }
+    return links
+  }
+
+  private func entry(_ node: NodeID) -> AppleLinkEntry? {
+    guard tree.kind(node) == .mapping else { return nil }
+    var appIDs: [ExactString] = []
+    if let list = tree.value(of: "appIDs", in: node) {
+      appIDs = strings(list)
+    } else if let single = tree.value(of: "appID", in: node), let id = string(single) {
+      appIDs = [id]
+    }
+    return AppleLinkEntry(
+      appIDs: appIDs, rules: rules(node),
+      defaults: tree.value(of: "defaults", in: node).flatMap(component), node: node)
+  }
+
+  private func rules(_ entry: NodeID) -> AppleLinkEntry.Rules {
+    if let components = tree.value(of: "components", in: entry) {
+      return .components(tree.items(components).compactMap(component))
+    }
+    guard let paths = tree.value(of: "paths", in: entry) else { return .components([]) }
+    return .paths(
+      tree.items(paths).compactMap { node in string(node).map { .init($0, node: node) } })
+  }
+
+  private func component(_ node: NodeID) -> AppleLinkComponent? {
+    guard tree.kind(node) == .mapping else { return nil }
+    var component = AppleLinkComponent(node: node)
+    for (key, value) in tree.entries(node) {
+      if tree.text(key, equals: "/") {
+        component.path = read(value, string, &component.unreadable)
+      } else if tree.text(key, equals: "?") {
+        component.query = read(value, query, &component.unreadable)
+      } else if tree.text(key, equals: "#") {
+        component.fragment = read(value, string, &component.unreadable)
+      } else if tree.text(key, equals: "exclude") {
+        component.exclude = read(value, bool, &component.unreadable)
+      } else if tree.text(key, equals: "caseSensitive") {
+        component.caseSensitive = read(value, bool, &component.unreadable)
+      } else if tree.text(key, equals: "percentEncoded") {
+        component.percentEncoded = read(value, bool, &component.unreadable)
+      } else if tree.text(key, equals: "comment") {
+        component.comment = string(value)
+      }
+    }
+    return component
+  }
+
+  private func query(_ node: NodeID) -> AppleLinkComponent.Query? {
+    if let pattern = string(node) { return .pattern(pattern) }
+    guard tree.kind(node) == .mapping else { return nil }
+    var items: [LinkQueryItem] = []
+    for (name, value) in tree.entries(node) {
+      guard let pattern = string(value) else { return .ignored }
+      items.append(LinkQueryItem(tree.text(name), pattern))
+    }
+    return .items(items)
+  }
+
+  private func read<Value>(
+    _ node: NodeID, _ value: (NodeID) -> Value?, _ unreadable: inout [NodeID]
+  ) -> Value? {
+    let value = value(node)
+    if value == nil { unreadable.append(node) }
+    return value
+  }
+
+  private func string(_ node: NodeID) -> ExactString? {
+    tree.kind(node) == .scalar && tree.style(node) == .jsonString ? tree.text(node) : nil
+  }
+
+  private func strings(_ node: NodeID) -> [ExactString] { tree.items(node).compactMap(string) }
+
+  private func bool(_ node: NodeID) -> Bool? {
+    guard tree.style(node) == .jsonLiteral else { return nil }
+    if tree.text(node, equals: "true") { return true }
+    return tree.text(node, equals: "false") ? false : nil
+  }
+}

@@ -1,0 +1,110 @@
+package import TextSupport
+
+/// A pattern of an association file, compiled once: `*`, `?` and `$(name)`, the whole text.
+///
+/// Matching follows all possibilities at once as a set of positions in the text, so the work is at
+/// most pattern times text: no pattern makes it exponential. Variables count with all their values.
+package struct LinkPattern: Sendable {
+  /// Beyond this size, values of variables written out, a pattern is not run. Apple's file limit of
+  /// 128 KB leaves no honest pattern near it.
+  private static let largest = 1 << 16
+
+  /// The pattern as it was written.
+  package let text: ExactString
+  /// False when upper and lower case are the same.
+  package let isCaseSensitive: Bool
+  /// Names that are not defined; a pattern with one never matches (inferred).
+  package private(set) var undefinedVariables: [ExactString] = []
+  /// The pattern is too large to be run and never matches.
+  package private(set) var isTooLarge = false
+  private var tokens: [LinkToken] = []
+
+  /// Compiles a pattern; every text is one.
+  package init(
+    _ text: ExactString, variables: LinkVariables = LinkVariables(), caseSensitive: Bool = true
+  ) {
+    self.text = text
+    isCaseSensitive = caseSensitive
+    var size = 0
+    var rest = text.string.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "$", let name = Self.variable(in: rest) {
+        rest = rest[name.endIndex...].dropFirst()
+        let name = ExactString(String(String.UnicodeScalarView(name)))
+        if let token = variables.token(name, folded: !caseSensitive) {
+          size += token.size
+          tokens.append(token)
+        } else {
+          undefinedVariables.append(name)
+        }
+      } else {
+        size += 1
+        LinkToken.append(scalar, folded: !caseSensitive, to: &tokens)
+      }
+      guard size <= Self.largest else {
+        isTooLarge = true
+        tokens = []
+        return
+      }
+    }
+  }
+
+  /// The names of the variables that a pattern uses, in order, repetitions kept.
+  package static func variables(in pattern: ExactString) -> [ExactString] {
+    var names: [ExactString] = []
+    var rest = pattern.string.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "$", let name = variable(in: rest) else { continue }
+      rest = rest[name.endIndex...].dropFirst()
+      names.append(ExactString(String(String.UnicodeScalarView(name))))
+    }
+    return names
+  }
+
+  /// The name in `(name)` at the start, or nil; names hold no `$`, `(` or `)`.
+  private static func variable(
+    in rest: Substring.UnicodeScalarView
+  ) -> Substring.UnicodeScalarView? {
+    guard rest.first == "(" else { return nil }
+    let inner = rest.dropFirst()
+    guard let end = inner.firstIndex(where: { $0 == ")" || $0 == "(" || $0 == "$" }),
+      inner[end] == ")"
+    else { return nil }
+    return inner[..<end]
+  }
+
+  /// True when the pattern matches the whole text.
+  package func matches(_ text: ExactString) -> Bool {
+    var steps = 0
+    return matches(LinkText.scalars(text, folded: !isCaseSensitive), steps: &steps)
+  }
+
+  /// True when the pattern matches the whole text, which is folded already when case does not count.
+  ///
+  /// - Parameter steps: grows by the work done, in positions and words of the set.
+  func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {
+    guard !isTooLarge, undefinedVariables.isEmpty else { return false }
+    // Most patterns start with literal text: one position, no set.
+    var position = 0
+    var next = 0
+    scan: while next < tokens.count {
+      switch tokens[next] {
+      case .scalar(let scalar):
+        guard position < input.count, input[position] == scalar else { return false }
+      case .any:
+        guard position < input.count else { return false }
+      case .oneOf(let kind):
+        guard position < input.count, kind.contains(input[position]) else { return false }
+      case .star, .alternatives: break scan
+      }
+      steps += 1
+      position += 1
+      next += 1
+    }
+    if next == tokens.count { return position == input.count }
+    if next == tokens.count - 1, case .star = tokens[next] { return true }
+    var positions = LinkPositions(position, in: input.count)
+    positions.advance(tokens[next...], over: input, steps: &steps)
+    return positions.containsEnd
+  }
+}

@@ -1,0 +1,28 @@
+import TextSupport
+
+/// Text as Apple's matcher compares it: by Unicode scalar, folded where case does not count.
+enum LinkText {
+  /// The scalars, folded when asked.
+  static func scalars(_ text: ExactString, folded: Bool) -> [Unicode.Scalar] {
+    folded ? text.string.unicodeScalars.map(fold) : Array(text.string.unicodeScalars)
+  }
+
+  /// The lower-case form where it is one scalar; which folding Apple uses beyond ASCII is inferred.
+  static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII {
+      return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
+    }
+    let mapping = scalar.properties.lowercaseMapping.unicodeScalars
+    return mapping.count == 1 ? mapping.first ?? scalar : scalar
+  }
+
+  /// Percent-decoded text; escapes that are no hex digits stay, and so does the whole text where the
+  /// bytes are no UTF-8 (inferred).
+  static func decoded(_ text: ExactString) -> ExactString {
+    guard text.utf8.contains(UInt8(ascii: "%")),
+      let bytes = PercentEncoding.decode(text.utf8, plusIsSpace: false, malformed: .keep),
+      UTF8Text.firstInvalidByte(of: bytes) == nil
+    else { return text }
+    return ExactString(decoding: bytes)
+  }
+}

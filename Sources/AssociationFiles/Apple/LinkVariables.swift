@@ -1,0 +1,45 @@
+package import TextSupport
+
+/// The names that `$(name)` may stand for: `substitutionVariables` of a file and Apple's own.
+///
+/// A name of the file wins over a predefined one; what Apple does then is not known. Names are
+/// case-sensitive. Values may hold `*` and `?`, not other variables.
+package struct LinkVariables: Sendable {
+  private var exact: [ExactString: LinkToken] = [:]
+  private var folded: [ExactString: LinkToken] = [:]
+
+  /// Apple's own names only.
+  package init() {}
+
+  /// The variables of a file and Apple's own; of a name that stands twice, the first.
+  package init(_ variables: some Sequence<AppleSubstitutionVariable>) {
+    for variable in variables where exact[variable.name] == nil {
+      exact[variable.name] = Self.token(variable.values, folded: false)
+      folded[variable.name] = Self.token(variable.values, folded: true)
+    }
+  }
+
+  /// The names that Apple defines.
+  package static let predefined: [ExactString] =
+    LinkToken.CharacterKind.allCases.map { ExactString($0.rawValue) } + ["region", "lang"]
+
+  /// True when a pattern may use the name.
+  package func defines(_ name: ExactString) -> Bool { token(name, folded: false) != nil }
+
+  func token(_ name: ExactString, folded isFolded: Bool) -> LinkToken? {
+    if let token = isFolded ? folded[name] : exact[name] { return token }
+    if name == "region" { return isFolded ? Self.foldedRegions : Self.regions }
+    if name == "lang" { return isFolded ? Self.foldedLanguages : Self.languages }
+    let kind = LinkToken.CharacterKind.allCases.first { ExactString($0.rawValue) == name }
+    return kind.map { .oneOf(isFolded ? $0.folded : $0) }
+  }
+
+  private static let regions = token(AppleLocaleCodes.regions, folded: false)
+  private static let foldedRegions = token(AppleLocaleCodes.regions, folded: true)
+  private static let languages = token(AppleLocaleCodes.languages, folded: false)
+  private static let foldedLanguages = token(AppleLocaleCodes.languages, folded: true)
+
+  private static func token(_ values: [ExactString], folded: Bool) -> LinkToken {
+    .alternatives(values.map { LinkToken.wildcards($0.string.unicodeScalars, folded: folded) })
+  }
+}

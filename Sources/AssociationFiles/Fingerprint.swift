@@ -1,0 +1,77 @@
+package import TextSupport
+
+/// The SHA-256 of an Android signing certificate.
+package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// Bytes of a SHA-256.
+  package static let length = 32
+
+  /// What a text is.
+  package enum Reading: Sendable, Equatable {
+    /// 32 bytes.
+    case fingerprint(Fingerprint)
+    /// Another number of bytes in hex: 20 is SHA-1, 16 is MD5.
+    case wrongLength(Int)
+    /// No bytes in hex; the empty text too.
+    case notHex
+  }
+
+  /// The bytes; always 32.
+  package let bytes: [UInt8]
+
+  /// Wraps the bytes of a hash; nil when they are not 32.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == Self.length else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Reads 32 bytes in hex of either case, with a colon between every two bytes or with none.
+  package init?(_ text: ExactString) {
+    guard case .fingerprint(let value) = Self.read(text) else { return nil }
+    self = value
+  }
+
+  /// Reads a text, and says how many bytes there are when there are not 32.
+  package static func read(_ text: ExactString) -> Reading {
+    var digits: [UInt8] = []
+    let hasColons = text.utf8.contains(UInt8(ascii: ":"))
+    for (index, byte) in text.utf8.enumerated() {
+      if hasColons, index % 3 == 2 {
+        guard byte == UInt8(ascii: ":") else { return .notHex }
+      } else if let digit = PercentEncoding.hexValue(byte) {
+        digits.append(digit)
+      } else {
+        return .notHex
+      }
+    }
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2), text.utf8.last != UInt8(ascii: ":")
+    else { return .notHex }
+    let bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    return Fingerprint(bytes: bytes).map(Reading.fingerprint) ?? .wrongLength(bytes.count)
+  }
+
+  /// Upper-case hex with colons, the only form that Android and Google read.
+  package var text: String {
+    var output = ""
+    let hex = Array("0123456789ABCDEF".unicodeScalars)
+    for (index, byte) in bytes.enumerated() {
+      if index > 0 { output += ":" }
+      output.unicodeScalars.append(hex[Int(byte >> 4)])
+      output.unicodeScalars.append(hex[Int(byte & 15)])
+    }
+    return output
+  }
+
+  /// The canonical text.
+  package var description: String { text }
+
+  /// True when a text is a fingerprint in the form that Android compares.
+  package static func isCanonical(_ text: ExactString) -> Bool {
+    guard let value = Fingerprint(text) else { return false }
+    return text == ExactString(value.text)
+  }
+
+  /// Byte order, which is the order of the canonical texts.
+  package static func < (left: Fingerprint, right: Fingerprint) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}

@@ -1,0 +1,114 @@
+@testable import AssociationFiles
+import SourceTree
+import TextSupport
+import Testing
+
+struct AppleLinkTests {
+  private func matcher(_ json: String) -> AppleLinkMatcher {
+    AppleLinkMatcher(aasa(json), domain: "Example.com")
+  }
+
+  @Test func `the trace names the part, the pattern and the text`() throws {
+    let json = """
+      {"applinks":{"details":[{"appIDs":["A","B"],"components":[
+       {"/":"/a/*","exclude":true},{"/":"/b","?":{"id":"4?"}},{"#":"x"},{"/":"/b/"}]}]}}
+      """
+    let tree = read(json).tree
+    let matcher = AppleLinkMatcher(AppleAppSiteAssociation(reading: tree), domain: "example.com")
+    let (answer, steps) = matcher.trace("http://example.com/b/?id=7#y")
+    #expect(answer.opens == ["A", "B"])
+    #expect(answer.decision("A").rule == 3)
+    let node = try #require(answer.decision("B").node)
+    #expect(tree.path(node) == "applinks.details[0].components[3]")
+    #expect(
+      steps.map(\.mismatch) == [
+        LinkMismatch(part: .path, pattern: "/a/*", text: "/b"),
+        LinkMismatch(part: .queryItem("id"), pattern: "4?", text: "7"),
+        LinkMismatch(part: .fragment, pattern: "x", text: "y"), nil,
+      ])
+    #expect(steps.map(\.excludes) == [true, false, false, false])
+  }
+
+  @Test func `only web URLs of the host are asked about`() {
+    let matcher = matcher(#"{"applinks":{"details":[{"appID":"A","components":[{}]}]}}"#)
+    #expect(matcher.answer("https://EXAMPLE.com:8443/x").opens == ["A"])
+    #expect(matcher.answer("http://user@example.com").opens == ["A"])
+    #expect(matcher.answer("ftp://example.com/x").problem == .scheme)
+    #expect(matcher.answer("https://www.example.com/x").problem == .host("www.example.com"))
+    #expect(matcher.answer("https://x\\@example.com/").problem == .host(nil))
+    #expect(matcher.answer("https://example.com/").decision("Z").outcome == .noMatch)
+  }
+
+  @Test func `a device with several apps takes the one of the earlier entry`() {
+    let matcher = matcher(
+      """
+      {"applinks":{"details":[
+       {"appID":"A","components":[{"/":"/x"}]}, {"appID":"B","components":[{"/":"/y"}]},
+       {"appID":"A","paths":["*"]}, {"components":[{}]}]}}
+      """)
+    #expect(matcher.answer("https://example.com/y").opens == ["B", "A"])
+    #expect(matcher.answer("https://example.com/z").opens == ["A"])
+    #expect(matcher.answer("https://example.com/z").decision("A").entry == 2)
+  }
+
+  @Test func `values of other types are passed over and remembered`() {
+    let file = aasa(
+      """
+      {"x":1,"webcredentials":{"apps":["b",3,"a"]},"applinks":{"apps":[],"details":[7,
+       {"appIDs":["A"],"components":["x",{"/":5,"exclude":"true","path":"/p","?":[]}]}]}}
+      """)
+    #expect(file.webcredentials?.apps == ["b", "a"])
+    let details = file.applinks?.details ?? []
+    #expect(details.count == 1)
+    guard case .components(let components)? = details.first?.rules else {
+      Issue.record("no components")
+      return
+    }
+    #expect(components.count == 1)
+    #expect(components.first?.path == nil)
+    #expect(components.first?.unreadable.count == 3)
+  }
+
+  @Test(arguments: ["", "[]", "7", "{\"applinks\":[]}", "{\"applinks\":{\"details\":3}}", "{"])
+  func `a file without links has none`(json: String) {
+    #expect(matcher(json).answer("https://example.com/").decisions.isEmpty)
+  }
+
+  @Test func `defaults are merged key by key, the nearer one wins`() {
+    let matcher = matcher(
+      """
+      {"applinks":{"defaults":{"caseSensitive":false,"percentEncoded":false},"details":[
+       {"appID":"A","defaults":{"caseSensitive":true},"components":[{"/":"/a b"},
+        {"/":"/c","caseSensitive":false}]}]}}
+      """)
+    #expect(matcher.answer("https://example.com/a%20b").opens == ["A"])
+    #expect(matcher.answer("https://example.com/A%20b").opens == [])
+    #expect(matcher.answer("https://example.com/C").opens == ["A"])
+  }
+
+  @Test func `the written form is stable and complete`() {
+    let file = AppleAppSiteAssociation(
+      applinks: AppleLinks(
+        details: [
+          AppleLinkEntry(
+            appIDs: ["T.b", "T.a", "T.b"],
+            rules: .components([
+              AppleLinkComponent(path: "/p/*", exclude: true, comment: "no"),
+              AppleLinkComponent(
+                path: "/q", query: .items([LinkQueryItem("id", "?*")]), fragment: "f",
+                caseSensitive: false, percentEncoded: false),
+            ])),
+          AppleLinkEntry(appIDs: ["T.b"], rules: .paths([AppleLegacyPath("NOT /p/*")])),
+        ], substitutionVariables: [AppleSubstitutionVariable("food", ["a", "b"])]),
+      webcredentials: AppleAppList(["T.b", "T.a", "T.b"]))
+    #expect(
+      file.json.text()
+        == #"{"applinks":{"substitutionVariables":{"food":["a","b"]},"details":["#
+        + #"{"appIDs":["T.b","T.a"],"components":[{"/":"/p/*","exclude":true,"comment":"no"},"#
+        + #"{"/":"/q","?":{"id":"?*"},"#
+        + ##""#":"f","caseSensitive":false,"percentEncoded":false}]},"##
+        + #"{"appID":"T.b","paths":["NOT /p/*"]}]},"webcredentials":{"apps":["T.a","T.b"]}}"#)
+    // What is written is read as it was meant, and written the same again.
+    #expect(aasa(file.json.text(.pretty)).json == file.json)
+  }
+}
