@@ -19,8 +19,7 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 /// A test target over `Tests/<name>`.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(
-    name: name, dependencies: ["TestSupport"] + dependencies, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 let package = Package(
@@ -72,9 +71,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
-    .testTarget(
-      name: "AssociationFilesTests",
-      dependencies: ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"],
-      swiftSettings: settings),
+    tests(
+      "PolicyRulesTests",
+      [
+        "PolicyRules", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics", "TextSupport",
+      ]),
+    tests(
+      "AssociationFilesTests", ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"]),
   ]
 )

@@ -1,3 +1,4 @@
+package import AssociationFiles
 package import Diagnostics
 package import PolicyModel
 package import TextSupport
@@ -52,9 +53,8 @@ package struct CompiledClient: Sendable {
 /// An app that may send the App Flip intent.
 package struct CompiledCaller: Sendable {
   package var package: Entry
-  /// SHA-256 of its signing certificates, 32 bytes each; entries that are no such fingerprint decide
-  /// nothing.
-  package var fingerprints: [[UInt8]]
+  /// SHA-256 of its signing certificates; entries that are no such fingerprint decide nothing.
+  package var fingerprints: [Fingerprint]
 }
 
 /// The policies of a workspace, lowered to what decides: bytes, looked up by hash, with the place of

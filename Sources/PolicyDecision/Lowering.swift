@@ -1,3 +1,4 @@
+import AssociationFiles
 import Diagnostics
 import PolicyModel
 import TextSupport
@@ -51,6 +52,6 @@ struct Lowering {
     guard let package = caller.packageName.flatMap(entry) else { return nil }
     return CompiledCaller(
       package: package,
-      fingerprints: caller.sha256Fingerprints.compactMap { CertificateDigest.bytes(of: $0.value) })
+      fingerprints: caller.sha256Fingerprints.compactMap { Fingerprint($0.value) })
   }
 }

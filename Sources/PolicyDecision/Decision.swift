@@ -1,0 +1,79 @@
+package import PolicyModel
+package import TextSupport
+
+/// What happens to a request, and why.
+package struct Decision: Sendable {
+  /// The three outcomes of a request.
+  package enum Outcome: String, Sendable {
+    case allow, deny, ignore
+  }
+
+  /// How sure the answer is.
+  package enum Confidence: String, Sendable {
+    /// Follows from a specification or from the platform's source.
+    case certain
+    /// Concluded; the platform does not document it.
+    case inferred
+  }
+
+  /// The registered value that is closest to a refused one.
+  package struct Nearest: Sendable {
+    package var entry: Entry
+    /// Where the first difference is and what it is: "host, byte 22: `-sandbox` added".
+    package var difference: String
+  }
+
+  /// One check on the way.
+  package struct TraceStep: Sendable {
+    package enum Outcome: String, Sendable {
+      case pass, fail
+      /// Not checked or only remarked.
+      case note
+    }
+    package var step: Step
+    package var outcome: Outcome
+    package var message: String
+    package var source: SourceAnchor?
+  }
+
+  package var outcome: Outcome
+  /// How the answer travels: `redirect`, `local_error`, `open_universal_link`, `intent_result`, …
+  package var channel: String
+  /// Exactly where the user is sent; nil where nothing is opened.
+  package var target: ExactString?
+  /// The error code that is sent or shown.
+  package var error: String?
+  package var reason: Reason
+  /// One line for people.
+  package var message: String
+  /// What the user of the app sees next; nil where nothing is known beyond the channel.
+  package var next: String?
+  package var confidence: Confidence
+  package var nearest: Nearest?
+  /// The line that decided.
+  package var source: SourceAnchor?
+  /// Answer of the kind; nil where it has none.
+  package var result: JSONValue?
+  /// All checks in order, the deciding one last.
+  package var trace: [TraceStep]
+
+  package init(
+    _ outcome: Outcome, channel: String, target: ExactString? = nil, error: String? = nil,
+    reason: Reason, message: String, next: String? = nil, confidence: Confidence = .certain,
+    nearest: Nearest? = nil, source: SourceAnchor? = nil, result: JSONValue? = nil,
+    trace: [TraceStep] = []
+  ) {
+    self.outcome = outcome
+    self.channel = channel
+    self.target = target
+    self.error = error
+    self.reason = reason
+    self.message = message
+    self.next = next
+    self.confidence = confidence
+    self.nearest = nearest
+    self.source = source
+    self.result = result
+    self.trace = trace
+  }
+}

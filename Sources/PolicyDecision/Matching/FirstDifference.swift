@@ -1,0 +1,72 @@
+package import TextSupport
+
+/// Where two texts begin to differ, in words.
+package enum FirstDifference {
+  /// How many bytes two texts share at the start and, behind that, at the end.
+  package static func shared(
+    _ a: ExactString, _ b: ExactString
+  ) -> (prefix: Int, suffix: Int) {
+    var prefix = 0
+    for (x, y) in zip(a.utf8, b.utf8) {
+      guard x == y else { break }
+      prefix += 1
+    }
+    let left = a.utf8.count - prefix
+    let right = b.utf8.count - prefix
+    var suffix = 0
+    for (x, y) in zip(a.utf8.reversed(), b.utf8.reversed()) {
+      guard x == y, suffix < min(left, right) else { break }
+      suffix += 1
+    }
+    return (prefix, suffix)
+  }
+
+  /// The first difference of a requested URI against a registered one: the component, the byte (from
+  /// 0), and what was added, is missing or stands instead.
+  package static func describe(_ requested: ExactString, against registered: ExactString) -> String {
+    let shared = shared(requested, registered)
+    // Never cut a character: step back to where one starts in both.
+    let bytes = Array(requested.utf8)
+    let other = Array(registered.utf8)
+    var start = shared.prefix
+    while start > 0, Self.isInside(bytes, start) || Self.isInside(other, start) { start -= 1 }
+    var end = bytes.count - shared.suffix
+    var otherEnd = other.count - shared.suffix
+    while end < bytes.count, otherEnd < other.count,
+      Self.isInside(bytes, end) || Self.isInside(other, otherEnd)
+    {
+      end += 1
+      otherEnd += 1
+    }
+    let new = ExactString(decoding: bytes[start..<end])
+    let old = ExactString(decoding: other[start..<otherEnd])
+    let what: String
+    if old.isEmpty {
+      what = "\(UTF8Text.quoted(new.string)) added"
+    } else if new.isEmpty {
+      what = "\(UTF8Text.quoted(old.string)) missing"
+    } else {
+      what = "\(UTF8Text.quoted(new.string)) instead of \(UTF8Text.quoted(old.string))"
+    }
+    return "\(component(of: start, in: requested, registered)), byte \(start): \(what)"
+  }
+
+  private static func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
+    index < bytes.count && bytes[index] & 0xC0 == 0x80
+  }
+
+  /// The component of the requested URI that holds an offset; of the registered one at its end.
+  private static func component(
+    of offset: Int, in requested: ExactString, _ registered: ExactString
+  ) -> String {
+    for parts in [URIParts(requested), URIParts(registered)] {
+      let named: [(String, Range<Int>?)] = [
+        ("scheme", parts.scheme), ("user name", parts.userinfo), ("host", parts.host),
+        ("port", parts.port), ("path", parts.path), ("query", parts.query),
+        ("fragment", parts.fragment),
+      ]
+      if let found = named.first(where: { $0.1?.contains(offset) ?? false }) { return found.0 }
+    }
+    return "URI"
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A redirect URI of a request that a client may use.
+package struct RedirectURIMatch: Sendable {
+  /// The registered entry.
+  package var entry: Entry
+  /// Where the user is sent: the registered text, for loopback with the port of the request.
+  package var target: ExactString
+  /// Allowed by the loopback rule and not by equality.
+  package var isLoopback: Bool
+}
+
+extension CompiledClient {
+  /// The only match of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section 4.1.3),
+  /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
+  package func redirectURI(matching requested: ExactString) -> RedirectURIMatch? {
+    for entry in redirectURIs where entry.value == requested {
+      return RedirectURIMatch(entry: entry, target: entry.value, isLoopback: false)
+    }
+    guard type == .native else { return nil }
+    for entry in redirectURIs where Self.isLoopback(entry.value, requested: requested) {
+      return RedirectURIMatch(entry: entry, target: requested, isLoopback: true)
+    }
+    return nil
+  }
+
+  /// Registered without a port, requested with one: same literal host, then equal bytes.
+  ///
+  /// Only `http://127.0.0.1` and `http://[::1]` are flexible: no localhost, no other 127.x, no
+  /// userinfo, no decoding.
+  private static func isLoopback(_ registered: ExactString, requested: ExactString) -> Bool {
+    for origin in ["http://127.0.0.1", "http://[::1]"] where registered.hasPrefix(origin) {
+      let rest = registered.utf8.dropFirst(origin.utf8.count)
+      guard let first = rest.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "?"),
+        requested.hasPrefix(origin + ":")
+      else { continue }
+      let tail = requested.utf8.dropFirst(origin.utf8.count + 1)
+      let digits = tail.prefix { (0x30...0x39).contains($0) }
+      guard (1...5).contains(digits.count), digits.first != 0x30,
+        digits.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= 65_535
+      else { continue }
+      if tail.dropFirst(digits.count).elementsEqual(rest) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,242 @@
+import AssociationFiles
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// An intent that reaches our app on Android and may be an App Flip request.
+package struct AppFlipAndroidRequest: Sendable {
+  /// What happens in our app once the request is accepted.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case approve, deny, offline, timeout, back
+    case signInFailed = "sign_in_failed"
+    case accountDisabled = "account_disabled"
+  }
+
+  /// The app that sent the intent.
+  package struct Caller: Sendable {
+    package var package: ExactString
+    /// SHA-256 fingerprints of its current signers, as they came.
+    package var certificates: [ExactString]
+    package init(package: ExactString, certificates: [ExactString]) {
+      self.package = package
+      self.certificates = certificates
+    }
+  }
+
+  package var context: RequestContext
+  package var action: ExactString
+  package var caller: Caller
+  package var clientID: ExactString?
+  package var scopes: [ExactString]
+  package var redirectURI: ExactString?
+  package var outcome: Outcome
+
+  package init(
+    context: RequestContext, action: ExactString, caller: Caller, clientID: ExactString?,
+    scopes: [ExactString], redirectURI: ExactString?, outcome: Outcome = .approve
+  ) {
+    self.context = context
+    self.action = action
+    self.caller = caller
+    self.clientID = clientID
+    self.scopes = scopes
+    self.redirectURI = redirectURI
+    self.outcome = outcome
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides what our activity answers to an intent.
+  ///
+  /// Rules: App Flip for Android. The caller is checked first; result codes, `ERROR_TYPE` and
+  /// `ERROR_CODE` 13 are documented, the other error codes are inferred.
+  package func decide(_ request: AppFlipAndroidRequest) -> Decision {
+    let candidates = clients(in: request.context) { $0.flipIntentAction?.value == request.action }
+    guard !candidates.isEmpty else {
+      return Decision(
+        .ignore, channel: "none", reason: .linkNotConfigured,
+        message: "\(UTF8Text.quoted(request.action.string)) is no App Flip action "
+          + "in \(request.context.environment.rawValue)",
+        trace: [
+          .init(
+            step: .link, outcome: .fail, message: "no client has this intent action", source: nil)
+        ])
+    }
+    let named = request.clientID.flatMap { id in candidates.first { $0.clientID.value == id } }
+    return AndroidFlip(
+      policy: self, request: request, candidates: named.map { [$0] } ?? candidates, named: named
+    ).decision
+  }
+}
+
+/// One App Flip request on Android whose action is ours.
+private struct AndroidFlip {
+  let policy: CompiledPolicy
+  let request: AppFlipAndroidRequest
+  /// The client that the request names, or all with this action where it names none of them.
+  let candidates: [CompiledClient]
+  let named: CompiledClient?
+
+  var decision: Decision {
+    var trace: [Decision.TraceStep] = [
+      .init(
+        step: .link, outcome: .pass, message: "the action is our App Flip action",
+        source: candidates.first?.flipIntentAction?.anchor)
+    ]
+    func answer(
+      _ reason: Reason, _ message: String, _ answer: Answer, source: SourceAnchor?
+    ) -> Decision {
+      let steps = trace + [
+        .init(
+          step: reason.step, outcome: answer.isAllowed ? .pass : .fail, message: message,
+          source: source)
+      ]
+      return Decision(
+        answer.isAllowed ? .allow : .deny, channel: "intent_result", reason: reason,
+        message: message, next: answer.next, confidence: answer.confidence, source: source,
+        result: answer.json, trace: steps)
+    }
+    let callers = candidates.flatMap(\.flipCallers)
+    guard let caller = callers.first(where: isCaller) else {
+      let near = callers.first { $0.package.value == request.caller.package }
+      return answer(
+        .callerUnknown, callerMessage(near), .cancelled,
+        source: near?.package.anchor ?? candidates.first?.anchor)
+    }
+    trace.append(
+      .init(
+        step: .caller, outcome: .pass, message: "package and its one certificate are configured",
+        source: caller.package.anchor))
+    let requested = request.redirectURI ?? ""
+    let match = candidates.lazy.compactMap { $0.redirectURI(matching: requested) }.first
+    guard let match else {
+      let twins = candidates.compactMap {
+        policy.client(key: $0.key, in: request.context.environment.other, policy: $0.policy)
+      }
+      let near = NearMiss(
+        requested, here: candidates.flatMap(\.redirectURIs),
+        elsewhere: twins.flatMap(\.redirectURIs))
+      var decision = answer(
+        requested.isEmpty ? .redirectURIMissing : near.reason,
+        requested.isEmpty
+          ? "the intent has no `REDIRECT_URI`"
+          : "\(UTF8Text.quoted(requested.string)) is not registered in "
+            + request.context.environment.rawValue,
+        .invalid("Invalid redirect URI"),
+        source: near.entry?.anchor ?? candidates.first?.anchor)
+      decision.nearest = requested.isEmpty ? nil : near.nearest
+      return decision
+    }
+    trace.append(
+      .init(
+        step: .redirectURI, outcome: .pass, message: "registered, byte for byte",
+        source: match.entry.anchor))
+    guard let named else {
+      let id = request.clientID ?? ""
+      let isElsewhere = policy.client(id, in: request.context.environment.other) != nil
+      return answer(
+        id.isEmpty ? .clientIDMissing : isElsewhere ? .clientOtherEnvironment : .clientUnknown,
+        id.isEmpty
+          ? "the intent has no `CLIENT_ID`"
+          : "\(UTF8Text.quoted(id.string)) is not the client of this action",
+        .invalid("Invalid client"), source: candidates.first?.anchor)
+    }
+    if let scope = request.scopes.first(where: { asked in
+      !named.scopes.contains { $0.value == asked }
+    }) {
+      return answer(
+        .scopeNotAllowed,
+        "client `\(named.key.string)` may not ask for the scope \(UTF8Text.quoted(scope.string))",
+        .invalid("Invalid scope"), source: named.anchor)
+    }
+    let reason = request.outcome.reason
+    return answer(
+      reason,
+      reason == .allowed
+        ? "client `\(named.key.string)` answers with a code" : reason.summary,
+      Answer(request.outcome, code: request.context.code), source: match.entry.anchor)
+  }
+
+  /// Package equal by bytes and exactly one current signer with a configured certificate.
+  private func isCaller(_ caller: CompiledCaller) -> Bool {
+    guard caller.package.value == request.caller.package, request.caller.certificates.count == 1,
+      let certificate = Fingerprint(request.caller.certificates[0])
+    else { return false }
+    return caller.fingerprints.contains(certificate)
+  }
+
+  private func callerMessage(_ near: CompiledCaller?) -> String {
+    let name = UTF8Text.quoted(request.caller.package.string)
+    guard near != nil else { return "\(name) may not send this intent" }
+    return request.caller.certificates.count == 1
+      ? "\(name) is signed with a certificate that is not configured"
+      : "\(name) has \(request.caller.certificates.count) current signers; exactly one is accepted"
+  }
+}
+
+extension AppFlipAndroidRequest.Outcome {
+  fileprivate var reason: Reason {
+    switch self {
+    case .approve: .allowed
+    case .deny: .userDenied
+    case .offline, .timeout, .back, .signInFailed: .userCancelled
+    case .accountDisabled: .accountDisabled
+    }
+  }
+}
+
+/// What the activity returns.
+private struct Answer {
+  /// Android's RESULT_OK is -1, RESULT_CANCELED 0; App Flip's error is -2.
+  var resultCode: Int
+  var extras: JSONValue
+  var next: String
+  var confidence = Decision.Confidence.certain
+  var isAllowed: Bool { resultCode == -1 }
+
+  var json: JSONValue { ["resultCode": .int(resultCode), "extras": extras] }
+
+  static let cancelled = Answer(resultCode: 0, extras: .object([]), next: "browser_fallback")
+
+  /// Error type 3: the request itself is wrong. What Google does then is not documented.
+  static func invalid(_ description: String) -> Answer {
+    Answer(
+      resultCode: -2,
+      extras: [
+        "ERROR_TYPE": 3, "ERROR_CODE": 1, "ERROR_DESCRIPTION": .string(description),
+      ], next: "browser_fallback (type 3; inferred)", confidence: .inferred)
+  }
+
+  private init(
+    resultCode: Int, extras: JSONValue, next: String,
+    confidence: Decision.Confidence = .certain
+  ) {
+    self.resultCode = resultCode
+    self.extras = extras
+    self.next = next
+    self.confidence = confidence
+  }
+
+  init(_ outcome: AppFlipAndroidRequest.Outcome, code: ExactString) {
+    func error(_ type: Int, _ code: Int) -> JSONValue {
+      ["ERROR_TYPE": .int(type), "ERROR_CODE": .int(code)]
+    }
+    switch outcome {
+    case .approve:
+      self.init(
+        resultCode: -1, extras: ["AUTHORIZATION_CODE": .string(code.string)],
+        next: "link_completes (server-to-server token exchange)")
+    case .back: self = .cancelled
+    case .deny: self.init(resultCode: -2, extras: error(2, 13), next: "abort")
+    case .offline:
+      self.init(resultCode: -2, extras: error(1, 2), next: "browser_fallback")
+    case .timeout:
+      self.init(
+        resultCode: -2, extras: error(1, 4), next: "browser_fallback", confidence: .inferred)
+    case .signInFailed:
+      self.init(
+        resultCode: -2, extras: error(1, 16), next: "browser_fallback", confidence: .inferred)
+    case .accountDisabled: self.init(resultCode: -2, extras: error(2, 15), next: "abort")
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A universal link that reaches our app on iOS and may be an App Flip request.
+package struct AppFlipIOSRequest: Sendable {
+  /// What happens in our app once the request is accepted.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case approve, deny, offline, timeout
+    case signInFailed = "sign_in_failed"
+    case accountDisabled = "account_disabled"
+
+    /// The `error` of the answer (App Flip for iOS, error table); nil for a code.
+    var error: String? {
+      switch self {
+      case .approve: nil
+      case .deny: "access_denied"
+      case .signInFailed, .offline, .timeout: "cancelled"
+      case .accountDisabled: "unrecoverable"
+      }
+    }
+
+    var reason: Reason {
+      switch self {
+      case .approve: .allowed
+      case .deny: .userDenied
+      case .signInFailed, .offline, .timeout: .userCancelled
+      case .accountDisabled: .accountDisabled
+      }
+    }
+  }
+
+  package var context: RequestContext
+  package var url: ExactString
+  package var outcome: Outcome
+
+  package init(context: RequestContext, url: ExactString, outcome: Outcome = .approve) {
+    self.context = context
+    self.url = url
+    self.outcome = outcome
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides what our app does with an incoming universal link.
+  ///
+  /// Rules: App Flip for iOS. A redirect URI that is not registered is never opened; everything wrong
+  /// beyond it is told to Google at the redirect URI (`invalid_request`, recoverable).
+  package func decide(_ request: AppFlipIOSRequest) -> Decision {
+    let bytes = request.url.utf8
+    let question = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
+    let link = ExactString(decoding: bytes[..<question])
+    let candidates = clients(in: request.context) { $0.flipUniversalLink?.value == link }
+    guard !candidates.isEmpty else {
+      return Decision(
+        .ignore, channel: "none", reason: .linkNotConfigured,
+        message: "\(UTF8Text.quoted(link.string)) is no App Flip universal link "
+          + "in \(request.context.environment.rawValue)",
+        trace: [
+          .init(
+            step: .link, outcome: .fail, message: "no client has this universal link", source: nil)
+        ])
+    }
+    let query = question == bytes.endIndex ? bytes[question...] : bytes[bytes.index(after: question)...]
+    var flip = AppFlip(
+      policy: self, context: request.context, candidates: candidates,
+      linkAnchor: candidates.first?.flipUniversalLink?.anchor)
+    do throws(UnreadableRequest) {
+      let parameters = try QueryReader.read(ExactString(decoding: query), mode: .universalLink)
+      return flip.decide(parameters, outcome: request.outcome)
+    } catch {
+      return flip.unreadable(error)
+    }
+  }
+
+  /// The clients of an environment, of one policy where asked for, that fit.
+  func clients(
+    in context: RequestContext, where fits: (CompiledClient) -> Bool
+  ) -> [CompiledClient] {
+    (clients[context.environment] ?? []).filter {
+      (context.policy == nil || $0.policy == context.policy) && fits($0)
+    }
+  }
+}
+
+/// One App Flip request on iOS whose universal link is ours.
+private struct AppFlip {
+  let policy: CompiledPolicy
+  let context: RequestContext
+  let candidates: [CompiledClient]
+  let linkAnchor: SourceAnchor?
+  var trace: [Decision.TraceStep]
+
+  init(
+    policy: CompiledPolicy, context: RequestContext, candidates: [CompiledClient],
+    linkAnchor: SourceAnchor?
+  ) {
+    self.policy = policy
+    self.context = context
+    self.candidates = candidates
+    self.linkAnchor = linkAnchor
+    trace = [
+      .init(
+        step: .link, outcome: .pass, message: "the link is our App Flip universal link",
+        source: linkAnchor)
+    ]
+  }
+
+  func unreadable(_ problem: UnreadableRequest) -> Decision {
+    switch problem {
+    case .malformed(let piece):
+      notHandled(
+        .malformedRequest,
+        "\(UTF8Text.quoted(piece.string)) has a malformed escape or is no UTF-8: nothing is opened",
+        source: linkAnchor)
+    case .duplicate(let name):
+      notHandled(
+        .duplicateParameter, "`\(name)` stands twice in the link: nothing is opened",
+        source: linkAnchor)
+    }
+  }
+
+  mutating func decide(
+    _ parameters: AuthorizationParameters, outcome: AppFlipIOSRequest.Outcome
+  ) -> Decision {
+    trace.append(
+      .init(
+        step: .request, outcome: .pass,
+        message: "every piece of the query can be read, no parameter stands twice", source: nil))
+    guard let requested = parameters.redirectURI.text else {
+      return notHandled(
+        .redirectURIMissing, "the link has no `redirect_uri`: nothing can be opened",
+        source: linkAnchor)
+    }
+    let named = parameters.clientID.text.flatMap { id in
+      candidates.first { $0.clientID.value == id }
+    }
+    let lists = named.map { [$0] } ?? candidates
+    guard
+      let (owner, match) = lists.lazy.compactMap({ client in
+        client.redirectURI(matching: requested).map { (client, $0) }
+      }).first
+    else { return mismatch(requested, lists) }
+    trace.append(
+      .init(
+        step: .redirectURI, outcome: .pass, message: "registered, byte for byte",
+        source: match.entry.anchor))
+    return answer(parameters, owner, named, match, outcome)
+  }
+
+  private func answer(
+    _ parameters: AuthorizationParameters, _ owner: CompiledClient, _ named: CompiledClient?,
+    _ match: RedirectURIMatch, _ outcome: AppFlipIOSRequest.Outcome
+  ) -> Decision {
+    let refused = refusal(parameters, named)
+    let reason = refused?.reason ?? (match.isLoopback && outcome == .approve ? .loopbackPort : outcome.reason)
+    let error = refused == nil ? outcome.error : "invalid_request"
+    let target = ResponseURL.build(
+      match.target,
+      [
+        ("code", error == nil ? context.code : nil), ("error", error.map { ExactString($0) }),
+        ("state", parameters.state.text), ("iss", context.issuer ?? owner.issuer?.value),
+      ])
+    let next =
+      switch error {
+      case nil: "link_completes (server-to-server token exchange)"
+      case "access_denied", "unrecoverable": "abort"
+      default: "browser_fallback"
+      }
+    let message =
+      refused?.message
+      ?? (error == nil
+        ? "client `\(owner.key.string)` answers with a code at "
+          + UTF8Text.quoted(match.target.string)
+        : outcome.reason.summary)
+    var decision = Decision(
+      error == nil ? .allow : .deny, channel: "open_universal_link", target: target, error: error,
+      reason: reason, message: message, next: next,
+      source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor), trace: trace)
+    decision.trace.append(
+      .init(
+        step: reason.step, outcome: error == nil ? .pass : .fail, message: message,
+        source: decision.source))
+    return decision
+  }
+
+  /// What is wrong beyond the redirect URI: state, client, scope, in this order.
+  private func refusal(
+    _ parameters: AuthorizationParameters, _ named: CompiledClient?
+  ) -> (reason: Reason, message: String)? {
+    if parameters.state == .missing, named?.requiresState ?? true {
+      return (.stateMissing, "the link has no `state`")
+    }
+    guard let id = parameters.clientID.text else {
+      return (.clientIDMissing, "the link has no `client_id`")
+    }
+    guard let named else {
+      let isElsewhere = policy.client(id, in: context.environment.other) != nil
+      return (
+        isElsewhere ? .clientOtherEnvironment : .clientUnknown,
+        "\(UTF8Text.quoted(id.string)) is not the client of this universal link"
+      )
+    }
+    if let scope = named.firstRefusedScope(parameters.scope) {
+      return (
+        .scopeNotAllowed,
+        "client `\(named.key.string)` may not ask for the scope \(UTF8Text.quoted(scope.string))"
+      )
+    }
+    return nil
+  }
+
+  private func mismatch(_ requested: ExactString, _ lists: [CompiledClient]) -> Decision {
+    let twins = lists.compactMap {
+      policy.client(key: $0.key, in: context.environment.other, policy: $0.policy)
+    }
+    let near = NearMiss(
+      requested, here: lists.flatMap(\.redirectURIs), elsewhere: twins.flatMap(\.redirectURIs))
+    var decision = notHandled(
+      near.reason,
+      "\(UTF8Text.quoted(requested.string)) is not registered: opening it would hand a code "
+        + "to whoever asked",
+      source: near.entry?.anchor ?? lists.first?.anchor)
+    if near.reason == .redirectURIOtherEnvironment {
+      decision.message =
+        "\(UTF8Text.quoted(requested.string)) is registered for "
+        + "\(context.environment.other.rawValue), not for \(context.environment.rawValue)"
+    }
+    decision.nearest = near.nearest
+    return decision
+  }
+
+  private func notHandled(
+    _ reason: Reason, _ message: String, source: SourceAnchor?
+  ) -> Decision {
+    Decision(
+      .deny, channel: "not_handled", reason: reason, message: message,
+      next: "google_times_out_or_browser (not documented)", confidence: .inferred, source: source,
+      trace: trace + [.init(step: reason.step, outcome: .fail, message: message, source: source)])
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The checks that follow once client and redirect URI are known, shared by the kinds of requests.
+extension CompiledClient {
+  /// The first scope of a space-separated list that the client may not ask for; an empty element counts
+  /// as one. nil when all are allowed, or none was asked for.
+  func firstRefusedScope(_ scope: Parameter) -> ExactString? {
+    guard let scope = scope.text else { return nil }
+    return scope.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+      .map { ExactString(decoding: $0) }
+      .first { asked in !scopes.contains { $0.value == asked } }
+  }
+
+  /// What is wrong with the code challenge (RFC 7636), or nil.
+  ///
+  /// An absent method means `plain`, which is refused unless the policy lists it.
+  func codeChallengeProblem(_ parameters: AuthorizationParameters) -> Reason? {
+    if parameters.codeChallenge == .notRecorded { return nil }
+    guard let challenge = parameters.codeChallenge.text else {
+      if requiresPKCE { return .pkceMissing }
+      return parameters.codeChallengeMethod.text == nil ? nil : .pkceMissing
+    }
+    if parameters.codeChallengeMethod == .notRecorded { return nil }
+    let method = parameters.codeChallengeMethod.text ?? "plain"
+    guard codeChallengeMethods.contains(method) else { return .pkceMethod }
+    let isPlain = method == "plain"
+    let length = challenge.utf8.count
+    let isWellFormed =
+      (isPlain ? (43...128).contains(length) : length == 43)
+      && challenge.utf8.allSatisfy {
+        PercentEncoding.isUnreserved($0)
+          && (isPlain || ($0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")))
+      }
+    return isWellFormed ? nil : .pkceChallenge
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A request to the authorization endpoint.
+package struct AuthorizeRequest: Sendable {
+  /// What the user and the server do once the request is accepted.
+  package enum Outcome: String, Sendable, CaseIterable {
+    case approve, deny
+    case serverError = "server_error"
+    case temporarilyUnavailable = "temporarily_unavailable"
+  }
+
+  package var context: RequestContext
+  /// The parameters, or why the query cannot be read.
+  package var parameters: Result<AuthorizationParameters, UnreadableRequest>
+  /// Origin and path where the whole URL was given; only remarked, never decided by.
+  package var endpoint: ExactString?
+  package var outcome: Outcome
+
+  package init(
+    context: RequestContext, parameters: Result<AuthorizationParameters, UnreadableRequest>,
+    endpoint: ExactString? = nil, outcome: Outcome = .approve
+  ) {
+    self.context = context
+    self.parameters = parameters
+    self.endpoint = endpoint
+    self.outcome = outcome
+  }
+}
+
+/// The verdict on an authorization request: what decided, without a word for people.
+package struct AuthorizationVerdict: Sendable {
+  package var reason: Reason
+  /// The client, once it is known.
+  package var client: CompiledClient?
+  /// The redirect URI, once it is known: errors from here on go back to it.
+  package var match: RedirectURIMatch?
+
+  /// True when a code is issued.
+  package var isAllowed: Bool { reason == .allowed || reason == .loopbackPort }
+}
+
+extension CompiledPolicy {
+  /// Steps 1 to 10 of the normative algorithm; the first failure decides.
+  ///
+  /// Sources: RFC 6749 sections 3.1 and 4.1.2.1, RFC 9700 section 4.1.3, RFC 7636, RFC 8252 section 7.3; the
+  /// order is our own (inferred from precedent).
+  package func judge(
+    _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
+    outcome: AuthorizeRequest.Outcome = .approve
+  ) -> AuthorizationVerdict {
+    let parameters: AuthorizationParameters
+    switch request {
+    case .success(let read): parameters = read
+    case .failure(.malformed): return AuthorizationVerdict(reason: .malformedRequest)
+    case .failure(.duplicate): return AuthorizationVerdict(reason: .duplicateParameter)
+    }
+    guard let clientID = parameters.clientID.text else {
+      return AuthorizationVerdict(reason: .clientIDMissing)
+    }
+    guard let client = client(clientID, in: context.environment, policy: context.policy) else {
+      let other = self.client(clientID, in: context.environment.other, policy: context.policy)
+      return AuthorizationVerdict(
+        reason: other == nil ? .clientUnknown : .clientOtherEnvironment, client: other)
+    }
+    var verdict = AuthorizationVerdict(reason: .allowed, client: client)
+    if let requested = parameters.redirectURI.text {
+      verdict.match = client.redirectURI(matching: requested)
+    } else if let only = client.omittedRedirectURI {
+      verdict.match = RedirectURIMatch(entry: only, target: only.value, isLoopback: false)
+    } else {
+      verdict.reason = .redirectURIMissing
+      return verdict
+    }
+    guard let match = verdict.match else {
+      // The hint behind this reason is looked up when somebody asks for it.
+      verdict.reason = .redirectURINotRegistered
+      return verdict
+    }
+    verdict.reason =
+      client.problem(with: parameters) ?? Self.reason(of: outcome)
+      ?? (match.isLoopback ? .loopbackPort : .allowed)
+    return verdict
+  }
+
+  private static func reason(of outcome: AuthorizeRequest.Outcome) -> Reason? {
+    switch outcome {
+    case .approve: nil
+    case .deny: .userDenied
+    case .serverError: .serverError
+    case .temporarilyUnavailable: .temporarilyUnavailable
+    }
+  }
+}
+
+extension CompiledClient {
+  /// Steps 6 to 9: response type, state, scope, code challenge.
+  fileprivate func problem(with parameters: AuthorizationParameters) -> Reason? {
+    if parameters.responseType != .notRecorded {
+      guard let type = parameters.responseType.text else { return .responseTypeMissing }
+      guard responseTypes.contains(type) else { return .responseTypeUnsupported }
+    }
+    if parameters.state == .missing, requiresState { return .stateMissing }
+    if firstRefusedScope(parameters.scope) != nil { return .scopeNotAllowed }
+    return codeChallengeProblem(parameters)
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides a request to the authorization endpoint and explains it.
+  package func decide(_ request: AuthorizeRequest) -> Decision {
+    let verdict = judge(request.parameters, request.context, outcome: request.outcome)
+    return AuthorizationExplanation(policy: self, request: request, verdict: verdict).decision
+  }
+}

@@ -1,0 +1,301 @@
+package import TextSupport
+
+/// What a browser makes of an absolute URL (WHATWG URL Standard, "basic URL parser" and serializer).
+///
+/// Never decides whether an address is allowed: it tells a person that two texts which are different
+/// addresses for an allowlist are one address for a browser, and what a disguised host stands for.
+package enum BrowserURL {
+  /// The normal form, as `new URL(text).href` gives it; nil where that would throw.
+  package static func href(_ text: ExactString) -> ExactString? {
+    var parser = Parser(text)
+    return parser.run() ? ExactString(decoding: parser.output) : nil
+  }
+
+  /// One pass over the bytes; what is read is written at once.
+  private struct Parser {
+    let input: [UInt8]
+    var index = 0
+    var output: [UInt8] = []
+    var scheme: [UInt8] = []
+
+    init(_ text: ExactString) {
+      let trimmed = Array(text.utf8).trimming { $0 <= 0x20 }
+      input = trimmed.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+      output.reserveCapacity(input.count + 16)
+    }
+
+    var isFile: Bool { scheme.elementsEqual("file".utf8) }
+
+    /// The port that is left out; nil for schemes that are not special, 0 for `file`.
+    var defaultPort: Int? {
+      switch String(decoding: scheme, as: UTF8.self) {
+      case "http", "ws": 80
+      case "https", "wss": 443
+      case "ftp": 21
+      case "file": 0
+      default: nil
+      }
+    }
+
+    var isSpecial: Bool { defaultPort != nil }
+
+    func isSlash(_ byte: UInt8) -> Bool {
+      byte == UInt8(ascii: "/") || (isSpecial && byte == UInt8(ascii: "\\"))
+    }
+
+    func isEnd(_ byte: UInt8) -> Bool {
+      isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
+    mutating func run() -> Bool {
+      guard let colon = input.firstIndex(of: UInt8(ascii: ":")), let first = input.first,
+        (0x61...0x7A).contains(first | 0x20)
+      else { return false }
+      scheme = input[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      guard
+        scheme.allSatisfy({
+          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+")
+            || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+        })
+      else { return false }
+      output = scheme + [UInt8(ascii: ":")]
+      index = colon + 1
+      if isFile {
+        guard file() else { return false }
+      } else if isSpecial {
+        while index < input.count, isSlash(input[index]) { index += 1 }
+        guard authority() else { return false }
+        path(hasHost: true)
+      } else if input[index...].starts(with: "//".utf8) {
+        index += 2
+        guard authority() else { return false }
+        path(hasHost: true)
+      } else if index < input.count, input[index] == UInt8(ascii: "/") {
+        path(hasHost: false)
+      } else {
+        opaquePath()
+      }
+      rest()
+      return true
+    }
+
+    // MARK: authority
+
+    /// Userinfo, host and port, up to the first slash, `?` or `#`.
+    mutating func authority() -> Bool {
+      let end = input[index...].firstIndex(where: isEnd) ?? input.count
+      let authority = input[index..<end]
+      index = end
+      output += Array("//".utf8)
+      var hostStart = authority.startIndex
+      if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+        credentials(authority[..<at])
+        hostStart = at + 1
+        guard hostStart < end else { return false }
+      }
+      var isBracketed = false
+      var colon = hostStart
+      while colon < end, isBracketed || input[colon] != UInt8(ascii: ":") {
+        if input[colon] == UInt8(ascii: "[") { isBracketed = true }
+        if input[colon] == UInt8(ascii: "]") { isBracketed = false }
+        colon += 1
+      }
+      guard colon > hostStart || (!isSpecial && colon == end), host(input[hostStart..<colon])
+      else { return false }
+      return colon == end || port(input[(colon + 1)..<end])
+    }
+
+    private mutating func credentials(_ bytes: ArraySlice<UInt8>) {
+      let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+      let password = bytes[min(colon + 1, bytes.endIndex)...]
+      guard colon > bytes.startIndex || !password.isEmpty else { return }
+      for byte in bytes[..<colon] { append(byte, .userinfo) }
+      if !password.isEmpty {
+        output.append(UInt8(ascii: ":"))
+        for byte in password { append(byte, .userinfo) }
+      }
+      output.append(UInt8(ascii: "@"))
+    }
+
+    private mutating func host(_ bytes: ArraySlice<UInt8>) -> Bool {
+      if isSpecial || bytes.first == UInt8(ascii: "[") {
+        guard let host = BrowserHost(bytes) else { return false }
+        output += Array(host.text.utf8)
+      } else {
+        guard !bytes.contains(where: BrowserHost.isForbidden) else { return false }
+        for byte in bytes { append(byte, .control) }
+      }
+      return true
+    }
+
+    private mutating func port(_ digits: ArraySlice<UInt8>) -> Bool {
+      var value = 0
+      for digit in digits {
+        guard (0x30...0x39).contains(digit) else { return false }
+        value = value * 10 + Int(digit - 0x30)
+        guard value <= 65535 else { return false }
+      }
+      if !digits.isEmpty, value != defaultPort { output += Array(":\(value)".utf8) }
+      return true
+    }
+
+    // MARK: file
+
+    private mutating func file() -> Bool {
+      output += Array("//".utf8)
+      guard index < input.count, isSlash(input[index]) else {
+        path(hasHost: true)
+        return true
+      }
+      guard index + 1 < input.count, isSlash(input[index + 1]) else {
+        path(hasHost: true)
+        return true
+      }
+      index += 2
+      let end = input[index...].firstIndex(where: isEnd) ?? input.count
+      let name = input[index..<end]
+      // `file://c:/` means a drive, not a host.
+      if !Self.isDrive(name) {
+        if !name.isEmpty {
+          guard let host = BrowserHost(name) else { return false }
+          if host.text != "localhost" { output += Array(host.text.utf8) }
+        }
+        index = end
+      }
+      path(hasHost: true)
+      return true
+    }
+
+    private static func isDrive(_ bytes: ArraySlice<UInt8>) -> Bool {
+      guard bytes.count == 2, let first = bytes.first, let last = bytes.last else { return false }
+      return (0x61...0x7A).contains(first | 0x20)
+        && (last == UInt8(ascii: ":") || last == UInt8(ascii: "|"))
+    }
+
+    // MARK: path
+
+    /// Segments, with `.` and `..` (also percent-encoded) resolved.
+    private mutating func path(hasHost: Bool) {
+      let start = output.count
+      // Where each segment, with its slash, begins in the output.
+      var segments: [Int] = []
+      let end = input[index...].firstIndex {
+        $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+      } ?? input.count
+      if index == end, !isSpecial { return }
+      if index < end, isSlash(input[index]) { index += 1 }
+      while true {
+        let stop = input[index..<end].firstIndex(where: isSlash) ?? end
+        let segment = input[index..<stop]
+        let isLast = stop == end
+        switch Self.dots(segment) {
+        case 2:
+          let keepsDrive =
+            isFile && segments.count == 1 && Self.isDrive(output[(start + 1)...])
+          if !keepsDrive, let last = segments.popLast() { output.removeSubrange(last...) }
+          if isLast {
+            segments.append(output.count)
+            output.append(UInt8(ascii: "/"))
+          }
+        case 1:
+          if isLast {
+            segments.append(output.count)
+            output.append(UInt8(ascii: "/"))
+          }
+        default:
+          segments.append(output.count)
+          output.append(UInt8(ascii: "/"))
+          if isFile, segments.count == 1, Self.isDrive(segment) {
+            output += [segment[segment.startIndex], UInt8(ascii: ":")]
+          } else {
+            for byte in segment { append(byte, .path) }
+          }
+        }
+        index = min(stop + 1, end)
+        if isLast { break }
+      }
+      index = end
+      // Without a host, a path of `//…` would read as one.
+      if !hasHost, output[start...].starts(with: "//".utf8) {
+        output.insert(contentsOf: "/.".utf8, at: start)
+      }
+    }
+
+    /// 1 for `.`, 2 for `..`, 0 for other segments.
+    private static func dots(_ segment: ArraySlice<UInt8>) -> Int {
+      guard !segment.isEmpty, segment.count <= 6 else { return 0 }
+      var index = segment.startIndex
+      var count = 0
+      while index < segment.endIndex {
+        if segment[index] == UInt8(ascii: ".") {
+          index += 1
+        } else if segment.endIndex - index >= 3, segment[index] == UInt8(ascii: "%"),
+          segment[index + 1] == UInt8(ascii: "2"), segment[index + 2] | 0x20 == UInt8(ascii: "e")
+        {
+          index += 3
+        } else {
+          return 0
+        }
+        count += 1
+      }
+      return count <= 2 ? count : 0
+    }
+
+    private mutating func opaquePath() {
+      while index < input.count, input[index] != UInt8(ascii: "?"), input[index] != UInt8(ascii: "#")
+      {
+        let next = index + 1 < input.count ? input[index + 1] : 0
+        let isLastSpace =
+          input[index] == 0x20 && (next == UInt8(ascii: "?") || next == UInt8(ascii: "#"))
+        if isLastSpace { output += Array("%20".utf8) } else { append(input[index], .control) }
+        index += 1
+      }
+    }
+
+    private mutating func rest() {
+      if index < input.count, input[index] == UInt8(ascii: "?") {
+        output.append(UInt8(ascii: "?"))
+        index += 1
+        while index < input.count, input[index] != UInt8(ascii: "#") {
+          append(input[index], isSpecial ? .specialQuery : .query)
+          index += 1
+        }
+      }
+      guard index < input.count else { return }
+      output.append(UInt8(ascii: "#"))
+      for byte in input[(index + 1)...] { append(byte, .fragment) }
+    }
+
+    private mutating func append(_ byte: UInt8, _ set: PercentEncodeSet) {
+      guard set.contains(byte) else { return output.append(byte) }
+      let digits = Array("0123456789ABCDEF".utf8)
+      output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  /// The percent-encode sets of the standard.
+  private enum PercentEncodeSet {
+    case control, fragment, query, specialQuery, path, userinfo
+
+    func contains(_ byte: UInt8) -> Bool {
+      if byte < 0x20 || byte > 0x7E { return true }
+      switch self {
+      case .control: return false
+      case .fragment: return " \"<>`".utf8.contains(byte)
+      case .query: return " \"#<>".utf8.contains(byte)
+      case .specialQuery: return " \"#<>'".utf8.contains(byte)
+      case .path: return " \"#<>?^`{}".utf8.contains(byte)
+      case .userinfo: return " \"#<>?^`{}/:;=@[\\]|".utf8.contains(byte)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func trimming(_ isTrimmed: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+    guard let start = firstIndex(where: { !isTrimmed($0) }),
+      let end = lastIndex(where: { !isTrimmed($0) })
+    else { return [] }
+    return self[start...end]
+  }
+}

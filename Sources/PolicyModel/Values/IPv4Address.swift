@@ -1,0 +1,68 @@
+package import TextSupport
+
+/// An IPv4 address, read as browsers read it (WHATWG URL, "IPv4 parser").
+///
+/// Browsers, curl and `inet_aton` take `0x7f.1`, `2130706433` and `0177.0.0.1` for 127.0.0.1; filters
+/// that look for four decimal numbers do not. That difference is what makes such hosts dangerous.
+package struct IPv4Address: Sendable, Hashable {
+  /// The 32 bits, the first byte highest.
+  package let value: UInt32
+
+  /// Reads one to four numbers, each decimal, octal (`0…`) or hexadecimal (`0x…`), the last one
+  /// filling what is left of the address; nil for everything else.
+  package init?(browser bytes: some Collection<UInt8>) {
+    var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    guard parts.count <= 4 else { return nil }
+    var value: UInt64 = 0
+    for (index, part) in parts.enumerated() {
+      guard let number = Self.number(part) else { return nil }
+      if index < parts.count - 1 {
+        guard number <= 255 else { return nil }
+        value |= number << UInt64(8 * (3 - index))
+      } else {
+        guard number < 1 << UInt64(8 * (4 - index)) else { return nil }
+        value |= number
+      }
+    }
+    self.value = UInt32(truncatingIfNeeded: value)
+  }
+
+  /// True when browsers take a host for an IPv4 address and for nothing else: its last label is a
+  /// number ("ends in a number checker").
+  package static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
+    var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
+    guard let last = parts.last, !last.isEmpty else { return false }
+    return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
+  }
+
+  /// The value of one number, saturated far above any address; nil where it is none.
+  private static func number(_ part: some Collection<UInt8>) -> UInt64? {
+    guard let first = part.first else { return nil }
+    var digits = part[...]
+    var radix: UInt64 = 10
+    if first == UInt8(ascii: "0"), part.count > 1 {
+      digits = digits.dropFirst()
+      radix = 8
+      if let mark = digits.first, mark | 0x20 == UInt8(ascii: "x") {
+        digits = digits.dropFirst()
+        radix = 16
+      }
+    }
+    var value: UInt64 = 0
+    for digit in digits {
+      guard let digit = PercentEncoding.hexValue(digit), UInt64(digit) < radix else { return nil }
+      value = min(value * radix + UInt64(digit), 1 << 40)
+    }
+    return value
+  }
+
+  /// Four decimal numbers.
+  package var text: String {
+    [24, 16, 8, 0].map { String((value >> UInt32($0)) & 0xFF) }.joined(separator: ".")
+  }
+
+  /// 127.0.0.0/8 (RFC 1122 section 3.2.1.3).
+  package var isLoopback: Bool { value >> 24 == 127 }
+}

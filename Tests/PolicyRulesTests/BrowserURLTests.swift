@@ -1,0 +1,67 @@
+import Foundation
+import PolicyModel
+import Testing
+import TextSupport
+
+/// The cases of web-platform-tests for URLs without a base (`Tests/Vectors/urltestdata.json`).
+@Suite struct BrowserURLTests {
+  struct Case {
+    var input: String
+    var href: ExactString?
+    var found: ExactString? { BrowserURL.href(ExactString(input)) }
+  }
+
+  /// Absolute cases; what needs the mapping tables of IDNA is counted, not silently dropped.
+  static func cases() throws -> (inScope: [Case], idna: [Case]) {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Vectors/urltestdata.json")
+    let array = try #require(
+      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [Any])
+    var inScope: [Case] = []
+    var idna: [Case] = []
+    for case let object as [String: Any] in array {
+      guard let input = object["input"] as? String, !(object["base"] is String) else { continue }
+      let item = Case(input: input, href: (object["href"] as? String).map { ExactString($0) })
+      if needsIDNA(input) { idna.append(item) } else { inScope.append(item) }
+    }
+    return (inScope, idna)
+  }
+
+  /// An authority with characters outside ASCII, with percent-encoded ones, or with `xn--` labels.
+  static func needsIDNA(_ input: String) -> Bool {
+    let scheme = input.prefix { $0 != ":" }.lowercased().trimmingCharacters(in: .whitespaces)
+    guard ["http", "https", "ws", "wss", "ftp", "file"].contains(scheme) else { return false }
+    let authority = input.dropFirst(scheme.count + 1).drop { $0 == "/" || $0 == "\\" }
+      .prefix { !"/\\?#".contains($0) }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return host.unicodeScalars.contains { !$0.isASCII } || host.lowercased().contains("xn--")
+      || host.range(of: "%[89A-Fa-f][0-9A-Fa-f]", options: .regularExpression) != nil
+  }
+
+  @Test func `absolute URLs are read as browsers read them`() throws {
+    let cases = try Self.cases().inScope
+    #expect(cases.count == 527)
+    for item in cases where item.found != item.href {
+      Issue.record(
+        "\(item.input.debugDescription): \(item.found ?? "nil") is not \(item.href ?? "nil")")
+    }
+  }
+
+  /// Compatibility mappings (mathematical letters) and characters that no label may hold are what the
+  /// missing tables would tell.
+  @Test func `hosts that need IDNA tables are out of scope, most agree all the same`() throws {
+    let cases = try Self.cases().idna
+    #expect(cases.count == 28)
+    let wrong = cases.filter { $0.found != $0.href }.map(\.input)
+    #expect(wrong == ["file://loC𝐀𝐋𝐇𝐨𝐬𝐭/usr/bin", "https://\u{FFFF}y"])
+  }
+
+  @Test(arguments: [
+    ("0x7f.1", "127.0.0.1"), ("2130706433", "127.0.0.1"), ("0177.0.0.1", "127.0.0.1"),
+    ("017700000001", "127.0.0.1"), ("１２７.0.0.1", "127.0.0.1"), ("127。0。0。1", "127.0.0.1"),
+    ("%31%32%37.0.0.1", "127.0.0.1"), ("1", "0.0.0.1"), ("127.1.", "127.0.0.1"),
+  ])
+  func `IPv4 addresses in disguise are seen through`(host: String, address: String) throws {
+    #expect(try #require(BrowserHost(Array(host.utf8))).text == address)
+  }
+}
