@@ -1,4 +1,5 @@
 import Diagnostics
+import AssociationFiles
 import PolicyDecision
 package import TextSupport
 
@@ -68,7 +69,7 @@ enum AllowlistDocument {
     [
       "package_name": .string(caller.package.value.string),
       "sha256_cert_fingerprints": .array(
-        caller.fingerprints.map { .string(FingerprintText.canonical($0)) }),
+        caller.fingerprints.map { .string($0.text) }),
     ]
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import AssociationFiles
 import PolicyDecision
 import TextSupport
 
@@ -100,7 +101,7 @@ package struct SwiftTarget: GeneratorTarget {
   }
 
   private static func caller(_ caller: CompiledCaller) -> Code<SwiftLanguage> {
-    let certificates = caller.fingerprints.map { ExactString(FingerprintText.canonical($0)) }
+    let certificates = caller.fingerprints.map { ExactString($0.text) }
     return """
       (
         package: \(literal: caller.package.value.string),

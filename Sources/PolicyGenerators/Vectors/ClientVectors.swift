@@ -1,0 +1,250 @@
+import AssociationFiles
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// The questions about one client in one environment: what is right, and each thing that can be wrong.
+struct ClientVectors {
+  let policy: CompiledPolicy
+  let client: CompiledClient
+  /// The same client in the other environment.
+  let foreign: CompiledClient?
+
+  /// In a fixed order, with unique ids.
+  var vectors: [Vector] {
+    redirectURIs + authorizations + universalLinks + intents + urls
+  }
+
+  private var name: String {
+    "\(client.environment.rawValue)/\(client.policy.string)/\(client.key.string)"
+  }
+
+  private func ask(_ what: String, _ question: Vector.Question) -> Vector {
+    Vector(
+      id: "\(name)/\(what)", environment: client.environment, question: question,
+      labelledBy: policy)
+  }
+
+  // MARK: redirect URIs
+
+  /// A URI and texts that many programs take for it.
+  private func neighbours(of uri: String) -> [(String, String)] {
+    let bytes = Array(uri.utf8)
+    func text(_ bytes: some Sequence<UInt8>) -> String {
+      String(decoding: Array(bytes), as: UTF8.self)
+    }
+    return [
+      ("same", uri),
+      ("slash-added", uri + "/"),
+      ("last-byte-missing", text(bytes.dropLast())),
+      ("text-added", uri + ".evil.example"),
+      ("upper-case", text(bytes.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })),
+      ("line-feed-added", uri + "\n"),
+      ("space-before", " " + uri),
+      ("byte-order-mark-before", "\u{FEFF}" + uri),
+      ("nul-added", uri + "\0"),
+      ("query-added", uri + "?x=1"),
+      ("fragment-added", uri + "#x"),
+      ("user-added", uri.replacingFirst("://", by: "://user@")),
+      ("host-behind-backslash", uri.replacingFirst("://", by: "://evil.example\\@")),
+      ("kelvin-sign", uri.replacingFirst("K", by: "\u{212A}").replacingFirst("k", by: "\u{212A}")),
+      ("greek-question-mark", uri.replacingFirst(";", by: "\u{37E}")),
+      ("percent-encoded", PercentEncoding.encode(uri)),
+      ("port-added", uri.replacingFirst("http://127.0.0.1/", by: "http://127.0.0.1:51004/")),
+      ("port-zero", uri.replacingFirst("http://127.0.0.1/", by: "http://127.0.0.1:0/")),
+      ("port-too-large", uri.replacingFirst("http://127.0.0.1/", by: "http://127.0.0.1:65536/")),
+      ("port-six-added", uri.replacingFirst("http://[::1]/", by: "http://[::1]:61023/")),
+    ].filter { $0.0 == "same" || ExactString($0.1) != ExactString(uri) }
+  }
+
+  private var redirectURIs: [Vector] {
+    let own = client.redirectURIs.prefix(8).enumerated().flatMap { index, entry in
+      neighbours(of: entry.value.string).map { what, uri in
+        ask(
+          "redirect-\(index)-\(what)",
+          .redirectURI(clientID: client.clientID.value.string, redirectURI: uri))
+      }
+    }
+    let others = (foreign?.redirectURIs ?? []).prefix(8).enumerated().map { index, entry in
+      ask(
+        "redirect-other-environment-\(index)",
+        .redirectURI(
+          clientID: client.clientID.value.string, redirectURI: entry.value.string))
+    }
+    return own + others
+  }
+
+  // MARK: authorization requests
+
+  /// 43 characters of base64url, the example of RFC 7636 appendix B.
+  static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+
+  /// Parameters that agree with the policy.
+  private var good: [(name: String, value: String)] {
+    var parameters = [
+      (name: "client_id", value: client.clientID.value.string),
+      (name: "redirect_uri", value: client.redirectURIs.first?.value.string ?? ""),
+      (name: "response_type", value: client.responseTypes.first?.string ?? ""),
+      (name: "state", value: "a+b c&d=e"),
+    ]
+    if !client.scopes.isEmpty {
+      parameters.append(
+        (name: "scope", value: client.scopes.map(\.value.string).joined(separator: " ")))
+    }
+    if client.requiresPKCE {
+      parameters.append((name: "code_challenge", value: Self.challenge))
+      parameters.append(
+        (name: "code_challenge_method", value: client.codeChallengeMethods.first?.string ?? "S256"))
+    }
+    return parameters
+  }
+
+  private func query(
+    without: String? = nil, _ changes: [(name: String, value: String)] = []
+  ) -> String {
+    var parameters = good.filter { $0.name != without }
+    for change in changes {
+      if let index = parameters.firstIndex(where: { $0.name == change.name }) {
+        parameters[index].value = change.value
+      } else {
+        parameters.append(change)
+      }
+    }
+    return parameters.map { $0.name + "=" + PercentEncoding.encode($0.value) }
+      .joined(separator: "&")
+  }
+
+  private var authorizations: [Vector] {
+    var queries: [(String, String)] = [("good", query())]
+    for (name, _) in good { queries.append(("without-\(name)", query(without: name))) }
+    let challenge = Self.challenge
+    let changes: [(String, [(name: String, value: String)])] = [
+      ("client-unknown", [("client_id", "__proto__")]),
+      ("redirect-uri-foreign", [("redirect_uri", "https://evil.example/")]),
+      (
+        "redirect-uri-other-environment",
+        [("redirect_uri", foreign?.redirectURIs.first?.value.string ?? "x")]
+      ),
+      ("response-type-unknown", [("response_type", "token")]),
+      ("scope-unknown", [("scope", "not-a-scope-of-this-client")]),
+      ("scope-empty-element", [("scope", (client.scopes.first?.value.string ?? "x") + "  x")]),
+      ("challenge-without-method", [("code_challenge", challenge)]),
+      ("challenge-plain", [("code_challenge", challenge), ("code_challenge_method", "plain")]),
+      ("challenge-short", [("code_challenge", "abc"), ("code_challenge_method", "S256")]),
+      (
+        "challenge-padded",
+        [("code_challenge", String(challenge.dropLast()) + "="), ("code_challenge_method", "S256")]
+      ),
+      ("challenge-good", [("code_challenge", challenge), ("code_challenge_method", "S256")]),
+      ("method-without-challenge", [("code_challenge", ""), ("code_challenge_method", "S256")]),
+    ]
+    for (what, changes) in changes { queries.append((what, query(changes))) }
+    queries += [
+      ("empty", ""),
+      ("state-with-plus", query(without: "state") + "&state=a+b%2Bc"),
+      ("redirect-uri-twice", query() + "&redirect%5Furi=https%3A%2F%2Fevil.example%2F"),
+      ("user-locale-twice", query() + "&user_locale=en&user_locale=fr"),
+      ("unknown-twice", query() + "&x=1&x=2&redirect_uri[]=y"),
+      ("malformed-escape", query() + "&x=%zz"),
+      ("escape-cut", query() + "&x=%4"),
+      ("not-utf8", query() + "&x=%FF"),
+      ("overlong", query() + "&x=%C0%AF"),
+      ("surrogate", query() + "&x=%ED%A0%80"),
+      ("empty-pieces", "&&" + query() + "&&"),
+      ("fragment", query() + "#&state=x"),
+      ("semicolon", query(without: "state") + ";state=x"),
+    ]
+    return queries.map { ask("authorize-\($0.0)", .authorize(query: $0.1)) }
+  }
+
+  // MARK: App Flip
+
+  private var universalLinks: [Vector] {
+    guard let link = client.flipUniversalLink?.value.string else { return [] }
+    let urls: [(String, String)] = [
+      ("good", link + "?" + query()),
+      ("without-query", link),
+      ("other-path", link + "/other?" + query()),
+      ("fragment-first", link + "#x?" + query()),
+      ("without-state", link + "?" + query(without: "state")),
+      ("state-with-plus", link + "?" + query(without: "state") + "&state=a+b%2Bc"),
+      ("client-unknown", link + "?" + query([("client_id", "other")])),
+      ("without-client", link + "?" + query(without: "client_id")),
+      ("redirect-uri-foreign", link + "?" + query([("redirect_uri", "https://evil.example/")])),
+      (
+        "client-and-redirect-uri-foreign",
+        link + "?" + query([("client_id", "other"), ("redirect_uri", "https://evil.example/")])
+      ),
+      ("without-redirect-uri", link + "?" + query(without: "redirect_uri")),
+      ("scope-unknown", link + "?" + query([("scope", "not-a-scope-of-this-client")])),
+      ("malformed-escape", link + "?" + query() + "&x=%"),
+      ("state-twice", link + "?" + query() + "&state=x"),
+    ]
+    return urls.map { ask("flip-ios-\($0.0)", .appFlipIOS(url: $0.1)) }
+  }
+
+  private var intents: [Vector] {
+    guard let action = client.flipIntentAction?.value.string,
+      let caller = client.flipCallers.first, let certificate = caller.fingerprints.first?.text
+    else { return [] }
+    let good = Vector.Intent(
+      action: action, package: caller.package.value.string, certificates: [certificate],
+      clientID: client.clientID.value.string,
+      redirectURI: client.redirectURIs.first?.value.string,
+      scopes: client.scopes.prefix(1).map(\.value.string))
+    func vector(_ what: String, _ change: (inout Vector.Intent) -> Void = { _ in }) -> Vector {
+      var intent = good
+      change(&intent)
+      return ask("flip-android-\(what)", .appFlipAndroid(intent))
+    }
+    let bare = String(decoding: certificate.utf8.filter { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    return [
+      vector("good"),
+      vector("certificate-bare") { $0.certificates = [bare.lowercased()] },
+      vector("certificate-unknown") { $0.certificates = ["00:11"] },
+      vector("two-signers") { $0.certificates += [certificate] },
+      vector("no-signer") { $0.certificates = [] },
+      vector("package-upper-case") { $0.package = $0.package.uppercased() },
+      vector("action-unknown") { $0.action += ".other" },
+      vector("client-unknown") { $0.clientID = "other" },
+      vector("without-client") { $0.clientID = nil },
+      vector("redirect-uri-foreign") { $0.redirectURI = "https://evil.example/" },
+      vector("without-redirect-uri") { $0.redirectURI = nil },
+      vector("scope-unknown") { $0.scopes = ["not-a-scope-of-this-client"] },
+    ]
+  }
+
+  // MARK: answers
+
+  private var urls: [Vector] {
+    guard let uri = client.redirectURIs.first?.value.string else { return [] }
+    let questions: [(String, Vector.Question)] = [
+      ("success-url", .successURL(redirectURI: uri, code: "4/0A+b=c&d", state: "x&code=evil")),
+      ("success-url-without-state", .successURL(redirectURI: uri, code: "C1", state: nil)),
+      (
+        "success-url-with-query",
+        .successURL(redirectURI: uri + "?a=b", code: "é\u{2028}\0", state: "~-._ +%")
+      ),
+      ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: "")),
+      ("error-url", .errorURL(redirectURI: uri, error: "access_denied", state: "S 1")),
+      ("error-url-question-mark", .errorURL(redirectURI: uri + "?", error: "cancelled", state: nil)),
+    ]
+    return questions.map { ask($0.0, $0.1) }
+  }
+}
+
+extension String {
+  /// The text with the first place of some bytes replaced.
+  fileprivate func replacingFirst(_ old: String, by new: String) -> String {
+    let bytes = Array(utf8)
+    let wanted = Array(old.utf8)
+    guard bytes.count >= wanted.count,
+      let start = (0...(bytes.count - wanted.count)).first(where: {
+        bytes[$0..<($0 + wanted.count)].elementsEqual(wanted)
+      })
+    else { return self }
+    let replaced = bytes[..<start] + Array(new.utf8) + bytes[(start + wanted.count)...]
+    return String(decoding: replaced, as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+package import Diagnostics
+package import TextSupport
+
+/// A question to generated code and the answer that it must give.
+package struct Vector: Sendable {
+  /// Unique in its file; says what is tried.
+  package var id: String
+  package var environment: Environment
+  package var question: Question
+  /// One line, see `Answer`.
+  package var expect: String
+
+  /// What is asked, by the name of the function.
+  package enum Question: Sendable {
+    case redirectURI(clientID: String, redirectURI: String)
+    case authorize(query: String)
+    case appFlipIOS(url: String)
+    case appFlipAndroid(Intent)
+    case successURL(redirectURI: String, code: String, state: String?)
+    case errorURL(redirectURI: String, error: String, state: String?)
+  }
+
+  /// An App Flip intent.
+  package struct Intent: Sendable {
+    package var action: String
+    package var package: String
+    package var certificates: [String]
+    package var clientID: String?
+    package var redirectURI: String?
+    package var scopes: [String]
+
+    /// An intent.
+    package init(
+      action: String, package: String, certificates: [String], clientID: String?,
+      redirectURI: String?, scopes: [String]
+    ) {
+      self.action = action
+      self.package = package
+      self.certificates = certificates
+      self.clientID = clientID
+      self.redirectURI = redirectURI
+      self.scopes = scopes
+    }
+  }
+
+  /// A vector.
+  package init(id: String, environment: Environment, question: Question, expect: String) {
+    self.id = id
+    self.environment = environment
+    self.question = question
+    self.expect = expect
+  }
+
+  /// The entry of `vectors.json`.
+  package var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [("id", .string(id))]
+    switch question {
+    case .redirectURI(let clientID, let redirectURI):
+      members += [
+        ("kind", "redirect_uri"), ("client_id", .string(clientID)),
+        ("redirect_uri", .string(redirectURI)),
+      ]
+    case .authorize(let query): members += [("kind", "authorize"), ("query", .string(query))]
+    case .appFlipIOS(let url): members += [("kind", "app_flip_ios"), ("url", .string(url))]
+    case .appFlipAndroid(let intent):
+      members += [
+        ("kind", "app_flip_android"), ("action", .string(intent.action)),
+        (
+          "caller",
+          [
+            "package": .string(intent.package),
+            "certs": .array(intent.certificates.map(JSONValue.string)),
+          ]
+        ),
+        (
+          "extras",
+          [
+            "client_id": .optional(intent.clientID), "redirect_uri": .optional(intent.redirectURI),
+            "scopes": .array(intent.scopes.map(JSONValue.string)),
+          ]
+        ),
+      ]
+    case .successURL(let redirectURI, let code, let state):
+      members += [
+        ("kind", "success_url"), ("redirect_uri", .string(redirectURI)), ("code", .string(code)),
+        ("state", .optional(state)),
+      ]
+    case .errorURL(let redirectURI, let error, let state):
+      members += [
+        ("kind", "error_url"), ("redirect_uri", .string(redirectURI)), ("error", .string(error)),
+        ("state", .optional(state)),
+      ]
+    }
+    members.insert(("environment", .string(environment.rawValue)), at: 2)
+    return .object(members + [("expect", .string(expect))])
+  }
+}

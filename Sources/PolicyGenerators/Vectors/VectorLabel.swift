@@ -1,0 +1,85 @@
+package import Diagnostics
+package import PolicyDecision
+import TextSupport
+
+extension Vector {
+  /// A question with the answer of the decision core, the same one that rules and simulator ask.
+  ///
+  /// Answers are one line: `allow URL`, `redirect URL` (an error goes back to the client), `local
+  /// ERROR` (a page of the server's own), `not-handled`, `ignore`, `cancelled`, `error TYPE CODE
+  /// DESCRIPTION`, `deny`; for the URL functions the URL.
+  package init(
+    id: String, environment: Environment, question: Question, labelledBy policy: CompiledPolicy
+  ) {
+    self.init(
+      id: id, environment: environment, question: question,
+      expect: Self.answer(question, environment, policy))
+  }
+
+  private static func answer(
+    _ question: Question, _ environment: Environment, _ policy: CompiledPolicy
+  ) -> String {
+    let context = RequestContext(environment: environment)
+    switch question {
+    case .redirectURI(let clientID, let redirectURI):
+      let client = policy.client(ExactString(clientID), in: environment)
+      return client?.redirectURI(matching: ExactString(redirectURI)) == nil ? "deny" : "allow"
+    case .authorize(let query):
+      let parameters = Result { () throws(UnreadableRequest) in
+        try QueryReader.read(ExactString(query), mode: .form)
+      }
+      return browserAnswer(
+        policy.decide(AuthorizeRequest(context: context, parameters: parameters)))
+    case .appFlipIOS(let url):
+      return browserAnswer(
+        policy.decide(AppFlipIOSRequest(context: context, url: ExactString(url))))
+    case .appFlipAndroid(let intent):
+      return intentAnswer(
+        policy.decide(
+          AppFlipAndroidRequest(
+            context: context, action: ExactString(intent.action),
+            caller: .init(
+              package: ExactString(intent.package),
+              certificates: intent.certificates.map(ExactString.init)),
+            clientID: intent.clientID.map(ExactString.init),
+            scopes: intent.scopes.map(ExactString.init),
+            redirectURI: intent.redirectURI.map(ExactString.init))), intent)
+    case .successURL(let redirectURI, let code, let state):
+      return ResponseURL.build(
+        ExactString(redirectURI),
+        [("code", ExactString(code)), ("state", state.map(ExactString.init))]
+      ).string
+    case .errorURL(let redirectURI, let error, let state):
+      return ResponseURL.build(
+        ExactString(redirectURI),
+        [("error", ExactString(error)), ("state", state.map(ExactString.init))]
+      ).string
+    }
+  }
+
+  private static func browserAnswer(_ decision: Decision) -> String {
+    switch (decision.outcome, decision.target) {
+    case (.ignore, _): "ignore"
+    case (.allow, let target): "allow " + (target?.string ?? "")
+    case (.deny, let target?): "redirect " + target.string
+    case (.deny, nil):
+      decision.channel == "local_error" ? "local " + (decision.error ?? "") : "not-handled"
+    }
+  }
+
+  private static func intentAnswer(_ decision: Decision, _ intent: Intent) -> String {
+    switch decision.outcome {
+    case .ignore: return "ignore"
+    // A registered URI has the bytes of the requested one, and a loopback one is answered as it came.
+    case .allow: return "allow " + (intent.redirectURI ?? "")
+    case .deny: break
+    }
+    guard let extras = decision.result?["extras"], case .int(let type)? = extras["ERROR_TYPE"],
+      case .int(let code)? = extras["ERROR_CODE"]
+    else { return "cancelled" }
+    guard case .string(let description)? = extras["ERROR_DESCRIPTION"] else {
+      return "error \(type) \(code)"
+    }
+    return "error \(type) \(code) \(description)"
+  }
+}
