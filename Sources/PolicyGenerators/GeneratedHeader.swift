@@ -8,7 +8,7 @@ package struct GeneratedHeader: Sendable {
 
   /// The header of files that come from these policy files.
   package init(files: [String]) {
-    let unique = Set(files.map(ExactString.init))
+    let unique = Set(files.map { ExactString($0) })
     let origin =
       if unique.count == 1, let file = unique.first { Self.shown(file.string) } else {
         "\(unique.count) policies"

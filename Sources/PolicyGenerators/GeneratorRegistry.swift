@@ -1,4 +1,4 @@
-package import TextSupport
+import TextSupport
 
 /// All targets; one line each.
 package enum GeneratorRegistry {

@@ -17,6 +17,9 @@ extension PolicyDocument {
   package func anchor<Value>(_ leaf: Located<Value>) -> SourceAnchor {
     SourceAnchor(tree.file, leaf.node)
   }
+
+  /// The anchor of a node of this document.
+  package func anchor(node: NodeID) -> SourceAnchor { SourceAnchor(tree.file, node) }
 }
 
 /// A place as answers show it.

@@ -1,6 +1,6 @@
 import Diagnostics
 import PolicyDecision
-package import TextSupport
+import TextSupport
 
 /// `vectors.json`: what comes with the code of every language and is run against it.
 package struct VectorFile: Sendable {

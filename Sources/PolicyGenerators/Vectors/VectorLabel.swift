@@ -25,11 +25,8 @@ extension Vector {
       let client = policy.client(ExactString(clientID), in: environment)
       return client?.redirectURI(matching: ExactString(redirectURI)) == nil ? "deny" : "allow"
     case .authorize(let query):
-      let parameters = Result { () throws(UnreadableRequest) in
-        try QueryReader.read(ExactString(query), mode: .form)
-      }
       return browserAnswer(
-        policy.decide(AuthorizeRequest(context: context, parameters: parameters)))
+        policy.decide(AuthorizeRequest(context: context, parameters: read(query))))
     case .appFlipIOS(let url):
       return browserAnswer(
         policy.decide(AppFlipIOSRequest(context: context, url: ExactString(url))))
@@ -40,20 +37,30 @@ extension Vector {
             context: context, action: ExactString(intent.action),
             caller: .init(
               package: ExactString(intent.package),
-              certificates: intent.certificates.map(ExactString.init)),
-            clientID: intent.clientID.map(ExactString.init),
-            scopes: intent.scopes.map(ExactString.init),
-            redirectURI: intent.redirectURI.map(ExactString.init))), intent)
+              certificates: intent.certificates.map { ExactString($0) }),
+            clientID: intent.clientID.map { ExactString($0) },
+            scopes: intent.scopes.map { ExactString($0) },
+            redirectURI: intent.redirectURI.map { ExactString($0) })), intent)
     case .successURL(let redirectURI, let code, let state):
       return ResponseURL.build(
         ExactString(redirectURI),
-        [("code", ExactString(code)), ("state", state.map(ExactString.init))]
+        [("code", ExactString(code)), ("state", state.map { ExactString($0) })]
       ).string
     case .errorURL(let redirectURI, let error, let state):
       return ResponseURL.build(
         ExactString(redirectURI),
-        [("error", ExactString(error)), ("state", state.map(ExactString.init))]
+        [("error", ExactString(error)), ("state", state.map { ExactString($0) })]
       ).string
+    }
+  }
+
+  private static func read(
+    _ query: String
+  ) -> Result<AuthorizationParameters, UnreadableRequest> {
+    do throws(UnreadableRequest) {
+      return .success(try QueryReader.read(ExactString(query), mode: .form))
+    } catch {
+      return .failure(error)
     }
   }
 

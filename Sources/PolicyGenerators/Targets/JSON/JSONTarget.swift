@@ -1,7 +1,8 @@
 import Diagnostics
 import AssociationFiles
 import PolicyDecision
-package import TextSupport
+import PolicyModel
+import TextSupport
 
 /// `allowlist.json`: all clients of both environments in a neutral form, for languages that have no
 /// target of their own.

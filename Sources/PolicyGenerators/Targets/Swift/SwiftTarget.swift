@@ -1,6 +1,7 @@
 import Diagnostics
 import AssociationFiles
 import PolicyDecision
+import PolicyModel
 import TextSupport
 
 /// `code/swift/`: `enum LinkPolicyAllowlist`, its vectors and the program that runs them.

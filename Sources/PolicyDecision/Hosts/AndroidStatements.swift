@@ -1,0 +1,49 @@
+import AssociationFiles
+import PolicyModel
+import TextSupport
+
+/// The statements of `assetlinks.json`: one for each package, with the rules of all its entries.
+struct AndroidStatements {
+  let entries: [HostCompiler.Entry]
+  let credentials: [HostCompiler.AndroidApp]
+
+  /// Adds the file to a host.
+  func compile(into host: inout CompiledHost) {
+    var statements: [AssetStatement] = []
+    for app in (entries.flatMap(\.androidApps) + credentials).unique {
+      var statement = AssetStatement(
+        relations: [], target: .androidApp(package: app.package, fingerprints: app.fingerprints))
+      if credentials.contains(app) { statement.relations.append(AssetLinks.getLoginCredentials) }
+      // One list for each app: entries are tried in order, so their rules follow one another.
+      let rules = entries.filter { $0.androidApps.contains(app) }.map(\.rules)
+      if !rules.isEmpty {
+        statement.relations.append(AssetLinks.handleAllURLs)
+        let portable = PortableRules(rules.joined().map(\.rule))
+        statement.dynamicRules = portable.dynamicRules
+        if host.androidRules[app.package] == nil {
+          host.androidRules[app.package] = Self.anchors(
+            portable, Array(rules.joined()), statement.dynamicRules)
+        }
+      }
+      statements.append(statement)
+    }
+    host.android = statements.isEmpty ? nil : AssetLinks(statements)
+  }
+
+  /// The rule of the policy behind each dynamic rule: the first that translates to it.
+  private static func anchors(
+    _ portable: PortableRules, _ rules: [HostCompiler.Rule], _ dynamicRules: DynamicRules?
+  ) -> [SourceAnchor?] {
+    var sources: [ExactString: SourceAnchor] = [:]
+    for (rule, translated) in zip(rules, portable.rules) {
+      for dynamicRule in translated.dynamicRules where sources[key(dynamicRule)] == nil {
+        sources[key(dynamicRule)] = rule.anchor
+      }
+    }
+    return (dynamicRules?.rules ?? []).map { sources[key($0)] }
+  }
+
+  private static func key(_ rule: DynamicRule) -> ExactString {
+    ExactString(rule.json.text())
+  }
+}

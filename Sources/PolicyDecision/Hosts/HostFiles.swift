@@ -1,0 +1,105 @@
+package import AssociationFiles
+package import Diagnostics
+package import PolicyModel
+package import TextSupport
+
+/// The association files of all hosts of a workspace.
+package struct HostFiles: Sendable {
+  /// Prod before sandbox, each in the byte order of the hosts.
+  package let hosts: [CompiledHost]
+  private let index: [Key: Int]
+
+  private struct Key: Hashable {
+    var host: ExactString
+    var environment: Environment
+  }
+
+  /// Compiles what the policies say about hosts.
+  ///
+  /// - Parameter isUsable: false for entries that have an error; rules with one decide nothing.
+  package init(
+    _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
+  ) {
+    hosts = Environment.allCases.flatMap { environment in
+      HostMerging(workspace: workspace, environment: environment).hosts.map {
+        HostCompiler($0, workspace: workspace, isUsable: isUsable).host
+      }
+    }
+    index = Dictionary(
+      hosts.enumerated().map { (Key(host: $1.host, environment: $1.environment), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The files of a host, in any case, in an environment; nil where it has none.
+  package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
+    index[Key(host: HostName.lowercased(host), environment: environment)].map { hosts[$0] }
+  }
+}
+
+/// A host in one environment: what it serves, and which line of which policy each part comes from.
+package struct CompiledHost: Sendable {
+  /// ASCII letters in lower case.
+  package var host: ExactString
+  /// Where the files are deployed.
+  package var environment: Environment
+  /// The keys under `domains`, one for each policy that names the host.
+  package var anchors: [SourceAnchor]
+  /// `apple-app-site-association`; nil where no Apple app is named.
+  package var apple: AppleAppSiteAssociation?
+  /// The line of each rule of `apple`, by entry and rule.
+  package var appleRules: [[SourceAnchor]]
+  /// `assetlinks.json`; nil where no Android app is named.
+  package var android: AssetLinks?
+  /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
+  package var androidRules: [ExactString: [SourceAnchor?]]
+  /// What must open: every rule that allows one literal path, with its apps.
+  package var literals: [LiteralLink]
+  /// What must open too: the App Flip links on this host.
+  package var flips: [FlipLink]
+
+  /// A path without wildcards and the apps that a rule opens it with.
+  package struct LiteralLink: Sendable {
+    /// From the first slash.
+    package var path: ExactString
+    /// Apple app IDs.
+    package var appleApps: [ExactString]
+    /// Package names; empty where Android cannot express the rule.
+    package var androidApps: [ExactString]
+    /// The rule.
+    package var anchor: SourceAnchor
+  }
+
+  /// A universal link that starts App Flip, and the Apple app that must open.
+  package struct FlipLink: Sendable {
+    /// As the client has it.
+    package var url: ExactString
+    /// App ID.
+    package var app: ExactString
+    /// The link in the policy.
+    package var anchor: SourceAnchor
+  }
+
+  /// Where the rule stands that decided about an Apple app.
+  package func source(of decision: AppleLinkDecision) -> SourceAnchor? {
+    guard let entry = decision.entry, let rule = decision.rule, appleRules.indices.contains(entry),
+      appleRules[entry].indices.contains(rule)
+    else { return nil }
+    return appleRules[entry][rule]
+  }
+
+  /// Where the rule stands that decided about an Android app.
+  package func source(of decision: AndroidLinkDecision) -> SourceAnchor? {
+    guard case .rule(let rule) = decision.basis, let rules = androidRules[decision.app],
+      rules.indices.contains(rule)
+    else { return nil }
+    return rules[rule]
+  }
+}
+
+/// Names of hosts.
+package enum HostName {
+  /// The name with ASCII letters in lower case: hosts ignore case (RFC 3986 section 3.2.2).
+  package static func lowercased(_ host: ExactString) -> ExactString {
+    ExactString(decoding: host.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+  }
+}

@@ -1,0 +1,33 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// A host with all that the policies of a workspace say about it in one environment.
+struct MergedHost {
+  /// ASCII letters in lower case.
+  var host: ExactString
+  var environment: Environment
+  /// In the byte order of the policy names.
+  var domains: [(domain: Domain, document: PolicyDocument)]
+}
+
+/// Puts the hosts of several policies together (language.md section 5: entries are concatenated in the
+/// byte order of the policy names).
+struct HostMerging {
+  let workspace: Workspace
+  let environment: Environment
+
+  /// In the byte order of the hosts.
+  var hosts: [MergedHost] {
+    var merged: [ExactString: MergedHost] = [:]
+    for document in workspace.policies {
+      for domain in document.policy.domains
+      where domain.environment.value.environments.contains(environment) {
+        let host = HostName.lowercased(domain.host.value)
+        merged[host, default: MergedHost(host: host, environment: environment, domains: [])]
+          .domains.append((domain, document))
+      }
+    }
+    return merged.values.sorted { $0.host < $1.host }
+  }
+}
