@@ -78,5 +78,17 @@ let package = Package(
       ]),
     tests(
       "AssociationFilesTests", ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"]),
+    // What tests share: fixtures, goldens, a file system in memory.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "LinkPolicy", "SourceTree", "Diagnostics", "TextSupport", "PolicyModel",
+      ], path: "Tests/TestSupport", swiftSettings: settings),
+    tests(
+      "PolicyGeneratorsTests",
+      [
+        "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "SourceTree", "Diagnostics", "TextSupport",
+      ]),
   ]
 )

@@ -1,0 +1,24 @@
+import Diagnostics
+import Foundation
+import PolicyDecision
+import PolicyGenerators
+import PolicyModel
+import TestSupport
+
+extension GeneratorInput {
+  /// The input of a workspace, as the command line makes it.
+  init(_ workspace: Workspace, environments: [Environment] = Environment.allCases) {
+    self.init(
+      policy: CompiledPolicy(workspace), files: workspace.sources.map(\.name),
+      environments: environments)
+  }
+}
+
+/// Policies that several tests look at.
+enum Inputs {
+  /// The policy of decisions.json.
+  static func decisions() throws -> GeneratorInput {
+    let text = String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self)
+    return GeneratorInput(Workspace(texts: [("Policies/decisions.yaml", text)]))
+  }
+}

@@ -1,0 +1,143 @@
+import AssociationFiles
+import Diagnostics
+import PolicyDecision
+import PolicyGenerators
+import TextSupport
+
+/// Requests made by chance from what a policy holds, labelled by the decision core.
+struct RandomVectors {
+  private let policy: CompiledPolicy
+  private var random: SplitMix
+
+  /// The same seed makes the same requests.
+  init(_ policy: CompiledPolicy, seed: UInt64) {
+    self.policy = policy
+    random = SplitMix(state: seed)
+  }
+
+  /// A number of requests.
+  func vectors(_ count: Int) -> [Vector] {
+    var copy = self
+    return (0..<count).map { copy.vector($0) }
+  }
+
+  private mutating func vector(_ index: Int) -> Vector {
+    let environment = pick(Environment.allCases) ?? .prod
+    let clients = Environment.allCases.flatMap { policy.clients[$0] ?? [] }
+    let question: Vector.Question =
+      switch random.next() % 5 {
+      case 0:
+        .redirectURI(clientID: clientID(clients), redirectURI: mutated(redirectURI(clients)))
+      case 1: .appFlipIOS(url: link(clients) + "?" + query(clients))
+      case 2: .appFlipAndroid(intent(clients))
+      default: .authorize(query: query(clients))
+      }
+    return Vector(
+      id: "random-\(index)", environment: environment, question: question, labelledBy: policy)
+  }
+
+  private mutating func pick<T>(_ items: [T]) -> T? {
+    items.isEmpty ? nil : items[Int(random.next() % UInt64(items.count))]
+  }
+
+  private mutating func chance(_ part: UInt64) -> Bool { random.next() % part == 0 }
+
+  private mutating func clientID(_ clients: [CompiledClient]) -> String {
+    mutated(pick(clients)?.clientID.value.string ?? "", 12)
+  }
+
+  private mutating func redirectURI(_ clients: [CompiledClient]) -> String {
+    pick(clients.flatMap(\.redirectURIs))?.value.string ?? ""
+  }
+
+  private mutating func link(_ clients: [CompiledClient]) -> String {
+    mutated(pick(clients.compactMap(\.flipUniversalLink))?.value.string ?? "", 20)
+  }
+
+  /// Now and then one byte added, removed or exchanged, or a port put in.
+  private mutating func mutated(_ text: String, _ part: UInt64 = 3) -> String {
+    guard chance(part) else { return text }
+    var scalars = Array(text.unicodeScalars)
+    let odd: [Unicode.Scalar] = [
+      "/", "?", "#", "@", ":", " ", "%", "+", "&", "\0", "\n", "\u{212A}", "\u{37E}", "\u{301}",
+      "\u{FEFF}", "A", "a", "0", "\u{1F600}",
+    ]
+    let place = Int(random.next() % UInt64(scalars.count + 1))
+    switch random.next() % 4 {
+    case 0: scalars.insert(pick(odd) ?? "x", at: place)
+    case 1: if place < scalars.count { scalars.remove(at: place) }
+    case 2: if place < scalars.count { scalars[place] = pick(odd) ?? "x" }
+    default:
+      for origin in ["http://127.0.0.1", "http://[::1]"] where text.hasPrefix(origin) {
+        let port = pick(["1", "80", "51004", "65535", "65536", "0", "080", "", "99999", "123456"])
+        return origin + ":" + (port ?? "") + text.dropFirst(origin.count)
+      }
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  private mutating func query(_ clients: [CompiledClient]) -> String {
+    let client = pick(clients)
+    let own = client.map { [$0] } ?? []
+    let scopes = (client?.scopes ?? []).map(\.value.string)
+    let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    var pieces: [String] = []
+    func piece(_ name: String, _ value: String) -> String {
+      name + "=" + PercentEncoding.encode(value)
+    }
+    let identifier = clientID(own)
+    if !chance(12) { pieces.append(piece("client_id", identifier)) }
+    let uri = mutated(redirectURI(own), 4)
+    if !chance(12) { pieces.append(piece("redirect_uri", uri)) }
+    if !chance(12) {
+      pieces.append(piece("response_type", pick(["code", "code", "code", "token", "Code"]) ?? ""))
+    }
+    if !chance(6) { pieces.append(piece("state", pick(["S1", "a b+c", "é", "&x=1"]) ?? "")) }
+    if chance(2) {
+      let scope = mutated(scopes.prefix(Int(random.next() % 3)).joined(separator: " "), 5)
+      pieces.append(piece("scope", scope))
+    }
+    if chance(2) {
+      pieces.append(piece("code_challenge", mutated(challenge, 6)))
+      pieces.append(
+        piece("code_challenge_method", pick(["S256", "S256", "S256", "plain", "s256"]) ?? ""))
+    }
+    if chance(3) {
+      pieces.append(
+        pick(["x=1", "x=%zz", "x=%", "", "state=S2", "user_locale=en", "x=%FF", "a+b=c", "=", "#"])
+          ?? "")
+    }
+    // The order of parameters must not count.
+    for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }
+    return pieces.joined(separator: "&")
+  }
+
+  private mutating func intent(_ clients: [CompiledClient]) -> Vector.Intent {
+    let caller = pick(clients.flatMap(\.flipCallers))
+    var certificates = (caller?.fingerprints.prefix(1) ?? []).map(\.text)
+    if chance(8) { certificates.append(certificates.first ?? "") }
+    if chance(8) { certificates = [String((certificates.first ?? "").dropLast())] }
+    if chance(4) { certificates = certificates.map { $0.lowercased() } }
+    let client = pick(clients)
+    let own = client.map { [$0] } ?? []
+    return Vector.Intent(
+      action: mutated(pick(clients.compactMap(\.flipIntentAction))?.value.string ?? "", 12),
+      package: mutated(caller?.package.value.string ?? "", 8), certificates: certificates,
+      clientID: chance(8) ? nil : clientID(own),
+      redirectURI: chance(8) ? nil : mutated(redirectURI(own), 5),
+      scopes: chance(4) ? ["other"] : (client?.scopes.prefix(1) ?? []).map(\.value.string))
+  }
+}
+
+/// SplitMix64: numbers by chance that are the same on every system.
+struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+import Foundation
+import PolicyDecision
+import PolicyGenerators
+import PolicyModel
+import TestSupport
+import TextSupport
+import Testing
+
+/// Generated Swift code, compiled and run.
+struct SwiftTargetTests {
+  @Test func `generated code compiles without a warning and agrees with the decision core`() throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let input = try Inputs.decisions()
+    let vectors = try RecordedVectors.all() + VectorFile(input).vectors
+      + RandomVectors(input.policy, seed: 1).vectors(3_000)
+    try Tool.withTemporaryDirectory { directory in
+      try SwiftProgram.write(input, to: directory, vectors: vectors)
+      let build = try SwiftProgram.build(swiftc, in: directory)
+      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
+      #expect(run.status == 0, "\(run.output.prefix(4_000))")
+      #expect(run.output == "\(vectors.count) of \(vectors.count) vectors agree\n")
+      // The file that is shipped with the code, by the command of its own comment.
+      let own = try Tool.run(
+        directory.appending(path: "run").path, ["vectors.json"], in: directory)
+      #expect(own.status == 0, "\(own.output.prefix(4_000))")
+    }
+  }
+
+  @Test(arguments: ["LINKPOLICY_PROD_ONLY", "LINKPOLICY_SANDBOX_ONLY"])
+  func `one environment can be left out of the binary`(flag: String) throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let input = try Inputs.decisions()
+    try Tool.withTemporaryDirectory { directory in
+      try SwiftProgram.write(input, to: directory, vectors: [])
+      let build = try Tool.run(
+        swiftc,
+        [
+          "-swift-version", "6", "-parse-as-library", "-O", "-D", flag, "-emit-object",
+          "-o", "one.o", "LinkPolicyAllowlist.swift",
+        ], in: directory)
+      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      let object = try Data(contentsOf: directory.appending(path: "one.o"))
+      let hasSandbox = object.range(of: Data("oauth-redirect-sandbox".utf8)) != nil
+      let hasProd = object.range(of: Data("oauth-redirect.googleusercontent.com/r/".utf8)) != nil
+      #expect(hasSandbox == (flag != "LINKPOLICY_PROD_ONLY"))
+      #expect(hasProd == (flag == "LINKPOLICY_PROD_ONLY"))
+    }
+  }
+}
+
+/// Generated files as a program.
+enum SwiftProgram {
+  /// Writes the folder `code/swift` and `all.json`.
+  static func write(_ input: GeneratorInput, to directory: URL, vectors: [Vector]) throws {
+    for file in try SwiftTarget().files(for: input) {
+      let url = directory.appending(path: String(file.path.dropFirst("code/swift/".count)))
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
+    }
+    let all = "{\"vectors\":[" + vectors.map { $0.json.text() }.joined(separator: ",") + "]}"
+    try Data(all.utf8).write(to: directory.appending(path: "all.json"))
+  }
+
+  /// Compiles it as its comment says, with warnings shown.
+  static func build(_ swiftc: String, in directory: URL) throws -> Tool.Result {
+    try Tool.run(
+      swiftc,
+      [
+        "-swift-version", "6", "-strict-memory-safety", "LinkPolicyAllowlist.swift",
+        "Tests/main.swift", "-o", "run",
+      ], in: directory)
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+package import Testing
+
+/// Files that hold the expected output of a test.
+package enum Golden {
+  /// Compares bytes with `Tests/Goldens/<path>`; with `UPDATE_GOLDEN=1` records them, and fails all the
+  /// same, so that nothing passes on what it has just written.
+  package static func check(
+    _ bytes: [UInt8], _ path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let url = Fixtures.root.appending(path: "Tests/Goldens/\(path)")
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: url)
+      Issue.record("recorded \(path)", sourceLocation: sourceLocation)
+      return
+    }
+    let expected = try? Data(contentsOf: url)
+    #expect(
+      expected.map { [UInt8]($0) } == bytes,
+      "\(path) is not as recorded; UPDATE_GOLDEN=1 records it", sourceLocation: sourceLocation)
+  }
+}
