@@ -4,14 +4,23 @@ import TextSupport
 public struct Report: Sendable {
   /// The files of the run; `FileID` counts here.
   public let sources: [SourceFile]
+  /// How many files were looked at.
+  public let checkedFiles: Int
+  /// Places whose text is never printed.
+  public let redactions: [SourceLocation]
   /// Sorted by file name, span, rule and message.
   public let diagnostics: [Diagnostic]
   /// Findings that a comment or the baseline took away.
   public let suppressed: Int
 
   /// Sorts the findings and removes repetitions.
-  public init(sources: [SourceFile], diagnostics: [Diagnostic], suppressed: Int = 0) {
+  public init(
+    sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
+    redactions: [SourceLocation] = [], suppressed: Int = 0
+  ) {
     self.sources = sources
+    self.checkedFiles = checkedFiles ?? sources.count
+    self.redactions = redactions
     self.suppressed = suppressed
     var seen: Set<Key> = []
     self.diagnostics = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
