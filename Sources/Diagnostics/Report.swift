@@ -58,6 +58,13 @@ public struct Report: Sendable {
     diagnostics.contains { $0.severity >= severity }
   }
 
+  /// The report with the findings of at least a severity only.
+  public func filtered(atLeast severity: Severity) -> Report {
+    Report(
+      sources: sources, diagnostics: diagnostics.filter { $0.severity >= severity },
+      checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
+  }
+
   /// How many findings have a fix.
   public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
 }

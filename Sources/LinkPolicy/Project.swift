@@ -16,6 +16,9 @@ public struct Project: Sendable {
   /// How many policies, test files and association files were looked at.
   public var checkedFiles: Int { report.checkedFiles }
 
+  /// True when there is no policy.
+  public var isEmpty: Bool { workspace.policies.isEmpty }
+
   /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
   public init(_ files: [InputFile]) {
     var documents: [PolicyDocument] = []
