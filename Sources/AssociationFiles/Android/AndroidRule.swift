@@ -1,0 +1,44 @@
+import SourceTree
+import TextSupport
+
+/// A dynamic rule, compiled.
+struct AndroidRule: Sendable {
+  let rule: DynamicRule
+  private let path: DynamicPattern?
+  private let query: [(item: LinkQueryItem, pattern: DynamicPattern)]
+  private let fragment: DynamicPattern?
+
+  init(_ rule: DynamicRule) {
+    self.rule = rule
+    path = rule.path.map { DynamicPattern($0) }
+    // One filter per entry over `name=value`; its text is inferred, its effect is documented.
+    query = rule.query.map { item in
+      (item, DynamicPattern(ExactString(item.name.string + "=" + item.pattern.string)))
+    }
+    fragment = rule.fragment.map { DynamicPattern($0) }
+  }
+
+  /// A rule without a filter never matches.
+  var neverMatches: Bool { path == nil && query.isEmpty && fragment == nil }
+
+  /// The first part that differs; nil when all filters match.
+  func mismatch(_ subject: borrowing AndroidSubject) -> LinkMismatch? {
+    if let path, !path.matches(subject.path) {
+      return LinkMismatch(part: .path, pattern: rule.path ?? "", text: subject.path)
+    }
+    for (item, pattern) in query {
+      let parts = subject.queryParts ?? []
+      if !parts.contains(where: { pattern.matches($0) }) {
+        return LinkMismatch(
+          part: .queryItem(item.name), pattern: item.pattern, text: subject.query)
+      }
+    }
+    if let fragment {
+      guard let text = subject.fragment, fragment.matches(text) else {
+        return LinkMismatch(
+          part: .fragment, pattern: rule.fragment ?? "", text: subject.fragment)
+      }
+    }
+    return nil
+  }
+}

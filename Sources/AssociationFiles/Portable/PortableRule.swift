@@ -1,0 +1,194 @@
+import TextSupport
+
+/// One rule for both platforms, and how Android differs.
+///
+/// The same URLs means URLs as people and programs write them. Not bridged, because nothing can:
+/// escapes of characters that need none, slashes in a row, an empty path without its slash, a query
+/// name that stands twice, escaped characters under a `?`.
+package struct PortableRule: Sendable, Equatable {
+  /// For iOS.
+  package let component: AppleLinkComponent
+  /// For Android 15 and later, in order; empty when Android can express nothing of the rule.
+  package let dynamicRules: [DynamicRule]
+  /// Nil when Android acts alike.
+  package let difference: LinkDifference?
+
+  /// Translates a rule. An allow never matches more on Android than on iOS.
+  package init(_ rule: LinkRule) {
+    var translation = Translation(rule: rule)
+    translation.run()
+    component = rule.component
+    dynamicRules = translation.rules
+    difference = translation.difference
+  }
+
+  /// True for a rule that decides about every URL.
+  var isUnconditional: Bool { dynamicRules.contains { $0.isUnconditional } }
+}
+
+extension DynamicRule {
+  /// True when nothing but the path is asked, and of it nothing.
+  var isUnconditional: Bool { path == "*" && query.isEmpty && fragment == nil }
+}
+
+/// The parts of one rule as they are put together for Android.
+private struct Translation {
+  let rule: LinkRule
+  var rules: [DynamicRule] = []
+  private var issues: [LinkDifference.Issue] = []
+  private var isNarrower = false
+  private var isWider = false
+  private var isImpossible = false
+
+  init(rule: LinkRule) { self.rule = rule }
+
+  var difference: LinkDifference? {
+    guard isNarrower || isWider || isImpossible else { return nil }
+    let blocksLess = rule.exclude && (isNarrower || isImpossible)
+    return LinkDifference(effect: blocksLess ? .blocksLess : .opensLess, issues: issues)
+  }
+
+  mutating func run() {
+    let query = rule.query.compactMap { filter($0) }
+    let fragment = rule.fragment.flatMap { filter($0, .fragment) }
+    let paths = rule.path.map { self.paths($0) } ?? [nil]
+    checkNames()
+    if !rule.percentEncoded { narrow(nil, .percentEncoded) }
+    if !rule.caseSensitive, hasLetters { narrow(nil, .caseSensitive) }
+    // An allow that Android can only write too wide is left out.
+    guard !isImpossible else { return }
+    rules = paths.map { path in
+      let isBare = path == nil && query.isEmpty && fragment == nil
+      return DynamicRule(
+        path: isBare ? "*" : path, query: query, fragment: fragment, exclude: rule.exclude)
+    }
+  }
+
+  // MARK: paths
+
+  /// The patterns that together match what Apple's slash rules let one pattern match; nil stands for
+  /// every path.
+  private mutating func paths(_ text: ExactString) -> [ExactString?] {
+    let pattern = PortablePattern(text, isDecoded: !rule.percentEncoded, delimiters: "/")
+    note(pattern, .path)
+    let slash = PortablePattern.Token.literal("/")
+    let leading = pattern.tokens.prefix { $0 == slash }
+    var tokens = Array(pattern.tokens.dropFirst(max(leading.count - 1, 0)))
+    while tokens.count > 1, tokens.last == slash { tokens.removeLast() }
+    if tokens.isEmpty { tokens = [slash] }
+    if tokens == [slash, .star] || isEverything(tokens) { return [nil] }
+    var candidates = [tokens]
+    if tokens.count > 2, tokens.suffix(2) == [slash, .star] {
+      if !ApplePathPattern.trimmed(text).hasSuffix("/*") {
+        // The parent counts for a written `/*` only; after `/**` iOS asks for one character, since
+        // it leaves the final slash out.
+        candidates = [tokens.dropLast() + [.any, .star]]
+      } else if tokens.dropLast(2).last != slash {
+        candidates.insert(Array(tokens.dropLast(2)), at: 0)
+        if isEverything(Array(tokens.dropLast(2))) { return [nil] }
+      }
+    }
+
+    var variants: [[PortablePattern.Token]] = []
+    for candidate in candidates {
+      var forms = [candidate]
+      switch candidate.first {
+      case .literal("/"), .star, nil: break
+      case .literal: forms = [[slash] + candidate]
+      // Without a leading slash the `?` may be the slash or follow it.
+      case .any: forms.append([slash] + candidate)
+      }
+      for form in forms {
+        variants.append(form)
+        // The final slash: covered already where a `/*` follows.
+        let isCovered = candidates.count > 1 || form.last == .star || form == [slash]
+        if !isCovered { variants.append(form + [slash]) }
+      }
+    }
+    var output: [ExactString?] = []
+    for variant in variants where keep(variant, .path) { output.append(variant.text) }
+    if output.isEmpty { isImpossible = true }
+    return output
+  }
+
+  private func isEverything(_ tokens: [PortablePattern.Token]) -> Bool {
+    // The path is never empty, so one character or more is any path too.
+    tokens == [.star] || tokens == [.any, .star]
+  }
+
+  /// Notes how a variant differs; false when it is left out.
+  private mutating func keep(_ tokens: [PortablePattern.Token], _ part: LinkPart) -> Bool {
+    if tokens.hasInnerStar { narrow(part, .innerStar) }
+    var keeps = true
+    if tokens.hasLooseDot { keeps = widen(part, .dotInGlob) && keeps }
+    if part == .path, tokens.takesFinalSlash { keeps = widen(part, .finalQuestionMark) && keeps }
+    return keeps
+  }
+
+  // MARK: query and fragment
+
+  private mutating func filter(_ item: LinkQueryItem) -> LinkQueryItem? {
+    let part = LinkPart.queryItem(item.name)
+    // Names are never decoded on iOS.
+    let name = PortablePattern(item.name, isDecoded: false, delimiters: "&;=", isName: true)
+    note(name, part)
+    guard let pattern = filter(item.pattern, part, after: name.tokens) else { return nil }
+    return LinkQueryItem(name.tokens.text, pattern)
+  }
+
+  /// The pattern of a part that may be absent; nil when it asks nothing.
+  private mutating func filter(
+    _ text: ExactString, _ part: LinkPart, after name: [PortablePattern.Token]? = nil
+  ) -> ExactString? {
+    let pattern = PortablePattern(
+      text, isDecoded: !rule.percentEncoded, delimiters: name == nil ? "" : "&;")
+    note(pattern, part)
+    // On iOS what is absent counts as empty, and `*` matches that.
+    if pattern.tokens == [.star] { return nil }
+    if text.isEmpty { impossible(part, .emptyPattern) }
+    let whole = (name.map { $0 + [.literal("=")] } ?? []) + pattern.tokens
+    if !keep(whole, part) { isImpossible = true }
+    return pattern.tokens.text
+  }
+
+  // MARK: what differs
+
+  private mutating func checkNames() {
+    var seen: Set<ExactString> = []
+    for item in rule.query where !seen.insert(item.name).inserted {
+      impossible(.queryItem(item.name), .repeatedName)
+    }
+  }
+
+  private var hasLetters: Bool {
+    ([rule.path, rule.fragment].compactMap { $0 } + rule.query.flatMap { [$0.name, $0.pattern] })
+      .contains { $0.string.unicodeScalars.contains { $0.properties.isAlphabetic } }
+  }
+
+  private mutating func note(_ pattern: PortablePattern, _ part: LinkPart) {
+    if let failure = pattern.failure { impossible(part, failure) }
+    if let widening = pattern.widening, !widen(part, widening) { isImpossible = true }
+  }
+
+  private mutating func narrow(_ part: LinkPart?, _ reason: LinkDifference.Reason) {
+    isNarrower = true
+    add(part, reason)
+  }
+
+  private mutating func impossible(_ part: LinkPart, _ reason: LinkDifference.Reason) {
+    isImpossible = true
+    add(part, reason)
+  }
+
+  /// An exclude may match more; an allow may not. True when the pattern is kept.
+  private mutating func widen(_ part: LinkPart, _ reason: LinkDifference.Reason) -> Bool {
+    isWider = true
+    add(part, reason)
+    return rule.exclude
+  }
+
+  private mutating func add(_ part: LinkPart?, _ reason: LinkDifference.Reason) {
+    let issue = LinkDifference.Issue(part: part, reason: reason)
+    if !issues.contains(issue) { issues.append(issue) }
+  }
+}
