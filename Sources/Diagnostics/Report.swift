@@ -45,7 +45,20 @@ public struct Report: Sendable {
     }
     if a.location.span != b.location.span { return a.location.span < b.location.span }
     if a.rule != b.rule { return a.rule < b.rule }
-    return ExactString(a.message) < ExactString(b.message)
+    if ExactString(a.message) != ExactString(b.message) {
+      return ExactString(a.message) < ExactString(b.message)
+    }
+    // Of repetitions the heaviest stays, then the one that concerns most environments.
+    if a.severity != b.severity { return a.severity > b.severity }
+    return Self.rank(a.environment) < Self.rank(b.environment)
+  }
+
+  private static func rank(_ environment: Environment?) -> Int {
+    switch environment {
+    case nil: 0
+    case .prod: 1
+    case .sandbox: 2
+    }
   }
 
   /// How many findings have a severity.
