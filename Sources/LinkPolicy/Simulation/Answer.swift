@@ -2,7 +2,7 @@ import Diagnostics
 package import PolicyDecision
 package import PolicyModel
 import SourceTree
-import TextSupport
+package import TextSupport
 
 /// The JSON answer to a request, by product contract section 4.
 package enum Answer {

@@ -1,6 +1,6 @@
 import Diagnostics
 import SourceTree
-import TextSupport
+package import TextSupport
 
 /// JSON texts that are no files: values of options.
 package enum JSONText {

@@ -2,7 +2,7 @@ import Diagnostics
 package import PolicyDecision
 package import PolicyModel
 import SourceTree
-import TextSupport
+package import TextSupport
 
 /// Answers requests that are written as JSON, one per line or one from the command's options.
 package struct LineAnswerer: Sendable {

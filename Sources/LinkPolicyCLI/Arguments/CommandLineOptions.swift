@@ -4,7 +4,16 @@ import LinkPolicy
 
 extension ColorChoice: ExpressibleByArgument {}
 extension SimulateCommand.Format: ExpressibleByArgument {}
-extension InputKind: @retroactive ExpressibleByArgument {}
+
+/// `--type`: the names of `InputKind`.
+struct FileType: ExpressibleByArgument {
+  var kind: InputKind
+  init?(argument: String) {
+    guard let kind = InputKind(rawValue: argument) else { return nil }
+    self.kind = kind
+  }
+  static var allValueStrings: [String] { InputKind.allCases.map(\.rawValue) }
+}
 
 /// `--fail-on`.
 enum FailOn: String, ExpressibleByArgument, CaseIterable {

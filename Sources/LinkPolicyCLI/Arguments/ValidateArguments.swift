@@ -28,7 +28,7 @@ struct ValidateArguments: CommandArguments {
   var stdinFilename: String?
 
   @Option(help: "What the files are read as: policy, aasa, assetlinks.")
-  var type: InputKind?
+  var type: FileType?
 
   @OptionGroup var colors: ColorOptions
 
@@ -40,7 +40,7 @@ struct ValidateArguments: CommandArguments {
     command.isQuiet = quiet
     command.allowsEmpty = allowEmpty
     command.stdinFilename = stdinFilename
-    command.kind = type
+    command.kind = type?.kind
     command.color = colors.color
     return try command.run(console)
   }

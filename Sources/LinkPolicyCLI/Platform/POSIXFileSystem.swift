@@ -23,7 +23,7 @@ struct POSIXFileSystem: FileSystem {
   }
 
   func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     var status = stat()
@@ -36,7 +36,7 @@ struct POSIXFileSystem: FileSystem {
     var capacity = max(Int(status.st_size) + 1, 4_096)
     while true {
       let start = bytes.count
-      let (chunk, count) = unsafe Self.read(descriptor, capacity)
+      let (chunk, count) = Self.read(descriptor, capacity)
       guard count >= 0 else { throw failure(path) }
       if count == 0 { return bytes }
       bytes = start == 0 ? chunk : bytes + chunk
@@ -73,7 +73,7 @@ struct POSIXFileSystem: FileSystem {
     try makeDirectories(above: path)
     // The process number keeps two runs apart; the rename makes the file appear whole.
     let temporary = "\(path).tmp\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
     var written = 0
     while written < bytes.count {
@@ -84,9 +84,9 @@ struct POSIXFileSystem: FileSystem {
       guard count > 0 else { return try abandon(descriptor, temporary, path) }
       written += count
     }
-    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+    guard close(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
       let error = failure(path)
-      unlink(temporary)
+      unsafe unlink(temporary)
       throw error
     }
   }
@@ -96,7 +96,7 @@ struct POSIXFileSystem: FileSystem {
   ) throws(FileSystemError) {
     let error = failure(path)
     close(descriptor)
-    unlink(temporary)
+    unsafe unlink(temporary)
     throw error
   }
 
@@ -105,16 +105,16 @@ struct POSIXFileSystem: FileSystem {
     let parent = String(path[..<slash])
     if kind(of: parent) == .directory { return }
     try makeDirectories(above: parent)
-    guard mkdir(parent, 0o755) == 0 || errno == EEXIST else { throw failure(parent) }
+    guard unsafe mkdir(parent, 0o755) == 0 || errno == EEXIST else { throw failure(parent) }
   }
 
   func remove(_ path: String, upTo root: String) throws(FileSystemError) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
     var directory = path
     while let slash = directory.lastIndex(of: "/") {
       directory = String(directory[..<slash])
       // rmdir refuses a directory that holds something: that ends the climb.
-      guard directory.utf8.count > root.utf8.count, rmdir(directory) == 0 else { return }
+      guard directory.utf8.count > root.utf8.count, unsafe rmdir(directory) == 0 else { return }
     }
   }
 
@@ -171,7 +171,7 @@ extension Console {
   /// Writes all of a text; a reader that has gone away ends the process quietly, as in `| head`.
   private static func write(_ text: String, to descriptor: CInt) {
     var text = text
-    unsafe text.withUTF8 { buffer in
+    text.withUTF8 { buffer in
       var written = 0
       while written < buffer.count {
         let count = unsafe posixWrite(
