@@ -51,6 +51,8 @@ package struct LinkRuleStep: Sendable, Equatable {
   package var excludes: Bool
   /// The rule is a path of the legacy form.
   package var isLegacy = false
+  /// The answer follows the rules that are known, but this corner was never seen on a device.
+  package var isUnverified = false
   /// Nil when the rule matches, and so decides.
   package var mismatch: LinkMismatch?
   /// A rule of Android without a filter never matches; there is no mismatch to name.

@@ -4,14 +4,23 @@ import TextSupport
 public struct Report: Sendable {
   /// The files of the run; `FileID` counts here.
   public let sources: [SourceFile]
+  /// How many files were looked at.
+  public let checkedFiles: Int
+  /// Places whose text is never printed.
+  public let redactions: [SourceLocation]
   /// Sorted by file name, span, rule and message.
   public let diagnostics: [Diagnostic]
   /// Findings that a comment or the baseline took away.
   public let suppressed: Int
 
   /// Sorts the findings and removes repetitions.
-  public init(sources: [SourceFile], diagnostics: [Diagnostic], suppressed: Int = 0) {
+  public init(
+    sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
+    redactions: [SourceLocation] = [], suppressed: Int = 0
+  ) {
     self.sources = sources
+    self.checkedFiles = checkedFiles ?? sources.count
+    self.redactions = redactions
     self.suppressed = suppressed
     var seen: Set<Key> = []
     self.diagnostics = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
@@ -36,7 +45,20 @@ public struct Report: Sendable {
     }
     if a.location.span != b.location.span { return a.location.span < b.location.span }
     if a.rule != b.rule { return a.rule < b.rule }
-    return ExactString(a.message) < ExactString(b.message)
+    if ExactString(a.message) != ExactString(b.message) {
+      return ExactString(a.message) < ExactString(b.message)
+    }
+    // Of repetitions the heaviest stays, then the one that concerns most environments.
+    if a.severity != b.severity { return a.severity > b.severity }
+    return Self.rank(a.environment) < Self.rank(b.environment)
+  }
+
+  private static func rank(_ environment: Environment?) -> Int {
+    switch environment {
+    case nil: 0
+    case .prod: 1
+    case .sandbox: 2
+    }
   }
 
   /// How many findings have a severity.
@@ -47,6 +69,13 @@ public struct Report: Sendable {
   /// True when a finding weighs at least as much as `severity`.
   public func has(atLeast severity: Severity) -> Bool {
     diagnostics.contains { $0.severity >= severity }
+  }
+
+  /// The report with the findings of at least a severity only.
+  public func filtered(atLeast severity: Severity) -> Report {
+    Report(
+      sources: sources, diagnostics: diagnostics.filter { $0.severity >= severity },
+      checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
   }
 
   /// How many findings have a fix.

@@ -96,5 +96,10 @@ public struct RuleInfo: Sendable {
   }
 
   /// The page of the rule, relative to the repository.
-  public var url: String { "docs/rules/\(id.rawValue).md" }
+  public var url: String { Self.url(id) }
+
+  /// The page of the rule with this name, relative to the repository.
+  public static func url(_ id: RuleID) -> String {
+    "Sources/LinkPolicy/LinkPolicy.docc/Rules/\(id.rawValue).md"
+  }
 }

@@ -38,21 +38,31 @@ public struct SourceFile: Sendable {
   public let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   public let lineStarts: [UInt32]
+  /// Continuation bytes of UTF-8 before every 256th byte; empty when there are none.
+  ///
+  /// A policy of megabytes on one line with thousands of findings must not be counted anew for each.
+  private let continuations: [UInt32]
+  private static let stride = 256
 
-  /// Wraps the bytes; builds the table in one pass.
+  /// Wraps the bytes; builds the tables in one pass.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     var starts: [UInt32] = [0]
+    var table: [UInt32] = []
+    var continued: UInt32 = 0
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
+      if index % Self.stride == 0 { table.append(continued) }
+      if byte & 0xC0 == 0x80 { continued += 1 }
       index += 1
       if byte == 0x0A || (byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)) {
         starts.append(UInt32(truncatingIfNeeded: index))
       }
     }
     lineStarts = starts
+    continuations = continued == 0 ? [] : table
   }
 
   /// Length of a UTF-8 byte order mark at the start: 3 or 0.
@@ -64,9 +74,17 @@ public struct SourceFile: Sendable {
     let line = lineIndex(of: offset)
     var start = Int(lineStarts[line])
     if line == 0 { start = min(byteOrderMarkLength, offset) }
-    var column = 1
-    for index in start..<max(start, offset) where bytes[index] & 0xC0 != 0x80 { column += 1 }
-    return Position(line: line + 1, column: column, offset: offset)
+    let column = max(start, offset) - start - (continued(before: offset) - continued(before: start))
+    return Position(line: line + 1, column: column + 1, offset: offset)
+  }
+
+  /// The continuation bytes before an offset within the file.
+  private func continued(before offset: Int) -> Int {
+    guard !continuations.isEmpty else { return 0 }
+    let entry = min(offset / Self.stride, continuations.count - 1)
+    var count = Int(continuations[entry])
+    for index in (entry * Self.stride)..<offset where bytes[index] & 0xC0 == 0x80 { count += 1 }
+    return count
   }
 
   /// The index from 0 of the line that holds a byte offset.

@@ -49,6 +49,9 @@ package struct Workspace: Sendable {
   package let policies: [PolicyDocument]
   /// The test files.
   package let testFiles: [PolicyDocument]
+  private let places: [FileID: Int]
+  private let names: [ExactString: Int]
+  private let appIndices: [[ExactString: Int]]
 
   /// Orders the documents.
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
@@ -57,12 +60,21 @@ package struct Workspace: Sendable {
       $0.name == $1.name ? $0.tree.file < $1.tree.file : $0.name < $1.name
     }
     testFiles = documents.filter { $0.kind == .tests }
+    places = Dictionary(
+      policies.enumerated().map { ($1.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(
+      policies.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    appIndices = policies.map { document in
+      Dictionary(
+        document.policy.apps.enumerated().map { ($1.id.value, $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
   }
 
   /// Where an anchor leads.
   package func source(of anchor: SourceAnchor) -> SourceReference? {
     guard
-      let document = policies.first(where: { $0.tree.file == anchor.file })
+      let document = places[anchor.file].map({ policies[$0] })
         ?? testFiles.first(where: { $0.tree.file == anchor.file })
     else { return nil }
     let position = document.tree.source.position(of: document.tree.span(anchor.node).start)
@@ -77,12 +89,9 @@ package struct Workspace: Sendable {
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     let id = ExactString(decoding: parts[parts.count - 1])
     let owner =
-      parts.count == 1
-      ? document : policies.first { $0.name == ExactString(decoding: parts[0]) }
-    guard let owner, let app = owner.policy.apps.first(where: { $0.id.value == id }) else {
-      return nil
-    }
-    return AppReference(app: app, document: owner)
+      parts.count == 1 ? places[document.tree.file] : names[ExactString(decoding: parts[0])]
+    guard let owner, let app = appIndices[owner][id] else { return nil }
+    return AppReference(app: policies[owner].policy.apps[app], document: policies[owner])
   }
 
   /// An app with the policy that declares it.

@@ -39,7 +39,7 @@ private struct Reading {
   private var index = 0
 
   init(source: SourceFile, file: FileID, limits: ReadingLimits) {
-    builder = TreeBuilder(file: file, source: source, language: .json)
+    builder = TreeBuilder(file: file, source: source, language: .json, limits: limits)
     bytes = source.bytes
     self.limits = limits
   }
@@ -127,7 +127,9 @@ private struct Reading {
 
   private mutating func open(_ kind: NodeKind) throws(Stop) {
     guard builder.frames.count < limits.depth else {
-      try stop("more than \(limits.depth) levels of nesting")
+      builder.report(
+        "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting")
+      throw Stop()
     }
     _ = builder.open(
       SourceTree.Record(kind: kind, start: UInt32(index), end: UInt32(index + 1), parent: -1))
@@ -197,7 +199,8 @@ private struct Reading {
         try stop(
           byte == 0x0A || byte == 0x0D
             ? "this text has no closing quote on its line"
-            : "a control character in a string must be escaped", at: byte < 0x20 ? start : index)
+            : "a control character in a string must be escaped",
+          at: byte == 0x0A || byte == 0x0D ? start : index)
       } else {
         builder.tree.scratch.append(byte)
         index += 1
@@ -233,16 +236,16 @@ private struct Reading {
         index += 2
         let low = try readHex(start)
         guard (0xDC00...0xDFFF).contains(low) else {
-          try stop("a surrogate without its partner", at: start)
+          try stop("a surrogate without its partner", at: start, length: 6)
         }
         value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
       }
       guard let scalar = Unicode.Scalar(value) else {
-        try stop("a surrogate without its partner", at: start)
+        try stop("a surrogate without its partner", at: start, length: 6)
       }
       builder.tree.scratch.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
-      try stop("this escape is not JSON", at: start)
+      try stop("this escape is not JSON", at: start, length: 2)
     }
   }
 
@@ -280,8 +283,10 @@ private struct Reading {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
       index += 2
-      while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { index += 1 }
-      index = min(index + 2, bytes.count)
+      while index < bytes.count, bytes[index - 1] != 0x2A || bytes[index] != 0x2F || index < start + 3 {
+        index += 1
+      }
+      index = min(index + 1, bytes.count)
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
@@ -300,10 +305,10 @@ private struct Reading {
 
   /// Reports what was expected, names what stands there instead, and ends the reading.
   private mutating func stop(
-    _ message: String, at place: Int? = nil, opened: Int32? = nil
+    _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
   ) throws(Stop) -> Never {
     let place = place ?? index
-    var end = min(place + 1, bytes.count)
+    var end = min(place + length, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let span = Span(min(place, bytes.count), end)
     let found = Unicode.Scalar(builder.tree.source.text(span)) ?? " "

@@ -53,6 +53,8 @@ package struct SourceTree: Sendable {
     var isCopied = false
     /// A finding says already that this node cannot be read.
     var isUnreadable = false
+    /// A mapping that lost an entry because its key was refused: what is missing may stand there.
+    var hasLostEntries = false
     var start: UInt32
     var end: UInt32
     /// Scalars: the range of the text. Aliases: `textStart` is the target.
@@ -108,6 +110,10 @@ extension SourceTree {
   package func isUnreadable(_ node: NodeID) -> Bool {
     record(node).isUnreadable || record(resolved(node)).isUnreadable
   }
+
+  /// True for a mapping with a refused key (merge key, key that is no scalar): a key that it lacks may
+  /// stand there.
+  package func hasLostEntries(_ node: NodeID) -> Bool { record(resolved(node)).hasLostEntries }
 
   /// The bytes of the node where it stands; for an alias those of `*name`.
   package func span(_ node: NodeID) -> Span {
@@ -223,16 +229,25 @@ extension SourceTree {
 extension SourceTree {
   /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
   /// brackets; the document itself is empty. A key has the path of its value.
+  ///
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 2,000, at its start: a key of a
+  /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
     var parts: [String] = []
+    var length = 0
     var current = node
     while let parent = parent(current) {
+      guard length < 2_000 else {
+        parts.append("…")
+        break
+      }
       let slot = record(current).slot
       if record(parent).kind == .mapping {
         parts.append(Self.component(text(slot >= 0 ? NodeID(slot) : current)))
       } else {
         parts.append("[\(slot)]")
       }
+      length += parts.last?.utf8.count ?? 0
       current = parent
     }
     let path = parts.reversed().joined()
@@ -246,6 +261,8 @@ extension SourceTree {
       && key.utf8.allSatisfy {
         PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
       }
-    return isPlain ? "." + key.string : "[" + JSONValue.string(key.string).text() + "]"
+    let text = UTF8Text.shortened(key.string, to: 200)
+    return isPlain && text.utf8.count == key.utf8.count
+      ? "." + text : "[" + JSONValue.string(text).text() + "]"
   }
 }

@@ -11,10 +11,12 @@ struct TreeBuilder {
     var key: Int32 = -1
     /// The entry cannot be kept: its key was refused.
     var dropsValue = false
-    /// The frame itself is such a key or value and stays unlinked.
+    /// The frame is a refused key, its value, or within one: its own faults follow from the first.
     var isDropped = false
     /// Nodes below, aliases written out; saturates.
     var size = 1
+    /// The largest end of what was read below, kept or not.
+    var end = 0
   }
 
   var tree: SourceTree
@@ -22,8 +24,13 @@ struct TreeBuilder {
   var frames: [Frame] = []
   /// The rule that reports a key that stands twice.
   let duplicateRule: RuleID
+  private let findings: Int
 
-  init(file: FileID, source: SourceFile, language: SourceLanguage) {
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    findings = limits.findings
     tree = SourceTree(file: file, source: source, language: language)
     duplicateRule = language == .yaml ? "yaml-duplicate-key" : "json-syntax"
     // A node takes about twenty bytes of YAML or JSON.
@@ -36,6 +43,9 @@ struct TreeBuilder {
     return tree.records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
   }
 
+  /// True when the next node belongs to an entry that is not kept.
+  var isDropping: Bool { frames.last.map { $0.isDropped || $0.dropsValue } ?? false }
+
   /// Adds a node below the open frame; returns its number.
   @discardableResult
   mutating func add(_ new: SourceTree.Record, size: Int = 1, refusingKey: Bool = false) -> Int32 {
@@ -47,11 +57,13 @@ struct TreeBuilder {
     }
     record.parent = frame.node
     frame.size = min(frame.size + size, Int(Int32.max))
+    frame.end = max(frame.end, Int(record.end))
     let isMapping = tree.records[Int(frame.node)].kind == .mapping
     if isMapping && frame.dropsValue {
       frame.dropsValue = false
     } else if isMapping && frame.key < 0 && refusingKey {
       frame.dropsValue = true
+      tree.records[Int(frame.node)].hasLostEntries = true
     } else {
       if isMapping, frame.key >= 0 {
         record.slot = frame.key
@@ -77,8 +89,9 @@ struct TreeBuilder {
 
   /// Opens a sequence or mapping.
   mutating func open(_ record: SourceTree.Record, refusingKey: Bool = false) -> Int32 {
+    let isDropped = refusingKey || isDropping
     let index = add(record, refusingKey: refusingKey)
-    frames.append(Frame(node: index))
+    frames.append(Frame(node: index, isDropped: isDropped))
     return index
   }
 
@@ -89,19 +102,21 @@ struct TreeBuilder {
     let node = Int(frame.node)
     if let end {
       tree.records[node].end = UInt32(end)
-    } else if frame.lastChild >= 0 {
-      tree.records[node].end = tree.records[Int(frame.lastChild)].end
+    } else {
+      tree.records[node].end = max(tree.records[node].end, UInt32(frame.end))
     }
     if tree.records[node].kind == .mapping { reportDuplicates(NodeID(frame.node)) }
     if let parent = frames.indices.last {
       frames[parent].size = min(frames[parent].size + frame.size, Int(Int32.max))
+      frames[parent].end = max(frames[parent].end, Int(tree.records[node].end))
     }
     return frame.size
   }
 
-  /// Closes what is still open when a reader stops before the end.
+  /// Closes what is still open when a reader stops before the end. A root that was closed already
+  /// is complete, whatever follows it.
   mutating func abandon() {
-    tree.isComplete = false
+    tree.isComplete = frames.isEmpty && tree.root != nil
     while !frames.isEmpty { close(end: nil) }
   }
 
@@ -109,11 +124,15 @@ struct TreeBuilder {
     _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil,
     notes: [Diagnostic.Note] = [], path: String = "", fixes: [Fix] = []
   ) {
+    guard diagnostics.count < findings else { return }
+    let isLast = diagnostics.count == findings - 1
     diagnostics.append(
       Diagnostic(
-        rule: rule, severity: .error, message: message, help: help,
-        location: SourceLocation(file: tree.file, span: span), path: path, notes: notes,
-        fixes: fixes))
+        rule: isLast ? "yaml-limit" : rule, severity: .error,
+        message: isLast ? "more than \(findings) findings; the rest is left out" : message,
+        help: isLast ? nil : help,
+        location: SourceLocation(file: tree.file, span: span), path: path,
+        notes: isLast ? [] : notes, fixes: isLast ? [] : fixes))
   }
 
   /// Up to this many keys are compared pair by pair; more go through a table.

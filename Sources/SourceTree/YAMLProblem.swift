@@ -39,7 +39,18 @@ enum YAMLProblem {
       return Words(message: "this mapping is not closed: `,` or `}` expected", isAboutContext: true)
     case "found unexpected end of stream" where failure.context == "while scanning a quoted scalar":
       return Words(message: "this quoted text has no closing quote", isAboutContext: true)
-    case "found incompatible YAML document":
+    case "found unexpected document indicator":
+      return Words(
+        message: "a document marker stands within a quoted text", isAboutContext: true)
+    case "found undefined tag handle":
+      return Words(
+        message: "a tag is not allowed in a policy", help: "remove the tag", rule: "yaml-unsupported")
+    case "did not find expected <document start>":
+      return Words(
+        message: "text after the end of the document",
+        help: "a policy is one mapping: `key: value` on each line, all with the same indentation")
+    case "found incompatible YAML document", "found unknown directive name",
+      "found duplicate %YAML directive", "found duplicate %TAG directive":
       return Words(
         message: "a directive is not allowed in a policy",
         help: "remove the line that starts with `%`", rule: "yaml-unsupported")

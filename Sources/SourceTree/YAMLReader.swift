@@ -10,7 +10,7 @@ package enum YAMLReader {
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    var builder = TreeBuilder(file: file, source: source, language: .yaml)
+    var builder = TreeBuilder(file: file, source: source, language: .yaml, limits: limits)
     if source.bytes.count > limits.bytes {
       builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes",
@@ -21,9 +21,16 @@ package enum YAMLReader {
         "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
       builder.abandon()
+    } else if let line = source.lineOfDirective(after: limits.directives) {
+      builder.report(
+        "yaml-limit", source.lineSpan(line), "more than \(limits.directives) directives",
+        help: "remove the lines that start with `%`")
+      builder.abandon()
     } else {
       var reading = Reading(builder: builder, limits: limits)
       unsafe source.bytes.withUnsafeBufferPointer { bytes in
+        // libyaml wants an address even of no bytes.
+        guard !bytes.isEmpty else { return }
         guard let events = unsafe YAMLEvents(bytes) else { return reading.builder.abandon() }
         reading.run(events)
       }
@@ -34,13 +41,33 @@ package enum YAMLReader {
 }
 
 extension SourceFile {
+  /// The index of the line of the directive with this number; nil when there are fewer before the
+  /// document.
+  func lineOfDirective(after limit: Int) -> Int? {
+    var count = 0
+    for (line, start) in lineStarts.enumerated() {
+      var index = line == 0 ? byteOrderMarkLength : Int(start)
+      guard index < bytes.count else { return nil }
+      if bytes[index] == UInt8(ascii: "%") {
+        if count == limit { return line }
+        count += 1
+        continue
+      }
+      while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+      guard index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
+        || bytes[index] == UInt8(ascii: "#")
+      else { return nil }
+    }
+    return nil
+  }
+
   /// The first byte that is no UTF-8, with what the file seems to be instead.
   func firstByteThatIsNotUTF8() -> (offset: Int, message: String)? {
     let isUTF16 =
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
-    if isUTF16 { return (0, "the file is UTF-16, a policy must be UTF-8") }
+    if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
     guard let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
     let hex = String(bytes[offset], radix: 16, uppercase: true)
     return (offset, "byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset) is not UTF-8")
@@ -121,7 +148,7 @@ private struct Reading {
       return false
     }
     let refused = builder.expectsKey
-    if refused {
+    if refused, !builder.isDropping {
       builder.report(
         "yaml-unsupported", span, "a key must be a scalar, not a \(kind)",
         help: "write a plain or quoted key")
@@ -186,6 +213,7 @@ private struct Reading {
       return false
     }
     guard hasRoom(span) else { return false }
+    placeEmpty(&record, event)
     record.isUnreadable = refuseTag(event, span)
     let isMergeKey = builder.expectsKey && style == .plain && isMerge(record)
     if isMergeKey {
@@ -194,9 +222,24 @@ private struct Reading {
         "the merge key `<<` is not allowed in a policy",
         help: "write the keys out, or alias single values")
     }
-    let index = builder.add(record, refusingKey: isMergeKey)
-    if let name = event.anchor { anchors[ExactString(name)] = (index, 1) }
+    // A text of a megabyte is not one node to whoever reads all that its aliases stand for.
+    let size = 1 + length / 64
+    let index = builder.add(record, size: size, refusingKey: isMergeKey)
+    if let name = event.anchor { anchors[ExactString(name)] = (index, size) }
     return true
+  }
+
+  /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
+  /// be lines away.
+  private func placeEmpty(_ record: inout SourceTree.Record, _ event: YAMLEvents.Event) {
+    guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0 else { return }
+    let start = Int(record.start)
+    guard start == 0 || builder.tree.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
+    let end = builder.tree.records[Int(frame.key)].end
+    record.start = end
+    record.end = end
+    record.textStart = end
+    record.textEnd = end
   }
 
   /// Finds the text of a scalar in the file, or copies it; returns its length.
@@ -247,7 +290,9 @@ private struct Reading {
     // `&name`, `!tag` and the white space between them, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
       while start < span.end, !Self.isBlank(bytes[start]) { start += 1 }
-      while start < span.end, Self.isBlank(bytes[start]) { start += 1 }
+      while start < span.end, Self.isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "#") {
+        if bytes[start] == UInt8(ascii: "#") { start = lineEnd(start) } else { start += 1 }
+      }
     }
     return min(start, span.end)
   }
@@ -283,7 +328,7 @@ private struct Reading {
 
   private mutating func report(_ failure: YAMLEvents.Failure) {
     let source = builder.tree.source
-    let words = YAMLProblem.words(for: failure)
+    var words = YAMLProblem.words(for: failure)
     let place: Int
     if words.isAboutContext, let context = failure.contextMark {
       place = marks.offset(context)
@@ -291,6 +336,10 @@ private struct Reading {
       place = failure.mark.map(marks.offset) ?? failure.byteOffset
     }
     let start = min(place, source.bytes.count)
+    if start < source.bytes.count, source.bytes[start] == 0x09, !words.isAboutContext {
+      words.message = "a tab must not indent YAML"
+      words.help = "indent with spaces"
+    }
     var end = min(start + 1, source.bytes.count)
     while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
     builder.report(words.rule, Span(start, end), words.message, help: words.help)

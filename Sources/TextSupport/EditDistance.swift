@@ -13,9 +13,10 @@ public enum Nearest {
     guard wanted.count <= longest, !wanted.isEmpty else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
+      let length = candidate.utf8.count
+      let allowed = min(3, max(1, max(wanted.count, length) / 3), (best?.distance ?? 4) - 1)
+      guard abs(length - wanted.count) <= allowed, allowed >= 0 else { continue }
       let other = folded(candidate)
-      let allowed = min(3, max(1, max(wanted.count, other.count) / 3), (best?.distance ?? 4) - 1)
-      guard abs(other.count - wanted.count) <= allowed, allowed >= 0 else { continue }
       let found = distance(wanted, other)
       if found <= allowed { best = (candidate, found) }
     }

@@ -41,8 +41,19 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 
-  /// Hashes the canonical form, which equal bytes share.
-  public func hash(into hasher: inout Hasher) { hasher.combine(string) }
+  /// Hashes the bytes. `String` hashes its canonical form, so that a file could hold thousands of
+  /// different keys with one hash.
+  public func hash(into hasher: inout Hasher) {
+    var word: UInt64 = 0
+    var count = 0
+    for byte in string.utf8 {
+      word = word << 8 | UInt64(byte)
+      count += 1
+      if count % 8 == 0 { hasher.combine(word) }
+    }
+    hasher.combine(word)
+    hasher.combine(count)
+  }
 
   /// True when the bytes start with those of `prefix`.
   public func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }

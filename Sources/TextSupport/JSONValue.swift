@@ -12,6 +12,9 @@ public indirect enum JSONValue: Sendable, Equatable {
   /// `null` for nil, else the string.
   public static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
+  /// The text of a string, or nil.
+  public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
+
   /// The value of a key of an object, or nil.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let entries) = self else { return nil }

@@ -29,6 +29,16 @@ struct AppleLinkTests {
     #expect(steps.map(\.excludes) == [true, false, false, false])
   }
 
+  @Test func `corners that no device has shown are marked`() {
+    let matcher = matcher(
+      """
+      {"applinks":{"details":[{"appID":"A","components":[{"/":"/a?*"},{"/":"/a/?*"},{"/":""},
+       {"/":"/b/*/"},{"exclude":"true","/":"/c"},{"/":"/d"},{"/":"?*","exclude":true}]}]}}
+      """)
+    let steps = matcher.trace("https://example.com/x").steps
+    #expect(steps.map(\.isUnverified) == [true, false, true, true, true, false, false])
+  }
+
   @Test func `only web URLs of the host are asked about`() {
     let matcher = matcher(#"{"applinks":{"details":[{"appID":"A","components":[{}]}]}}"#)
     #expect(matcher.answer("https://EXAMPLE.com:8443/x").opens == ["A"])

@@ -111,7 +111,7 @@ package struct AppleLinkMatcher: Sendable {
         record(
           LinkRuleStep(
             entry: entry.index, rule: index, node: rule.node, excludes: rule.excludes,
-            isLegacy: rule.isLegacy, mismatch: mismatch))
+            isLegacy: rule.isLegacy, isUnverified: rule.isUnverified, mismatch: mismatch))
         guard mismatch == nil else { continue }
         for app in entry.apps where decisions[app].entry == nil {
           decisions[app].outcome = rule.excludes ? .exclude : .match

@@ -26,6 +26,13 @@ struct ApplePathPattern: Sendable {
     slashIsOptional = !pattern.hasPrefix("/")
   }
 
+  /// Patterns for which another model of the slash rules would answer otherwise: `` (empty), `/a?*`
+  /// and `/a/*/`.
+  static func isCorner(_ text: ExactString) -> Bool {
+    if text.isEmpty || text.hasSuffix("/*/") { return true }
+    return text.hasSuffix("?*") && !text.hasSuffix("/?*") && text.utf8.count > 2
+  }
+
   /// A path without the slashes at its end; `/` when nothing else is in it.
   static func trimmed(_ path: ExactString) -> ExactString {
     guard path.hasSuffix("/"), path.utf8.count > 1 else { return path }

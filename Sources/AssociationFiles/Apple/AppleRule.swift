@@ -6,6 +6,9 @@ struct AppleRule: Sendable {
   let node: NodeID?
   let excludes: Bool
   let isLegacy: Bool
+  /// The rule holds what was never seen on a device: values of undocumented types, corners of the
+  /// slash rules, names of the query compared without case.
+  let isUnverified: Bool
   private let isDecoded: Bool
   private let isCaseSensitive: Bool
   private var path: ApplePathPattern?
@@ -19,6 +22,11 @@ struct AppleRule: Sendable {
     excludes = component.exclude ?? false
     isLegacy = false
     isDecoded = component.percentEncoded == false
+    var isFolded = false
+    if component.caseSensitive == false, case .items = component.query { isFolded = true }
+    isUnverified =
+      isFolded || !component.unreadable.isEmpty
+      || component.path.map(ApplePathPattern.isCorner) ?? false
     let caseSensitive = component.caseSensitive ?? true
     isCaseSensitive = caseSensitive
     func pattern(_ text: ExactString) -> LinkPattern {
@@ -40,6 +48,7 @@ struct AppleRule: Sendable {
     node = legacy.node
     excludes = legacy.exclude
     isLegacy = true
+    isUnverified = ApplePathPattern.isCorner(legacy.pattern)
     isDecoded = false
     isCaseSensitive = true
     path = ApplePathPattern(legacy.pattern, variables: variables, caseSensitive: true)

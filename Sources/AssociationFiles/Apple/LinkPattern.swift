@@ -18,6 +18,10 @@ package struct LinkPattern: Sendable {
   /// The pattern is too large to be run and never matches.
   package private(set) var isTooLarge = false
   private var tokens: [LinkToken] = []
+  /// The bytes of the literal text at the start; most patterns fail there, before any work.
+  private var prefix: [UInt8] = []
+  /// The pattern is nothing but that text.
+  private var isLiteral = false
 
   /// Compiles a pattern; every text is one.
   package init(
@@ -47,6 +51,11 @@ package struct LinkPattern: Sendable {
         return
       }
     }
+    guard caseSensitive else { return }
+    var start = String.UnicodeScalarView()
+    for case .scalar(let scalar) in tokens.prefix(while: \.isScalar) { start.append(scalar) }
+    prefix = Array(String(start).utf8)
+    isLiteral = start.count == tokens.count
   }
 
   /// The names of the variables that a pattern uses, in order, repetitions kept.
@@ -75,6 +84,8 @@ package struct LinkPattern: Sendable {
 
   /// True when the pattern matches the whole text.
   package func matches(_ text: ExactString) -> Bool {
+    guard text.utf8.starts(with: prefix) else { return false }
+    if isLiteral, undefinedVariables.isEmpty { return text.utf8.count == prefix.count }
     var steps = 0
     return matches(LinkText.scalars(text, folded: !isCaseSensitive), steps: &steps)
   }

@@ -36,6 +36,11 @@ enum LinkToken: Sendable {
     var folded: CharacterKind { self == .upper ? .lower : self }
   }
 
+  /// True for literal text.
+  var isScalar: Bool {
+    if case .scalar = self { true } else { false }
+  }
+
   /// How many steps the token may take on one position: the measure of a pattern's size.
   var size: Int {
     guard case .alternatives(let values) = self else { return 1 }

@@ -17,18 +17,13 @@ package enum PlainScalar: String, Sendable {
 
   /// Reads a plain scalar.
   package init(_ text: ExactString) {
-    let bytes = Array(text.utf8.prefix(64))
     self = .string
-    guard text.utf8.count < 64 else {
-      // Longer than any date; only digits could still be a number.
-      if text.utf8.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: "_") }) { self = .integer }
-      return
-    }
-    guard let first = bytes.first else {
+    guard let first = text.utf8.first else {
       self = .null
       return
     }
     if Self.isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E {
+      let bytes = Array(text.utf8)
       if Self.isInteger(bytes) {
         self = .integer
       } else if Self.isFloat(bytes) {
@@ -36,8 +31,8 @@ package enum PlainScalar: String, Sendable {
       } else if Self.isTimestamp(bytes) {
         self = .timestamp
       }
-    } else if bytes.count <= 5 {
-      self = Self.word(bytes)
+    } else if text.utf8.count <= 5 {
+      self = Self.word(Array(text.utf8))
     }
   }
 
@@ -85,7 +80,7 @@ package enum PlainScalar: String, Sendable {
 
   private static func isFloat(_ bytes: [UInt8]) -> Bool {
     let body = unsigned(bytes)
-    if body.first == 0x2E {
+    if body.first == 0x2E, body.count == 4 {
       let word = String(decoding: body.dropFirst().map { $0 | 0x20 }, as: UTF8.self)
       if word == "inf" || word == "nan" { return true }
     }
@@ -97,10 +92,14 @@ package enum PlainScalar: String, Sendable {
     var index = body.startIndex
     func digits() -> Int {
       let start = index
-      while index < body.endIndex, isDigit(body[index]) || (body[index] == 0x5F && index > start) {
+      var found = 0
+      while index < body.endIndex,
+        isDigit(body[index]) || (body[index] == 0x5F && (index > start || body.first != 0x5F))
+      {
+        if body[index] != 0x5F { found += 1 }
         index += 1
       }
-      return index - start
+      return found
     }
     var count = digits()
     if index < body.endIndex, body[index] == 0x2E {
@@ -133,11 +132,11 @@ package enum PlainScalar: String, Sendable {
     }
     guard digits(4...4), take("-"), digits(1...2), take("-"), digits(1...2) else { return false }
     if index == bytes.count { return true }
-    guard take("T") || take("t") || take(" ") else { return false }
-    while take(" ") {}
+    guard take("T") || take("t") || take(" ") || take("\t") else { return false }
+    while take(" ") || take("\t") {}
     guard digits(1...2), take(":"), digits(2...2), take(":"), digits(2...2) else { return false }
-    if take(".") { _ = digits(0...20) }
-    while take(" ") {}
+    if take(".") { _ = digits(0...Int.max) }
+    while take(" ") || take("\t") {}
     if index == bytes.count || (take("Z") && index == bytes.count) { return true }
     guard take("+") || take("-"), digits(1...2) else { return false }
     if index == bytes.count { return true }

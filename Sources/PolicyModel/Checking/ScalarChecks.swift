@@ -41,6 +41,17 @@ extension StructureChecker {
 
   mutating func checkInteger(_ node: NodeID, _ range: ClosedRange<Int>) {
     guard let value = tree.integer(node) else {
+      let text = tree.kind(node) == .scalar ? tree.text(node).string : ""
+      let isQuoted =
+        tree.style(node) == .doubleQuoted || tree.style(node) == .singleQuoted
+      if isQuoted, !text.isEmpty, text.utf8.count < 18,
+        text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      {
+        return report(
+          "wrong-type", node, "an integer is needed here, not a quoted text",
+          help: "write `\(text)` without quotes",
+          fixes: tree.isAlias(node) ? [] : replace(node, by: text, "remove the quotes"))
+      }
       return report(
         "wrong-type", node, "an integer is needed here, not \(tree.description(node))")
     }
@@ -54,9 +65,8 @@ extension StructureChecker {
 
   mutating func checkBoolean(_ node: NodeID) {
     guard tree.boolean(node) == nil else { return }
-    let text = tree.text(node).string.lowercased()
     let meant: String? =
-      switch text {
+      switch UTF8Text.shortened(tree.text(node).string, to: 8).lowercased() {
       case "true", "yes", "on", "y": "true"
       case "false", "no", "off", "n": "false"
       default: nil
@@ -93,29 +103,46 @@ extension StructureChecker {
       if !tree.isNull(node) { return reportSecret(node) }
       return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
     }
-    for entry in tree.entries(node) where !tree.isExtensionKey(entry.key) {
-      if tree.text(entry.key, equals: "env") {
-        if let name = tree.string(entry.value), !isVariableName(name) { reportSecret(entry.value) }
-      } else if tree.text(entry.key, equals: "file") || tree.text(entry.key, equals: "secret") {
-        if let text = tree.string(entry.value), text.string.utf8.contains(0x0A) {
-          reportSecret(entry.value)
-        }
-      } else {
-        // `value: …`: the key is unknown, and what follows is most likely the secret itself.
-        secrets.append(tree.location(entry.value))
+    let before = secrets.count
+    for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
+      // Under an unknown key (`value: …`) the key is reported; what follows is most likely the secret.
+      secrets.append(tree.location(entry.value))
+      if shape.keys.contains(where: { tree.text(entry.key, equals: $0.name) }) {
+        report(
+          "client-secret-in-policy", entry.value, Self.secretMessage, help: Self.secretHelp)
       }
     }
-    checkMapping(node, shape)
+    // What was reported as a secret is not checked, and so not printed, as text.
+    let secretValues = Set(secrets[before...].map(\.span))
+    var keys = shape
+    for index in keys.keys.indices {
+      let value = tree.value(of: keys.keys[index].name, in: node)
+      if let value, secretValues.contains(tree.span(value)) { keys.keys[index].shape = .any }
+    }
+    checkMapping(node, keys)
+  }
+
+  /// False where a value is, or may be, the secret itself.
+  private func isReference(_ key: NodeID, _ value: NodeID, _ shape: MappingShape) -> Bool {
+    if tree.isExtensionKey(key) { return true }
+    guard shape.keys.contains(where: { tree.text(key, equals: $0.name) }) else { return false }
+    guard !tree.isNull(value) else { return true }
+    guard let text = tree.string(value) else { return false }
+    if tree.text(key, equals: "env") { return isVariableName(text) }
+    // A PEM block, a client secret of Google, a signed token.
+    return !text.utf8.contains(0x0A) && !text.hasPrefix("-----BEGIN") && !text.hasPrefix("GOCSPX-")
+      && !text.hasPrefix("eyJ")
   }
 
   private mutating func reportSecret(_ node: NodeID) {
     secrets.append(tree.location(node))
-    report(
-      "client-secret-in-policy", node,
-      "a policy must not hold a secret, only say where it is kept",
-      help: "write { env: NAME }, { file: PATH } or { secret: NAME }; "
-        + "then replace the secret, since it has been in a file")
+    report("client-secret-in-policy", node, Self.secretMessage, help: Self.secretHelp)
   }
+
+  private static let secretMessage = "a policy must not hold a secret, only say where it is kept"
+  private static let secretHelp =
+    "write { env: NAME }, { file: PATH } or { secret: NAME }; "
+    + "then replace the secret, since it has been in a file"
 
   /// The name of an environment variable: letters, digits and `_`, no digit first.
   private func isVariableName(_ name: ExactString) -> Bool {

@@ -13,6 +13,9 @@ package struct StructureChecker {
   /// Places whose text must never be printed: values where a reference to a secret is due.
   package var secrets: [SourceLocation] = []
 
+  /// Findings of one file; the rest is left out.
+  private static let findings = 50_000
+
   /// A checker over one file.
   package init(_ tree: SourceTree) { self.tree = tree }
 
@@ -24,7 +27,11 @@ package struct StructureChecker {
 
   /// Checks one value; a value that a reader refused already is not looked at.
   mutating func check(_ node: NodeID, _ shape: Shape) {
-    guard !tree.isUnreadable(node) else { return }
+    guard !tree.isUnreadable(node) else {
+      // The reader's own finding prints the line.
+      if shape.isSecret { secrets.append(tree.location(node)) }
+      return
+    }
     switch shape {
     case .string(let string): checkString(node, string)
     case .integer(let range): checkInteger(node, range)
@@ -52,6 +59,7 @@ package struct StructureChecker {
     _ rule: RuleID, _ node: NodeID, _ message: String, help: String? = nil, label: String? = nil,
     fixes: [Fix] = [], path: String? = nil
   ) {
+    guard diagnostics.count < Self.findings else { return }
     diagnostics.append(
       Diagnostic(
         rule: rule, severity: .error, message: message, help: help, label: label,
@@ -80,12 +88,12 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    var present: [Bool] = Array(repeating: false, count: shape.keys.count)
+    var present = presence(of: shape.keys, in: node)
+    var misspelled: [String] = []
     for entry in tree.entries(node) {
-      if let index = shape.keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
-        present[index] = true
-        let key = shape.keys[index]
+      if let key = shape.keys.first(where: { tree.text(entry.key, equals: $0.name) }) {
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
+          if key.shape.isSecret { secrets.append(tree.location(entry.value)) }
           report(
             "yaml-unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
@@ -94,11 +102,16 @@ extension StructureChecker {
           check(entry.value, key.shape)
         }
       } else if !tree.isExtensionKey(entry.key) {
-        reportUnknown(entry.key, in: shape, present: present)
+        if let meant = reportUnknown(entry.key, in: shape, present: present) {
+          misspelled.append(meant)
+        }
       }
     }
     // A file that was not read to its end may hold the key in the part that was not read.
-    guard tree.isComplete else { return }
+    guard tree.isComplete, !tree.hasLostEntries(node) else { return }
+    for (index, key) in shape.keys.enumerated() where misspelled.contains(key.name) {
+      present[index] = true
+    }
     for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
       reportMissing(key, in: node, shape)
     }
@@ -109,6 +122,17 @@ extension StructureChecker {
         "missing-key", node,
         "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))")
     }
+  }
+
+  /// Which keys of a shape a mapping has.
+  private func presence(of keys: [KeyShape], in node: NodeID) -> [Bool] {
+    var present: [Bool] = Array(repeating: false, count: keys.count)
+    for entry in tree.entries(node) {
+      if let index = keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
+        present[index] = true
+      }
+    }
+    return present
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
@@ -144,7 +168,11 @@ extension StructureChecker {
     return words.first { tree.text(value, equals: $0.name) }?.name
   }
 
-  private mutating func reportUnknown(_ key: NodeID, in shape: MappingShape, present: [Bool]) {
+  /// Returns the absent key that was meant, if any: its absence is the same mistake.
+  @discardableResult
+  private mutating func reportUnknown(
+    _ key: NodeID, in shape: MappingShape, present: [Bool]
+  ) -> String? {
     let text = tree.text(key).string
     let near =
       shape.keys.first { candidate in
@@ -152,7 +180,8 @@ extension StructureChecker {
       }?.name
       ?? Nearest.name(to: text, among: shape.keys.lazy.map(\.name))
     // Renaming would make a duplicate where the right key is there too.
-    let canRename = near.map { tree.value(of: $0, in: tree.parent(key) ?? key) == nil } ?? false
+    let isAbsent = zip(shape.keys, present).contains { $0.name == near && !$1 }
+    let canRename = isAbsent && !tree.isAlias(key)
     report(
       "yaml-unknown-key", key,
       "\(UTF8Text.quoted(text)) is no key of \(article(shape.name))",
@@ -161,6 +190,7 @@ extension StructureChecker {
         + (shape.keys.count > 12 ? ", …" : ""),
       fixes: near.flatMap { canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil }
         ?? [])
+    return isAbsent ? near : nil
   }
 
   private func article(_ name: String) -> String {
@@ -170,13 +200,15 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
+    let present = presence(of: Self.environments.keys, in: node)
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
         found = true
         check(entry.value, value)
       } else if !tree.isExtensionKey(entry.key) {
-        reportUnknown(entry.key, in: Self.environments, present: [])
+        if case .secret = value { secrets.append(tree.location(entry.value)) }
+        reportUnknown(entry.key, in: Self.environments, present: present)
         found = true
       }
     }

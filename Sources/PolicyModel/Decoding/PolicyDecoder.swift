@@ -42,7 +42,7 @@ extension App {
 extension Domain {
   fileprivate init(host: LocatedText, _ fields: Fields, _ node: NodeID) {
     self.init(
-      host: host, environment: fields.word("environment") ?? Located(.both, host.node),
+      host: host, environment: fields.word("environment") ?? Located(.prod, host.node),
       links: fields.mappings("links").compactMap(LinkEntry.init),
       credentials: fields.texts("credentials") ?? [], appClips: fields.texts("app_clips") ?? [],
       handoff: fields.texts("handoff") ?? [],

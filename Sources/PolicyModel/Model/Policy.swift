@@ -80,7 +80,7 @@ package enum DomainEnvironment: String, Sendable {
 package struct Domain: Sendable {
   /// The key under `domains`.
   package var host: LocatedText
-  /// As written; `both` where it is left out.
+  /// As written; `prod` where it is left out.
   package var environment: Located<DomainEnvironment>
   package var links: [LinkEntry]
   package var credentials: [LocatedText]

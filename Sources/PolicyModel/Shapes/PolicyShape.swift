@@ -90,7 +90,7 @@ package enum PolicyShape {
           Word("prod", "The files stand in the prod tree"),
           Word("sandbox", "The files stand in the sandbox tree"),
           Word("both", "One file, written into both trees"),
-        ]), "The environment of the host", standard: "both"),
+        ]), "The environment of the host", standard: "prod"),
       KeyShape(
         "links", .list(.mapping(linkEntry)),
         "Which apps open which links; entries and rules in order, the first match decides"),

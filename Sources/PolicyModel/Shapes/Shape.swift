@@ -26,6 +26,15 @@ package indirect enum Shape: Sendable {
   /// Anything that JSON can hold: test inputs and facts.
   case any
 
+  /// True where a reference to a secret is due, so that what stands there must not be printed.
+  var isSecret: Bool {
+    switch self {
+    case .secret: true
+    case .perEnvironment(let value), .nullable(let value): value.isSecret
+    default: false
+    }
+  }
+
   /// Text without further shape.
   package static let text = Shape.string(StringShape())
   /// A list of texts.

@@ -1,0 +1,72 @@
+public import Diagnostics
+package import PolicyDecision
+package import PolicyModel
+import PolicyRules
+import SourceTree
+import TextSupport
+
+/// The files of one command, read and checked: what `validate` reports, `generate` writes from and
+/// `simulate` decides by.
+public struct Project: Sendable {
+  /// All findings.
+  public let report: Report
+  /// The policies.
+  package let workspace: Workspace
+
+  /// How many policies, test files and association files were looked at.
+  public var checkedFiles: Int { report.checkedFiles }
+
+  /// True when there is no policy.
+  public var isEmpty: Bool { workspace.policies.isEmpty }
+
+  /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
+  public init(_ files: [InputFile]) {
+    var documents: [PolicyDocument] = []
+    var diagnostics: [Diagnostic] = []
+    var checked = 0
+    for (index, file) in files.enumerated() {
+      switch file.kind {
+      case .policy:
+        let document = PolicyDocument(YAMLReader.read(file.source, file: FileID(index)))
+        if document.kind == .unmarked {
+          guard file.isExplicit else { continue }
+          diagnostics.append(contentsOf: document.diagnostics)
+          if document.tree.isComplete { diagnostics.append(Self.missingMarker(FileID(index))) }
+        } else {
+          diagnostics.append(contentsOf: document.diagnostics)
+        }
+        documents.append(document)
+      case .appleAppSiteAssociation, .assetLinks:
+        diagnostics += JSONReader.read(file.source, file: FileID(index)).diagnostics
+      }
+      checked += 1
+    }
+    let sources = files.map(\.source)
+    workspace = Workspace(sources: sources, documents: documents)
+    diagnostics += RuleRegistry.check(workspace)
+    report = Report(
+      sources: sources, diagnostics: diagnostics, checkedFiles: checked,
+      redactions: documents.flatMap(\.secrets))
+  }
+
+  private static func missingMarker(_ file: FileID) -> Diagnostic {
+    Diagnostic(
+      rule: "missing-key", severity: .error,
+      message: "the file has none of the keys that mark its kind: `linkpolicy`, "
+        + "`linkpolicy_tests`, `linkpolicy_config`",
+      help: "start a policy with `linkpolicy: 1`",
+      location: SourceLocation(file: file, span: Span(0, 0)))
+  }
+
+  /// The policies lowered to what decides; entries with errors decide nothing.
+  package var compiled: CompiledPolicy {
+    let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
+    guard !errors.isEmpty else { return CompiledPolicy(workspace) }
+    let trees = Dictionary(
+      workspace.policies.map { ($0.tree.file, $0.tree) }, uniquingKeysWith: { first, _ in first })
+    return CompiledPolicy(workspace) { anchor in
+      guard let span = trees[anchor.file]?.span(anchor.node) else { return false }
+      return !errors.contains { $0.file == anchor.file && span.contains($0.span) }
+    }
+  }
+}

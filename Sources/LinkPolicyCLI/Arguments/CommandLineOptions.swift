@@ -1,0 +1,40 @@
+import ArgumentParser
+import Diagnostics
+import LinkPolicy
+
+extension ColorChoice: ExpressibleByArgument {}
+extension SimulateCommand.Format: ExpressibleByArgument {}
+
+/// `--type`: the names of `InputKind`.
+struct FileType: ExpressibleByArgument {
+  var kind: InputKind
+  init?(argument: String) {
+    guard let kind = InputKind(rawValue: argument) else { return nil }
+    self.kind = kind
+  }
+  static var allValueStrings: [String] { InputKind.allCases.map(\.rawValue) }
+}
+
+/// `--fail-on`.
+enum FailOn: String, ExpressibleByArgument, CaseIterable {
+  case error, warning, note, never
+  var severity: Severity? { Severity(rawValue: rawValue) }
+}
+
+/// `--color`, on every command.
+struct ColorOptions: ParsableArguments {
+  @Option(help: "When to use colours: auto, always, never.")
+  var color = ColorChoice.auto
+}
+
+/// `--policy`, on every command that decides.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("policy"),
+    help: ArgumentHelp(
+      "A policy file or a directory of policies; may be repeated.", valueName: "path"))
+  var policies: [String] = []
+
+  @Flag(help: "Decide although policies have errors; entries with errors decide nothing.")
+  var allowInvalid = false
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import LinkPolicy
+
+/// The whole command line: help, completions and usage errors come from these declarations; what a
+/// command does is in `Commands/`.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "linkpolicy",
+    abstract: "Makes a broken or unsafe sign-in link impossible to ship.",
+    discussion: """
+      One YAML policy says who may sign in where. linkpolicy validates it, generates the files that \
+      must agree with it, and simulates requests against it.
+
+      Exit status: 0 clean; 1 findings, a denied request, something stale; 2 usage error or \
+      unreadable input; 3 a fault of linkpolicy.
+      """,
+    version: "linkpolicy \(linkPolicyVersion)",
+    subcommands: [
+      ValidateArguments.self, SimulateArguments.self, ExplainArguments.self, RulesArguments.self,
+    ])
+}
+
+/// A declaration of arguments that turns into a command.
+protocol CommandArguments: ParsableCommand {
+  /// Runs the command that the arguments ask for.
+  func run(on console: Console) throws -> ExitStatus
+}

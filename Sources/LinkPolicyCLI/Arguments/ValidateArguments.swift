@@ -1,0 +1,84 @@
+import ArgumentParser
+import Diagnostics
+import LinkPolicy
+
+struct ValidateArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "validate", abstract: "Check policies, test files and association files.")
+
+  @Argument(help: "Files and directories; `-` is standard input. Default: Policies/")
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How findings are written: \(ReporterRegistry.names.joined(separator: ", ")); may be repeated.",
+      valueName: "name[=file]"))
+  var format: [String] = []
+
+  @Option(help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
+  var failOn = FailOn.error
+
+  @Flag(name: [.short, .long], help: "Only errors.")
+  var quiet = false
+
+  @Flag(help: "Nothing to check is not an error.")
+  var allowEmpty = false
+
+  @Option(help: ArgumentHelp("The name of standard input.", valueName: "path"))
+  var stdinFilename: String?
+
+  @Option(help: "What the files are read as: policy, aasa, assetlinks.")
+  var type: FileType?
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    var command = ValidateCommand()
+    command.paths = paths
+    command.formats = try format.map { try FormatRequest($0) }
+    command.failOn = failOn.severity
+    command.isQuiet = quiet
+    command.allowsEmpty = allowEmpty
+    command.stdinFilename = stdinFilename
+    command.kind = type?.kind
+    command.color = colors.color
+    return try command.run(console)
+  }
+}
+
+struct ExplainArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a rule: what, why, examples, references.")
+
+  @Argument(help: "The name of a rule.")
+  var rule: String
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    var command = ExplainCommand(rule: rule)
+    command.color = colors.color
+    return try command.run(console)
+  }
+}
+
+struct RulesArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "List all rules, or the reasons of decisions.")
+
+  @Flag(help: "List the reasons of decisions instead.")
+  var reasons = false
+
+  @Option(help: "text or json.")
+  var format = SimulateCommand.Format.text
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    var command = RulesCommand()
+    command.wantsReasons = reasons
+    command.isJSON = format == .json
+    command.color = colors.color
+    return command.run(console)
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import PolicyRules
+import TextSupport
+
+/// `linkpolicy rules`: all rules, or all reasons of decisions.
+package struct RulesCommand: Sendable, Equatable {
+  package var wantsReasons = false
+  package var isJSON = false
+  package var color = ColorChoice.auto
+
+  package init() {}
+
+  /// Runs the command.
+  package func run(_ console: Console) -> ExitStatus {
+    if wantsReasons {
+      console.write(isJSON ? reasonsJSON() : reasonsText())
+    } else {
+      let style = console.style(color, isTerminal: console.isTerminal)
+      console.write(isJSON ? rulesJSON() : rulesText(style))
+    }
+    return .clean
+  }
+
+  private func rulesText(_ style: TextStyle) -> String {
+    var output = ""
+    for category in RuleCategory.allCases {
+      let rules = RuleRegistry.catalogue.filter { $0.category == category }.sorted { $0.id < $1.id }
+      guard !rules.isEmpty else { continue }
+      output += (output.isEmpty ? "" : "\n") + style.paint(category.rawValue, .emphasis) + "\n"
+      for rule in rules {
+        let id = rule.id.rawValue.padded(to: 32)
+        let severity = rule.severity.rawValue.padded(to: 8)
+        output += "  \(id)\(style.paint(severity, rule.severity))\(rule.summary)\n"
+      }
+    }
+    return output
+  }
+
+  private func rulesJSON() -> String {
+    let rules = RuleRegistry.catalogue.sorted { $0.id < $1.id }.map { rule -> JSONValue in
+      [
+        "id": .string(rule.id.rawValue),
+        "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
+        "category": .string(rule.category.rawValue), "severity": .string(rule.severity.rawValue),
+        "summary": .string(rule.summary), "fixable": .bool(rule.isFixable), "url": .string(rule.url),
+      ]
+    }
+    let value: JSONValue = ["schemaVersion": 1, "rules": .array(rules)]
+    return value.text(.pretty) + "\n"
+  }
+
+  private func reasonsText() -> String {
+    Reason.allCases.map { "\($0.rawValue.padded(to: 34))\($0.summary)\n" }.joined()
+  }
+
+  private func reasonsJSON() -> String {
+    let reasons = Reason.allCases.map { reason -> JSONValue in
+      ["id": .string(reason.rawValue), "summary": .string(reason.summary)]
+    }
+    let value: JSONValue = ["schemaVersion": 1, "reasons": .array(reasons)]
+    return value.text(.pretty) + "\n"
+  }
+}
+
+extension String {
+  /// The text with spaces up to a number of ASCII columns, at least one.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(1, width - utf8.count))
+  }
+}

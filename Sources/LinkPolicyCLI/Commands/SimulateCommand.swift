@@ -1,0 +1,131 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import TextSupport
+
+/// `linkpolicy simulate`: what happens to one request or to many.
+package struct SimulateCommand: Sendable, Equatable {
+  /// The form of the answer; nil is text on a terminal, else JSON.
+  package enum Format: String, Sendable, CaseIterable {
+    case text, json
+  }
+
+  package var policies: [String] = []
+  package var allowsInvalid = false
+  package var color = ColorChoice.auto
+  package var format: Format?
+  /// The kind of the request, or of lines that name none; with `_`.
+  package var kind: String?
+  /// A file of requests, or `-`; nil for a single request.
+  package var requests: String?
+  package var wantsTrace = false
+  /// A denied request in a batch makes the command fail.
+  package var failsOnDeny = false
+  /// The fields of the single request.
+  package var fields: [Field] = []
+
+  /// A field of a request: the name of `requests.md` and its value.
+  package struct Field: Sendable, Equatable {
+    package var name: String
+    package var value: String
+    /// The value is JSON, or `@FILE` with JSON in it; else it is a string.
+    package var isJSON: Bool
+    package init(_ name: String, _ value: String, isJSON: Bool) {
+      self.name = name
+      self.value = value
+      self.isJSON = isJSON
+    }
+  }
+
+  package init() {}
+
+  /// Runs the command.
+  package func run(_ console: Console) throws -> ExitStatus {
+    guard
+      let project = try DecidingPolicies.load(
+        policies, allowsInvalid: allowsInvalid, color: color, console)
+    else { return .usage }
+    return try requests.map { try batch($0, project, console) } ?? single(project, console)
+  }
+
+  // MARK: one request
+
+  private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
+    guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
+    let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
+    let answerer = LineAnswerer(project, standardKind: kind, withTrace: true)
+    let answered = answerer.answer(Array(try request(console).text().utf8))
+    guard let decision = answered.decision else {
+      throw UsageError(answered.json["message"]?.stringValue ?? "the request cannot be read")
+    }
+    if wantsText {
+      let style = console.style(color, isTerminal: console.isTerminal)
+      console.write(
+        DecisionText(style: style, source: { answerer.source(of: $0) }).render(decision, kind: kind))
+    } else {
+      console.write(answered.json.text(.pretty) + "\n")
+    }
+    return decision.outcome == .allow ? .clean : .findings
+  }
+
+  /// The options as the JSON object that a line of a batch would be.
+  private func request(_ console: Console) throws -> JSONValue {
+    var entries: [(key: String, value: JSONValue)] = []
+    for field in fields {
+      guard field.isJSON else {
+        entries.append((field.name, .string(field.value)))
+        continue
+      }
+      let bytes =
+        field.value.hasPrefix("@")
+        ? try console.fileSystem.read(String(field.value.dropFirst())) : Array(field.value.utf8)
+      do throws(JSONText.Problem) {
+        entries.append((field.name, try JSONText.parse(bytes)))
+      } catch {
+        throw UsageError("`--\(field.name)` is not JSON: \(error.message)")
+      }
+    }
+    return .object(entries)
+  }
+
+  // MARK: many requests
+
+  private func batch(
+    _ path: String, _ project: Project, _ console: Console
+  ) throws -> ExitStatus {
+    let answerer = LineAnswerer(project, standardKind: kind, withTrace: wantsTrace)
+    var lines = LineSplitter()
+    var tally = Tally()
+    func answer(_ line: [UInt8]) {
+      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
+      let answered = answerer.answer(line)
+      tally.count(answered)
+      console.write(answered.json.text() + "\n")
+    }
+    if path == "-" {
+      while true {
+        let chunk = console.read(1 << 16)
+        if chunk.isEmpty { break }
+        for line in lines.add(chunk) { answer(line) }
+      }
+    } else {
+      for line in lines.add(try console.fileSystem.read(path)) { answer(line) }
+    }
+    if let last = lines.rest { answer(last) }
+    return tally.status(failsOnDeny: failsOnDeny)
+  }
+
+  private struct Tally {
+    var hasInvalid = false
+    var hasDenied = false
+
+    mutating func count(_ answered: LineAnswerer.Answered) {
+      guard let decision = answered.decision else { return hasInvalid = true }
+      if decision.outcome == .deny { hasDenied = true }
+    }
+
+    func status(failsOnDeny: Bool) -> ExitStatus {
+      hasInvalid || (failsOnDeny && hasDenied) ? .findings : .clean
+    }
+  }
+}

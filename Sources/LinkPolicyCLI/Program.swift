@@ -1,0 +1,42 @@
+import ArgumentParser
+import LinkPolicy
+import TextSupport
+
+/// The program over a console: arguments in, exit status out.
+package enum Program {
+  /// Runs a command line (without the name of the program).
+  package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
+    do {
+      if let status = try QuickArguments.run(arguments, on: console) { return status }
+      let command = try RootCommand.parseAsRoot(arguments)
+      guard let command = command as? any CommandArguments else {
+        // No subcommand: show the help, as for --help.
+        console.write(RootCommand.helpMessage() + "\n")
+        return .usage
+      }
+      return try command.run(on: console)
+    } catch let error as UsageError {
+      return fail(error.message, console)
+    } catch let error as FileSystemError {
+      return fail(UTF8Text.visible(error.description), console)
+    } catch {
+      return report(error, console)
+    }
+  }
+
+  private static func fail(_ message: String, _ console: Console) -> ExitStatus {
+    console.writeError("linkpolicy: \(message)\n")
+    return .usage
+  }
+
+  /// Help and version are no errors; what ArgumentParser refuses is a usage error (it would say 64).
+  private static func report(_ error: any Error, _ console: Console) -> ExitStatus {
+    let message = RootCommand.fullMessage(for: error)
+    if RootCommand.exitCode(for: error).isSuccess {
+      console.write(message + "\n")
+      return .clean
+    }
+    console.writeError(message + "\n")
+    return .usage
+  }
+}
