@@ -32,12 +32,13 @@ package struct VectorFile: Sendable {
     return (0..<mostClients).map { clients[$0 * clients.count / mostClients] }
   }
 
-  /// The file.
+  /// The file: one vector per line, so that a change of the policy shows as the lines it changes.
   package var text: String {
-    let json: JSONValue = [
-      "schemaVersion": 1, "comment": .string(header.text), "code": "C1",
-      "vectors": .array(vectors.map(\.json)),
+    let head: [(String, JSONValue)] = [
+      ("schemaVersion", 1), ("comment", .string(header.text)), ("code", "C1"),
     ]
-    return json.text(.pretty) + "\n"
+    let members = head.map { "  \"\($0.0)\": \($0.1.text()),\n" }.joined()
+    let lines = vectors.map { "    " + $0.json.text() }.joined(separator: ",\n")
+    return "{\n" + members + "  \"vectors\": [\n" + lines + "\n  ]\n}\n"
   }
 }

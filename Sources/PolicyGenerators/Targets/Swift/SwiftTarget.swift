@@ -115,13 +115,23 @@ package struct SwiftTarget: GeneratorTarget {
     list(texts.map { "\(literal: $0.string)" })
   }
 
-  /// An array, an element per line.
+  /// An array as swift-format lays it out: a single element stands alone, others a line each.
   private static func list(_ elements: [Code<SwiftLanguage>]) -> Code<SwiftLanguage> {
-    guard !elements.isEmpty else { return "[]" }
-    return """
-      [
-        \(lines: elements.map { "\($0)," })
-      ]
-      """
+    switch elements.count {
+    case 0: return "[]"
+    case 1 where !elements[0].text.utf8.contains(UInt8(ascii: "\n")): return "[\(elements[0])]"
+    case 1:
+      return """
+        [
+          \(elements[0])
+        ]
+        """
+    default:
+      return """
+        [
+          \(lines: elements.map { "\($0)," })
+        ]
+        """
+    }
   }
 }
