@@ -72,5 +72,14 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+    // Regenerates schemas and documentation from the tables; not part of the product.
+    .executableTarget(
+      name: "linkpolicy-dev", dependencies: ["PolicyModel"], swiftSettings: settings),
+    .testTarget(
+      name: "DiagnosticsTests", dependencies: ["Diagnostics", "TextSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "SourceTreeTests", dependencies: ["SourceTree", "Diagnostics", "TextSupport"],
+      swiftSettings: settings),
   ]
 )
