@@ -81,5 +81,9 @@ let package = Package(
     .testTarget(
       name: "SourceTreeTests", dependencies: ["SourceTree", "Diagnostics", "TextSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "PolicyModelTests",
+      dependencies: ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"],
+      swiftSettings: settings),
   ]
 )

@@ -89,7 +89,7 @@ extension JSONSchema {
   static let extensions: JSONValue = ["^x-": ["description": "Ignored by linkpolicy"]]
 
   static func requiresOne(of names: [String]) -> JSONValue {
-    .array(names.map { ["required": [.string($0)]] })
+    .array(names.map { .object([(key: "required", value: [.string($0)])]) })
   }
 
   private static func names(_ keys: [KeyShape]) -> JSONValue {
@@ -120,10 +120,10 @@ extension JSONSchema {
       }
       consequence.append(
         (key: "properties", value: .object(group.forbidden.map { (key: $0.name, value: false) })))
-      let words = JSONValue.array(group.words.map(JSONValue.string))
+      let words: JSONValue = ["enum": .array(group.words.map(JSONValue.string))]
       return [
         "if": [
-          "properties": .object([(key: name, value: ["enum": words])]), "required": [.string(name)],
+          "properties": .object([(key: name, value: words)]), "required": [.string(name)],
         ],
         "then": .object(consequence),
       ]
