@@ -71,6 +71,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+    // Regenerates schemas and documentation from the tables; not part of the product.
+    .executableTarget(
+      name: "linkpolicy-dev", dependencies: ["PolicyModel"], swiftSettings: settings),
+    tests("DiagnosticsTests", ["Diagnostics", "TextSupport"]),
+    tests("SourceTreeTests", ["SourceTree", "Diagnostics", "TextSupport"]),
+    tests("PolicyModelTests", ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"]),
     tests(
       "PolicyRulesTests",
       [

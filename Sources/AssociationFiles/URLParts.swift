@@ -25,33 +25,20 @@ package struct URLParts: Sendable, Equatable {
 
   /// Splits a text; every text can be split.
   package init(_ url: ExactString) {
-    let bytes = Array(url.utf8)
-    var rest = bytes[...]
-    if let mark = rest.firstIndex(of: UInt8(ascii: "#")) {
-      fragment = ExactString(decoding: rest[(mark + 1)...])
-      rest = rest[..<mark]
-    }
-    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
-      query = ExactString(decoding: rest[(mark + 1)...])
-      rest = rest[..<mark]
-    }
-    if let mark = rest.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
-      rest[mark] == UInt8(ascii: ":"), mark > rest.startIndex
-    {
-      scheme = ExactString(decoding: rest[..<mark])
-      rest = rest[(mark + 1)...]
-    }
-    if rest.starts(with: "//".utf8) {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      let text = rest[..<end]
-      rest = rest[end...]
-      authority = ExactString(decoding: text)
-      path = ExactString(decoding: rest)
-      split(authority: text)
-    } else {
-      path = ExactString(decoding: rest)
-    }
+    let parts = URIParts(url)
+    func text(_ range: Range<Int>?) -> ExactString? { range.map { parts.text($0) } }
+    scheme = text(parts.scheme)
+    authority = text(parts.authority)
+    userinfo = text(parts.userinfo)
+    port = text(parts.port)
+    path = parts.text(parts.path)
+    query = text(parts.query)
+    fragment = text(parts.fragment)
+    // Other programs end the host at such a byte: no answer is better than one about another host.
+    let isReadable =
+      !parts.bytes(parts.authority ?? 0..<0).contains(where: Self.isForbidden)
+      && parts.bytes(parts.port ?? 0..<0).allSatisfy { (0x30...0x39).contains($0) }
+    host = isReadable && parts.host != nil ? parts.lowerHost : nil
   }
 
   /// True for `http` and `https` in any case.
@@ -67,25 +54,6 @@ package struct URLParts: Sendable, Equatable {
   package func hasHost(_ name: ExactString) -> Bool {
     guard let host, host.utf8.count == name.utf8.count else { return false }
     return host.utf8.elementsEqual(name.utf8.lazy.map(Self.lowercased))
-  }
-
-  private mutating func split(authority: ArraySlice<UInt8>) {
-    var rest = authority
-    if let mark = rest.lastIndex(of: UInt8(ascii: "@")) {
-      userinfo = ExactString(decoding: rest[..<mark])
-      rest = rest[(mark + 1)...]
-    }
-    // The colons of an IPv6 address stand in brackets.
-    if let mark = rest.lastIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]") }),
-      rest[mark] == UInt8(ascii: ":")
-    {
-      port = ExactString(decoding: rest[(mark + 1)...])
-      guard rest[(mark + 1)...].allSatisfy({ (0x30...0x39).contains($0) }) else { return }
-      rest = rest[..<mark]
-    }
-    // Other programs end the host at such a byte: no answer is better than one about another host.
-    guard !authority.contains(where: Self.isForbidden) else { return }
-    host = ExactString(decoding: rest.map(Self.lowercased))
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {

@@ -6,9 +6,11 @@ extension AppleAppSiteAssociation {
   ///
   /// Whether the text is JSON at all is the JSON reader's to say: a device ignores a file with one
   /// wrong character.
-  package init(reading tree: SourceTree) {
+  ///
+  /// - Parameter node: the object of the file within a larger document; nil for the whole of it.
+  package init(reading tree: SourceTree, at node: NodeID? = nil) {
     self.init()
-    guard let root = tree.root else { return }
+    guard let root = node ?? tree.root else { return }
     let reading = Reading(tree: tree)
     applinks = tree.value(of: "applinks", in: root).flatMap(reading.links)
     webcredentials = tree.value(of: "webcredentials", in: root).flatMap(reading.apps)

@@ -30,7 +30,8 @@ package struct PolicyDocument: Sendable {
     switch kind {
     case .policy: checker.check(PolicyShape.root)
     case .tests: checker.check(TestShape.file)
-    case .configuration, .unmarked: break
+    case .configuration: checker.check(ConfigurationShape.root)
+    case .unmarked: break
     }
     diagnostics = result.diagnostics + checker.diagnostics
     secrets = checker.secrets

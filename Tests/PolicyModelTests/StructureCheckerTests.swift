@@ -1,0 +1,133 @@
+import Diagnostics
+import PolicyModel
+import SourceTree
+import Testing
+
+/// Files against the key tables.
+@Suite struct StructureCheckerTests {
+  private static func document(_ text: String) -> PolicyDocument {
+    let source = SourceFile(name: "p.yaml", bytes: Array(text.utf8))
+    return PolicyDocument(YAMLReader.read(source, file: FileID(0)))
+  }
+
+  @Test(arguments: StructureFixture.ok) func `a sound file has no finding`(
+    fixture: StructureFixture
+  ) throws {
+    #expect(try fixture.document().diagnostics.map { "\($0.rule) \($0.message)" } == [])
+  }
+
+  @Test(arguments: StructureFixture.err) func `a finding stands on its line and nowhere else`(
+    fixture: StructureFixture
+  ) throws {
+    let document = try fixture.document()
+    let found = document.diagnostics.map {
+      "\(document.tree.source.position(of: $0.location.span.start).line) \($0.rule)"
+    }.sorted()
+    #expect(try found == fixture.expected())
+  }
+
+  @Test func `there are fixtures`() {
+    #expect(StructureFixture.ok.count >= 7)
+    #expect(StructureFixture.err.count >= 13)
+  }
+
+  @Test(arguments: [
+    ("reditect_uris: []", "`redirect_uris`"), ("redirect-uris: []", "`redirect_uris`"),
+    ("callbacks: []", "`redirect_uris`"), ("CLIENT_ID: a", "`client_id`"), ("pcke: required", "`pkce`"),
+  ]) func `an unknown key names the key that was meant`(line: String, meant: String) throws {
+    let document = Self.document(
+      "linkpolicy: 1\nname: a\nclients:\n  c:\n    provider: generic\n    type: web\n    \(line)\n")
+    let finding = try #require(document.diagnostics.first { $0.rule == "yaml-unknown-key" })
+    #expect(finding.help?.contains(meant) == true)
+    #expect(finding.fixes.first?.edits.first?.replacement == meant.replacing("`", with: ""))
+    #expect(finding.fixes.first?.isSafe == false)
+    #expect(finding.path == "clients.c.\(line.prefix { $0 != ":" })")
+  }
+
+  @Test func `a misspelled key is not reported as missing too`() {
+    let document = Self.document(
+      """
+      linkpolicy: 1
+      name: a
+      clients: { c: { provider: generic, type: web, client_id: a, reditect_uris: [] } }
+      """)
+    #expect(document.diagnostics.map(\.rule) == ["yaml-unknown-key"])
+  }
+
+  @Test func `a key is not renamed to one that is there`() {
+    let document = Self.document("linkpolicy: 1\nname: a\nnames: b\n")
+    #expect(document.diagnostics.map(\.rule) == ["yaml-unknown-key"])
+    #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
+  }
+
+  @Test(arguments: [
+    "name: !!str a", "name: *a", "name: a\n<<: { owner: b }", "<<: { name: a }", "name: a\nname: b",
+    "? [name]\n: a", "name: [a", "name: 1", "nam: a",
+  ]) func `one cause has one finding`(line: String) {
+    let document = Self.document("linkpolicy: 1\n\(line)\n")
+    #expect(document.diagnostics.count == 1)
+  }
+
+  @Test func `a finding in a value that is used twice is reported once`() {
+    let document = Self.document(
+      """
+      linkpolicy: 1
+      name: a
+      clients:
+        c: &c { provider: generic, type: web, client_id: c, redirect_uris: [1] }
+        d: *c
+      """)
+    let report = Report(sources: [document.tree.source], diagnostics: document.diagnostics)
+    #expect(report.diagnostics.map(\.rule) == ["yaml-not-string"])
+  }
+
+  @Test(arguments: [
+    ("name: 1_000", "name: \"1_000\""), ("linkpolicy: '1'", "linkpolicy: 1"),
+    ("clients: { c: { omit_redirect_uri: Yes } }", "clients: { c: { omit_redirect_uri: true } }"),
+    ("clients: { c: { omit_redirect_uri: \"false\" } }", "clients: { c: { omit_redirect_uri: false } }"),
+    ("clients: { c: { type: wbe } }", "clients: { c: { type: web } }"),
+    ("owner:", "owner: \"\""), ("owner: &a\n", "owner: &a \"\"\n"),
+  ]) func `a fix writes what was meant`(line: String, fixed: String) throws {
+    let prefix = line.hasPrefix("linkpolicy") ? "" : "linkpolicy: 1\n"
+    let text = prefix + line
+    let document = Self.document(text)
+    let edit = try #require(document.diagnostics.lazy.flatMap(\.fixes).flatMap(\.edits).first)
+    var bytes = Array(text.utf8)
+    bytes.replaceSubrange(
+      edit.location.span.start..<edit.location.span.end, with: Array(edit.replacement.utf8))
+    #expect(String(decoding: bytes, as: UTF8.self) == prefix + fixed)
+  }
+
+  @Test func `no finding prints a secret and each one is on the list to redact`() throws {
+    for name in ["secrets", "secret-texts"] {
+      let fixture = StructureFixture(path: "Tests/Fixtures/structure/err/\(name).yaml")
+      let document = try fixture.document()
+      let hidden = document.secrets.map { document.tree.source.text($0.span) }
+      for secret in ["hunter2", "hunter-2", "12345", "GOCSPX-0123456789abcdef", "BEGIN PRIVATE KEY"] {
+        let texts = document.diagnostics.flatMap { finding in
+          [finding.message, finding.help ?? "", finding.path]
+            + finding.fixes.flatMap { $0.edits.map(\.replacement) }
+        }
+        #expect(!texts.contains { $0.contains(secret) })
+        let inFile = document.tree.source.text(Span(0, Int.max)).contains(secret)
+        #expect(!inFile || hidden.contains { $0.contains(secret) })
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "client_secret: !!str hunter2", "client_secret: { prod: !x hunter2 }",
+    "client_secret: { production: hunter2 }", "client_secret: { prod: hunter2, prod: hunter2 }",
+    "client_secret: { env: { a: hunter2 } }", "client_secret: &a hunter2",
+  ]) func `a secret in any wrong form is on the list to redact`(line: String) {
+    let document = Self.document("linkpolicy: 1\nname: a\nclients: { c: { \(line) } }\n")
+    let hidden = document.secrets.map { document.tree.source.text($0.span) }
+    #expect(hidden.contains { $0.contains("hunter2") })
+    #expect(!document.diagnostics.contains { $0.message.contains("hunter2") })
+  }
+
+  @Test func `references to secrets are not on the list to redact`() throws {
+    let fixture = StructureFixture(path: "Tests/Fixtures/structure/ok/environments.yaml")
+    #expect(try fixture.document().secrets.isEmpty)
+  }
+}
