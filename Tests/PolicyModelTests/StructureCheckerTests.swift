@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: [
     "name: !!str a", "name: *a", "name: a\n<<: { owner: b }", "<<: { name: a }", "name: a\nname: b",
-    "? [name]\n: a", "name: [a", "name: 1", "nam: a",
+    "? [name]\n: a", "name: 1", "nam: a", "owner: \"a",
   ]) func `one cause has one finding`(line: String) {
     let document = Self.document("linkpolicy: 1\n\(line)\n")
     #expect(document.diagnostics.count == 1)

@@ -162,7 +162,9 @@ extension SourceTree {
     case .mapping: return "a mapping"
     case .scalar, .alias:
       if isNull(node) { return "nothing" }
-      return UTF8Text.quoted(text(node).string)
+      let text = UTF8Text.quoted(text(node).string)
+      // `true` in quotes is no boolean; without the word the message would contradict itself.
+      return style(node) == .doubleQuoted || style(node) == .singleQuoted ? "the text \(text)" : text
     }
   }
 }
