@@ -91,6 +91,12 @@ let package = Package(
         "LinkPolicy", "SourceTree", "Diagnostics", "TextSupport", "PolicyModel",
       ], path: "Tests/TestSupport", swiftSettings: settings),
     tests(
+      "PolicyDecisionTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics",
+        "TextSupport",
+      ]),
+    tests(
       "PolicyGeneratorsTests",
       [
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
