@@ -40,6 +40,8 @@ package struct CompiledClient: Sendable {
   package var authorizationEndpoint: Entry?
   /// Seconds; nil where the policy does not say.
   package var codeLifetime: Int?
+  /// Of streamlined linking; nil where the client does not use it.
+  package var streamlinedIntents: [ExactString]?
   package var flipUniversalLink: Entry?
   package var flipIntentAction: Entry?
   package var flipCallers: [CompiledCaller]
@@ -65,6 +67,10 @@ package struct CompiledPolicy: Sendable {
   private let clientIndex: [Environment: [ExactString: Int]]
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
+  /// Sections of `providers` by environment, in the order of the policies.
+  package let providers: [Environment: [CompiledProviders]]
+  /// The apps of all policies, by their keys.
+  let apps: [CompiledApp]
   /// The association files of all hosts.
   package let hosts: HostFiles
 
@@ -91,6 +97,17 @@ package struct CompiledPolicy: Sendable {
     self.clients = clients
     clientIndex = index
     policyNames = workspace.policies.map(\.name)
+    providers = Dictionary(
+      uniqueKeysWithValues: Environment.allCases.map { environment in
+        (
+          environment,
+          workspace.policies.compactMap {
+            Lowering(document: $0, environment: environment, isUsable: isUsable)
+              .providers(in: workspace)
+          }
+        )
+      })
+    apps = CompiledApp.all(in: workspace)
     hosts = HostFiles(workspace, isUsable: isUsable)
   }
 

@@ -28,7 +28,7 @@ struct Simulator {
     do throws(RequestReader.Problem) {
       let request = try RequestReader(read.tree, policy: policy).read(root)
       return Answer.json(
-        policy.decide(request), id: .null, kind: request.kind, workspace: workspace,
+        policy.decide(request), id: .null, kind: request.kind.rawValue, workspace: workspace,
         withTrace: true)
     } catch {
       return Answer.invalid(id: .null, error.message)
