@@ -35,7 +35,8 @@ extension CompiledPolicy {
       channel: refusing.isEmpty ? "result" : "client_error",
       error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,
       message: refusing.isEmpty
-        ? "every SDK takes the URL" : "not every SDK takes the URL: "
+        ? "every SDK takes the URL"
+        : "not every SDK takes the URL: "
           + refusing.joined(separator: ", "),
       result: .object(answers.map { (key: $0.name, value: .string($0.answer)) }))
   }

@@ -105,7 +105,8 @@ enum GoogleURLScheme {
         result: ["severity": "warning", "rule": "client-id-format"])
     case .reversed: problem = "\(id.quoted) is a reversed client ID (a URL scheme)"
     case nil:
-      problem = "\(id.quoted) is no Google client ID: these are "
+      problem =
+        "\(id.quoted) is no Google client ID: these are "
         + "`NUMBER-LETTERS.apps.googleusercontent.com`"
     }
     return Trail().end(

@@ -186,7 +186,9 @@ enum GoogleScopes {
 
 extension JSONValue {
   /// A list of strings.
-  static func texts(_ texts: [ExactString]) -> JSONValue { .array(texts.map { .string($0.string) }) }
+  static func texts(_ texts: [ExactString]) -> JSONValue {
+    .array(texts.map { .string($0.string) })
+  }
 }
 
 extension ExactString {
