@@ -97,7 +97,7 @@ struct FirebaseVectorTests {
           found == (expected == "nil" ? "null" : expected), "\(column) \(row["id"] ?? "")")
       }
     }
-    #expect(compared == 110)
+    #expect(compared == 106)
   }
 
   @Test func `accounts are found, linked or refused`() throws {
