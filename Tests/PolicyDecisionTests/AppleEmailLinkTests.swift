@@ -47,7 +47,8 @@ struct AppleEmailLinkTests {
     var signIns = 0
     for _ in 0..<2_000 {
       let link = Self.link(&chance)
-      let result = simulator.answer(["kind": "email_link", "input": ["link": .string(link)]])["result"]
+      let result = simulator.answer(["kind": "email_link", "input": ["link": .string(link)]])[
+        "result"]
       let expected = Self.expected(link)
       if expected.isSignIn { signIns += 1 }
       #expect(result?["ios_is_sign_in"] == .bool(expected.isSignIn), "\(link)")

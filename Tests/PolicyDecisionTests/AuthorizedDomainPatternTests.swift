@@ -39,7 +39,10 @@ struct AuthorizedDomainPatternTests {
     let empty = String(repeating: "(", count: 60) + String(repeating: "){999}", count: 60)
     let clock = ContinuousClock()
     let time = clock.measure {
-      for entry in [nested, counted, empty, "(a*)*(a*)*(a*)*(a*)*b|(a|a)*c", String(repeating: "a?", count: 400)] {
+      for entry in [
+        nested, counted, empty, "(a*)*(a*)*(a*)*(a*)*b|(a|a)*c",
+        String(repeating: "a?", count: 400),
+      ] {
         for host in ["a", String(repeating: "a", count: 900)] { _ = decision(entry, host) }
       }
     }

@@ -28,7 +28,9 @@ struct HostileRequestTests {
     case 1: .bool(Bool.random(using: &chance))
     case 2: .number(chance.one(of: ["0", "-1", "1e999", "99999999999999999999", "1.5", "1e-9"]))
     case 3, 4, 5: .string(chance.one(of: texts))
-    case 6: .array((0..<Int.random(in: 0..<3, using: &chance)).map { _ in value(&chance, depth: depth + 1) })
+    case 6:
+      .array(
+        (0..<Int.random(in: 0..<3, using: &chance)).map { _ in value(&chance, depth: depth + 1) })
     default: object(&chance, depth: depth + 1)
     }
   }
@@ -50,10 +52,13 @@ struct HostileRequestTests {
       guard case .object(var entries) = Self.object(&chance, depth: 0) else { continue }
       // What a kind cannot do without is there more often than by chance.
       let given = Set(entries.map(\.key))
-      let operations = ["signIn", "idToken", "missingScopes", "refreshTokensIfNeeded", "reverse", "policy"]
+      let operations = [
+        "signIn", "idToken", "missingScopes", "refreshTokensIfNeeded", "reverse", "policy",
+      ]
       for (key, value): (String, JSONValue) in [
         ("input", Self.object(&chance, depth: 1)), ("url", .string(chance.one(of: Self.texts))),
-        ("form", .string(chance.one(of: Self.texts))), ("operation", .string(chance.one(of: operations))),
+        ("form", .string(chance.one(of: Self.texts))),
+        ("operation", .string(chance.one(of: operations))),
       ] where !given.contains(key) { entries.append((key, value)) }
       entries.removeAll { ["environment", "kind", "now"].contains($0.key) }
       entries.append(("kind", .string(kind.rawValue)))

@@ -82,7 +82,8 @@ struct LinkRequestTests {
     #expect(
       answer["result"]
         == [
-          "app": "R7KM2QX94T.com.acme.a", "opens": ["R7KM2QX94T.com.acme.a", "R7KM2QX94T.com.acme.b"],
+          "app": "R7KM2QX94T.com.acme.a",
+          "opens": ["R7KM2QX94T.com.acme.a", "R7KM2QX94T.com.acme.b"],
         ])
     let only = ask("universal_link", "https://www.acme.example/flip/b", [("app", "b/ios")])
     #expect(only["result"]?["app"] == "R7KM2QX94T.com.acme.b")
@@ -100,7 +101,8 @@ struct LinkRequestTests {
 
   @Test func `an environment has its own files`() {
     let answer = simulator.answer([
-      "kind": "universal_link", "environment": "sandbox", "url": "https://sandbox.acme.example/only",
+      "kind": "universal_link", "environment": "sandbox",
+      "url": "https://sandbox.acme.example/only",
     ])
     #expect(answer["decision"] == "allow", "\(answer.text())")
   }

@@ -63,13 +63,15 @@ struct ProviderFactTests {
             + "https://acme.firebaseapp.com/__/auth/action?apiKey%3DKEY%26mode%3DsignIn%26"
             + "oobCode%3DCODE%26continueUrl%3Dhttps://app.acme.example/x?a%253D1%2526b%253D2"
             + "%26lang%3Den"))
-    #expect(one.answer(["kind": "email_action", "action": "sign_in"])["error"] == "operation-not-allowed")
+    #expect(
+      one.answer(["kind": "email_action", "action": "sign_in"])["error"] == "operation-not-allowed")
   }
 
   @Test func `several policies need a name`() {
     for request: JSONValue in [
       page("https://app.acme.example/"), ["kind": "auth_domain"],
-      ["kind": "email_action", "action": "sign_in"], ["kind": "scopes", "operation": "signInScopes"],
+      ["kind": "email_action", "action": "sign_in"],
+      ["kind": "scopes", "operation": "signInScopes"],
       ["kind": "apple_id_token", "claims": [:]],
       ["kind": "account_link", "input": ["op": "signIn"]],
     ] {
@@ -89,7 +91,9 @@ struct ProviderFactTests {
     let token = one.answer(["kind": "apple_id_token", "claims": claims, "now": 1_700_000_000])
     #expect(token["decision"] == "allow", "\(token.text())")
     #expect(token["source"]?["path"] == "providers.apple.bundle_apps[0]")
-    let missing = one.answer(["kind": "scopes", "operation": "missingScopes", "facts": ["granted": ["email"]]])
+    let missing = one.answer([
+      "kind": "scopes", "operation": "missingScopes", "facts": ["granted": ["email"]],
+    ])
     #expect(missing["result"]?["missing"] == ["drive"])
     let link = one.answer([
       "kind": "account_link",
@@ -105,7 +109,8 @@ struct ProviderFactTests {
 
   @Test func `a wrong request is told, not decided`() {
     for request: JSONValue in [
-      [:], ["kind": 1], ["kind": "nope"], ["kind": "web_origin"], ["kind": "web_origin", "input": []],
+      [:], ["kind": 1], ["kind": "nope"], ["kind": "web_origin"],
+      ["kind": "web_origin", "input": []],
       ["kind": "web_origin", "input": ["page_url": 1]],
       page("https://a.example/", [("facts", [])]),
       page("https://a.example/", [("facts", ["authorized_domains": "a.example"])]),
@@ -123,7 +128,8 @@ struct ProviderFactTests {
   @Test func `every reason has one line`() {
     #expect(Set(Reason.allCases.map(\.rawValue)).count == Reason.allCases.count)
     for reason in Reason.allCases {
-      #expect(!reason.summary.isEmpty && !reason.summary.contains("\n") && !reason.summary.hasSuffix("."))
+      #expect(
+        !reason.summary.isEmpty && !reason.summary.contains("\n") && !reason.summary.hasSuffix("."))
       #expect(reason.rawValue.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
   }

@@ -92,11 +92,13 @@ struct SignInVectorTests {
     #expect(good["result"]?["sub"] == "001")
     #expect(good["result"]?["email_verified"] == true)
     #expect(good.text().contains("not checked"))
-    #expect(token("\(Self.header).\(Self.payload).c2ln", now: 1_700_000_300)["reason"] == "token-expired")
+    #expect(
+      token("\(Self.header).\(Self.payload).c2ln", now: 1_700_000_300)["reason"] == "token-expired")
     for jwt in [
       "", ".", "..", "a.b.c", Self.header, "\(Self.header).\(Self.payload)",
       "\(Self.header).\(Self.payload).", "\(Self.header)=.\(Self.payload).c2ln",
-      "\(Self.header).\(Self.payload).c2ln.x", "\(Self.header).W10.c2ln", "\(Self.header).e30.c2lp\u{E9}",
+      "\(Self.header).\(Self.payload).c2ln.x", "\(Self.header).W10.c2ln",
+      "\(Self.header).e30.c2lp\u{E9}",
       "\(Self.header).eyJhIjoxLCJhIjoyfQ.c2ln",
     ] {
       #expect(token(jwt)["reason"] == "token-malformed", "\(jwt)")

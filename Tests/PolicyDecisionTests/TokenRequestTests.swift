@@ -121,7 +121,10 @@ struct TokenRequestTests {
       "grant_type=authorization_code&client_id=google-2", "client-other-environment", 400,
       "invalid_grant"
     ),
-    ("grant_type=authorization_code&client_id=google-1", "parameter-missing", 400, "invalid_request"),
+    (
+      "grant_type=authorization_code&client_id=google-1", "parameter-missing", 400,
+      "invalid_request"
+    ),
     ("grant_type=refresh_token&client_id=google-1", "parameter-missing", 400, "invalid_request"),
     ("grant_type=a&x=%zz", "malformed-request", 400, "invalid_request"),
     ("grant_type=a&x=%ff", "malformed-request", 400, "invalid_request"),

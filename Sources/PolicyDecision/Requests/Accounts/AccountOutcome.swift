@@ -138,12 +138,10 @@ struct AccountOutcome {
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
   }
 
-  /// An anonymised Apple ID on one side, a person who can be told on the other.
+  /// An anonymised Apple ID on one side, on the other somebody who may be told by more than it.
   private var isLinkingAnonymised: Bool {
-    if credential.isAnonymised {
-      return current?.isIdentified(besides: credential.provider) ?? true
-    }
-    return current?.isAnonymised ?? false
+    guard let current else { return credential.isAnonymised }
+    return current.isAnonymised || (credential.isAnonymised && !current.isAnonymous)
   }
 
   // MARK: reauthenticate

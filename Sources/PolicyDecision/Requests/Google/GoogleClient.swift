@@ -113,6 +113,6 @@ enum GoogleURLScheme {
       problem == nil ? .allow : .deny, "client_id", problem == nil ? .allowed : .clientIDInvalid,
       channel: "result", error: problem == nil ? nil : "client-id-format",
       message: problem ?? "\(id.quoted) has the form of a Google client ID",
-      result: problem == nil ? .null : ["severity": "error", "rule": "client-id-format"])
+      result: problem == nil ? "ok" : ["severity": "error", "rule": "client-id-format"])
   }
 }
