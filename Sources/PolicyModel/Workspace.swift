@@ -46,6 +46,10 @@ package struct Workspace: Sendable {
   package let policies: [PolicyDocument]
   /// The test files.
   package let testFiles: [PolicyDocument]
+  /// Policies by name; the first of two with one name.
+  private let byName: [ExactString: PolicyDocument]
+  /// Indices of apps by file and id, so that a look-up costs the same in policies of any size.
+  private let appIndex: [FileID: [ExactString: Int]]
 
   /// Orders the documents.
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
@@ -54,6 +58,16 @@ package struct Workspace: Sendable {
       $0.name == $1.name ? $0.tree.file < $1.tree.file : $0.name < $1.name
     }
     testFiles = documents.filter { $0.kind == .tests }
+    byName = Dictionary(policies.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    appIndex = Dictionary(
+      policies.map { document in
+        (
+          document.tree.file,
+          Dictionary(
+            document.policy.apps.enumerated().map { ($0.element.id.value, $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+        )
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Where an anchor leads.
@@ -72,13 +86,11 @@ package struct Workspace: Sendable {
   package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
     let parts = reference.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    let id = ExactString(decoding: parts[parts.count - 1])
-    let owner =
-      parts.count == 1
-      ? document : policies.first { $0.name == ExactString(decoding: parts[0]) }
-    guard let owner, let app = owner.policy.apps.first(where: { $0.id.value == id }) else {
-      return nil
-    }
+    let owner = parts.count == 1 ? document : byName[ExactString(decoding: parts[0])]
+    guard let owner, let last = parts.last else { return nil }
+    let id = ExactString(decoding: last)
+    guard let index = appIndex[owner.tree.file]?[id] else { return nil }
+    let app = owner.policy.apps[index]
     return AppReference(app: app, document: owner)
   }
 
