@@ -96,5 +96,11 @@ let package = Package(
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "SourceTree", "Diagnostics", "TextSupport",
       ]),
+    tests(
+      "GenerationTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "Diagnostics", "TextSupport",
+      ]),
   ]
 )
