@@ -71,8 +71,10 @@ public struct GenerationPlan: Sendable {
     let previous = try Self.manifest(in: place, scope: scope)
     var steps: [ExactString: Step] = [:]
     for file in files {
-      guard OutputPath.isSafe(file.path), ExactString(file.path) != ExactString(GenerationManifest.name)
-      else { throw GenerationRefusal(.unsafePath, file.path) }
+      let isManifest = ExactString(file.path) == ExactString(GenerationManifest.name)
+      guard OutputPath.isSafe(file.path), !isManifest else {
+        throw GenerationRefusal(.unsafePath, file.path)
+      }
       steps[ExactString(file.path)] = try Self.step(file.path, new: file.bytes, in: place)
     }
     for entry in previous.files where scope.contains(entry) {
