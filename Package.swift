@@ -98,5 +98,11 @@ let package = Package(
       ]),
     tests("CommandLineTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
     tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+    tests(
+      "GenerationTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "Diagnostics", "TextSupport",
+      ]),
   ]
 )

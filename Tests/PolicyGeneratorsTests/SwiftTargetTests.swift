@@ -9,10 +9,12 @@ import Testing
 
 /// Generated Swift code, compiled and run.
 struct SwiftTargetTests {
-  @Test func `generated code compiles without a warning and agrees with the decision core`() throws {
+  @Test func `generated code compiles without a warning and agrees with the decision core`() throws
+  {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let input = try Inputs.decisions()
-    let vectors = try RecordedVectors.all() + VectorFile(input).vectors
+    let vectors =
+      try RecordedVectors.all() + VectorFile(input).vectors
       + RandomVectors(input.policy, seed: 1).vectors(3_000)
     try Tool.withTemporaryDirectory { directory in
       try SwiftProgram.write(input, to: directory, vectors: vectors)
