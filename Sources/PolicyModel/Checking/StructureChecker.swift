@@ -85,7 +85,8 @@ package struct StructureChecker {
 // MARK: - Mappings
 
 extension StructureChecker {
-  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape) {
+  /// - Parameter settled: keys that a finding speaks about already.
+  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
     var present = presence(of: shape.keys, in: node)
@@ -101,7 +102,7 @@ extension StructureChecker {
         } else {
           check(entry.value, key.shape)
         }
-      } else if !tree.isExtensionKey(entry.key) {
+      } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
         if let meant = reportUnknown(entry.key, in: shape, present: present) {
           misspelled.append(meant)
         }
@@ -115,7 +116,7 @@ extension StructureChecker {
     for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
       reportMissing(key, in: node, shape)
     }
-    if !shape.needsOneOf.isEmpty,
+    if !shape.needsOneOf.isEmpty, settled.isEmpty,
       !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
     {
       report(

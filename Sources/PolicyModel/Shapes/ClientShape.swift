@@ -55,9 +55,12 @@ enum ClientShape {
     "secret", "A reference to a secret, never its value", needsOneOf: ["env", "file", "secret"],
     keys: [
       KeyShape(
-        "env", .string(StringShape(example: "GOOGLE_HOME_SECRET")), "Environment variable"),
-      KeyShape("file", .string(StringShape(example: "secrets/key.p8")), "File outside the policy"),
-      KeyShape("secret", .text, "Name in a secret manager"),
+        "env", .string(StringShape(.variableName, example: "GOOGLE_HOME_SECRET")),
+        "Environment variable"),
+      KeyShape(
+        "file", .string(StringShape(.secretName, example: "secrets/key.p8")),
+        "File outside the policy"),
+      KeyShape("secret", .string(StringShape(.secretName)), "Name in a secret manager"),
     ])
 
   static let streamlinedLinking = MappingShape(
