@@ -97,15 +97,21 @@ import Testing
     Hostile("one line of errors", "wrong-type") {
       head + "x-é: 1\ndomains: { h: { credentials: [" + times(20_000) { _ in "-, " } + "] } }\n"
     },
-    Hostile("long comment", "yaml-unknown-key") { head + "# " + twice("c", 2_000_000, "") + "\nunknown: 1\n" },
+    Hostile("long comment", "yaml-unknown-key") {
+      head + "# " + twice("c", 2_000_000, "") + "\nunknown: 1\n"
+    },
     Hostile("documents", "yaml-unsupported") { head + twice("---\n", 50_000, "") },
     Hostile("directives", "yaml-limit") {
       times(50_000) { "%TAG !t\($0)! tag:x,2025:\($0)/\n" } + "---\n" + head
     },
-    Hostile("tags", "yaml-unsupported") { head + "x-a: !!python/object/apply:os.system [\"true\"]\n" },
+    Hostile("tags", "yaml-unsupported") {
+      head + "x-a: !!python/object/apply:os.system [\"true\"]\n"
+    },
     Hostile("tabs", "yaml-syntax") { head + "apps:\n\ti:\n\t\tplatform: ios\n" },
     Hostile("zeros", "yaml-syntax") { twice("\u{0}", 500_000, "") },
-    Hostile("control codes", "yaml-unknown-key") { head + "\"\\e[2J\\e]0;x\\a\\u202e\\u0000\": 1\n" },
+    Hostile("control codes", "yaml-unknown-key") {
+      head + "\"\\e[2J\\e]0;x\\a\\u202e\\u0000\": 1\n"
+    },
     Hostile("carriage returns", "yaml-unknown-key") {
       (head + "unknown: 1\n").replacing("\n", with: "\r")
     },
@@ -137,8 +143,10 @@ import Testing
     let time = ContinuousClock.now - start
     #expect(TreeFaults.faults(tree, report.diagnostics) == [])
     if let rule = file.rule {
-      #expect(report.diagnostics.contains { $0.rule.rawValue == rule }, "\(report.diagnostics.prefix(3))")
-      #expect(report.diagnostics.allSatisfy { $0.path.utf8.count < 3000 && $0.message.utf8.count < 2000 })
+      #expect(
+        report.diagnostics.contains { $0.rule.rawValue == rule }, "\(report.diagnostics.prefix(3))")
+      #expect(
+        report.diagnostics.allSatisfy { $0.path.utf8.count < 3000 && $0.message.utf8.count < 2000 })
     } else {
       #expect(report.diagnostics.isEmpty)
     }

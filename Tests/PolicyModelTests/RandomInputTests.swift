@@ -4,9 +4,12 @@ import Testing
 @Suite struct RandomInputTests {
   private static let tokens: [[UInt8]] =
     [
-      "{", "}", "[", "]", ",", ":", ": ", "- ", "? ", "&a ", "*a", "!!str ", "!x ", "<<: ", "|\n", ">-\n ", "\"", "'", "#",
-      " #c\n", "---\n", "...\n", "%YAML 1.1\n", "\n", "\r\n", "\r", "\t", "  ", "\\u0041", "\\ud83d", "\\", "é", "𝕏", "\u{2028}",
-      "\u{85}", "\u{FEFF}", "\u{0}", "yes", "~", "1_0", "prod", "sandbox", "linkpolicy: 1\n", "//", "/*", "@", "`",
+      "{", "}", "[", "]", ",", ":", ": ", "- ", "? ", "&a ", "*a", "!!str ", "!x ", "<<: ", "|\n",
+      ">-\n ", "\"", "'", "#",
+      " #c\n", "---\n", "...\n", "%YAML 1.1\n", "\n", "\r\n", "\r", "\t", "  ", "\\u0041",
+      "\\ud83d", "\\", "é", "𝕏", "\u{2028}",
+      "\u{85}", "\u{FEFF}", "\u{0}", "yes", "~", "1_0", "prod", "sandbox", "linkpolicy: 1\n", "//",
+      "/*", "@", "`",
     ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80]]
 
   @Test(arguments: 1...4) func `random bytes are read without harm`(seed: UInt64) {

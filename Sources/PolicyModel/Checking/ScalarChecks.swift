@@ -155,7 +155,8 @@ extension SourceTree {
       if isNull(node) { return "nothing" }
       let text = UTF8Text.quoted(text(node).string)
       // `true` in quotes is no boolean; without the word the message would contradict itself.
-      return style(node) == .doubleQuoted || style(node) == .singleQuoted ? "the text \(text)" : text
+      return style(node) == .doubleQuoted || style(node) == .singleQuoted
+        ? "the text \(text)" : text
     }
   }
 }
