@@ -152,6 +152,16 @@ extension SourceTree {
     return true
   }
 
+  /// The index of the first name that equals the text of a scalar.
+  package func index(of node: NodeID, among names: [String]) -> Int? {
+    let record = record(resolved(node))
+    let length = Int(record.textEnd - record.textStart)
+    for index in names.indices where names[index].utf8.count == length {
+      if text(node, equals: names[index]) { return index }
+    }
+    return nil
+  }
+
   /// The number of items of a sequence or entries of a mapping, aliases followed.
   package func count(_ node: NodeID) -> Int { Int(record(resolved(node)).count) }
 

@@ -48,6 +48,21 @@ enum Tool {
     #expect(result.status == 0, "\(String(decoding: result.output, as: UTF8.self))")
   }
 
+  /// The examples have every field; each output has its own schema.
+  @Test(.enabled(if: Tool.checkJSONSchema != nil, "check-jsonschema is not installed"))
+  func `an example of each output fits its schema`() throws {
+    let tool = try #require(Tool.checkJSONSchema)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appendingPathComponent("Tests/Fixtures/reports").path)
+    #expect(names.count >= 8)
+    for name in names.map({ $0.replacing(".json", with: "") }) {
+      let result = try Tool.run(
+        tool,
+        ["--schemafile", "Schemas/\(name).schema.json", "Tests/Fixtures/reports/\(name).json"])
+      #expect(result.status == 0, "\(name): \(String(decoding: result.output, as: UTF8.self))")
+    }
+  }
+
   /// Files on which the two differ, and why: YAML 1.2 tools read these scalars as strings.
   private static let differences = [
     "Tests/Fixtures/structure/err/not-strings-in-1.1.yaml":

@@ -89,10 +89,12 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    var present = presence(of: shape.keys, in: node)
+    let names = shape.keys.map(\.name)
+    var present = presence(of: names, in: node)
     var misspelled: [String] = []
     for entry in tree.entries(node) {
-      if let key = shape.keys.first(where: { tree.text(entry.key, equals: $0.name) }) {
+      if let index = tree.index(of: entry.key, among: names) {
+        let key = shape.keys[index]
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
           if key.shape.isSecret { secrets.append(tree.location(entry.value)) }
           report(
@@ -127,12 +129,10 @@ extension StructureChecker {
   }
 
   /// Which keys of a shape a mapping has.
-  private func presence(of keys: [KeyShape], in node: NodeID) -> [Bool] {
-    var present: [Bool] = Array(repeating: false, count: keys.count)
+  private func presence(of names: [String], in node: NodeID) -> [Bool] {
+    var present: [Bool] = Array(repeating: false, count: names.count)
     for entry in tree.entries(node) {
-      if let index = keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
-        present[index] = true
-      }
+      if let index = tree.index(of: entry.key, among: names) { present[index] = true }
     }
     return present
   }
@@ -204,7 +204,7 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
-    let present = presence(of: Self.environments.keys, in: node)
+    let present = presence(of: Self.environments.keys.map(\.name), in: node)
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
@@ -216,7 +216,7 @@ extension StructureChecker {
         found = true
       }
     }
-    if !found, tree.isComplete {
+    if !found, tree.isComplete, !tree.hasLostEntries(node) {
       report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
     }
   }
