@@ -24,6 +24,7 @@ extension RuleRegistry {
   private static let environment: [any Rule.Type] = [
     EnvCross.self, EnvGap.self, EnvSharedClient.self, EnvLocalhostProd.self,
     EnvironmentMixed.self,
+    RuleNotPortable.self,
   ]
 
   private static let client: [any Rule.Type] = [

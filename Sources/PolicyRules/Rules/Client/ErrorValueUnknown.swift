@@ -32,7 +32,7 @@ package struct ErrorValueUnknown: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let tree = context.tree
-    for test in context.policy.tests {
+    for test in context.document.tests {
       guard let request = test.request, let kind = tree.value(of: "kind", in: request),
         tree.text(kind, equals: "app_flip_ios"), let expect = test.expect,
         let node = tree.value(of: "error", in: expect), let error = tree.string(node),
