@@ -107,7 +107,8 @@ extension StructureChecker {
     {
       report(
         "missing-key", node,
-        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))")
+        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))"
+      )
     }
   }
 
@@ -159,7 +160,9 @@ extension StructureChecker {
       help: near.map { "a key with a similar name exists: `\($0)`" }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
         + (shape.keys.count > 12 ? ", …" : ""),
-      fixes: near.flatMap { canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil }
+      fixes: near.flatMap {
+        canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
+      }
         ?? [])
   }
 
@@ -189,6 +192,7 @@ extension StructureChecker {
     "value per environment", "",
     keys: [
       KeyShape("prod", .any, "", mistakenAs: ["production", "live", "release", "default"]),
-      KeyShape("sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
+      KeyShape(
+        "sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
     ])
 }

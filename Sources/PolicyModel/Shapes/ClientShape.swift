@@ -64,7 +64,8 @@ enum ClientShape {
     "streamlined linking", "Google streamlined linking",
     keys: [
       KeyShape(
-        "google_client_id", .text, "Client ID of Sign in with Google: the audience of the assertion"),
+        "google_client_id", .text, "Client ID of Sign in with Google: the audience of the assertion"
+      ),
       KeyShape(
         "intents",
         .list(
@@ -83,7 +84,8 @@ enum ClientShape {
           MappingShape(
             "app flip on iOS", "App Flip through a universal link",
             keys: [
-              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
               KeyShape(
                 "universal_link",
                 .perEnvironment(.string(StringShape(example: "https://www.acme.example/flip"))),
@@ -95,7 +97,8 @@ enum ClientShape {
           MappingShape(
             "app flip on Android", "App Flip through an intent",
             keys: [
-              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
               KeyShape(
                 "intent_action",
                 .perEnvironment(.string(StringShape(example: "com.acme.home.APP_FLIP"))),
