@@ -48,6 +48,6 @@ extension RuleRegistry {
   ]
 
   private static let structure: [any Rule.Type] = [
-    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self,
+    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
   ]
 }
