@@ -1,6 +1,6 @@
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
-  package static let rules: [any Rule.Type] = 
+  package static let rules: [any Rule.Type] =
     uri + linking + environment + client + native + android + domain + structure
 
   private static let uri: [any Rule.Type] = [
@@ -49,6 +49,6 @@ extension RuleRegistry {
   ]
 
   private static let structure: [any Rule.Type] = [
-    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self,
+    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
   ]
 }

@@ -6,7 +6,8 @@ import TextSupport
 package struct AndSampleAction: Rule {
   package static let info = RuleInfo(
     "and-sample-action", .android, .error, summary: "the intent action is your own",
-    why: "`com.google.appflip-sample` is the action of Google's sample: several installed apps answer "
+    why:
+      "`com.google.appflip-sample` is the action of Google's sample: several installed apps answer "
       + "to it, and the user is asked which.",
     examples: .init(
       .policy, bad: ExamplePolicy.flip(action: "⟦com.google.appflip-sample⟧"),

@@ -7,7 +7,8 @@ package struct AppIdFormat: Rule {
   package static let info = RuleInfo(
     "app-id-format", .association, .error,
     summary: "an Apple app ID is a 10-character prefix and a bundle ID",
-    why: "Apple devices compare `PREFIX.bundle.id` with the signature of the app: a placeholder or a "
+    why:
+      "Apple devices compare `PREFIX.bundle.id` with the signature of the app: a placeholder or a "
       + "team name in place of the ID opens nothing.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
@@ -18,7 +19,8 @@ package struct AppIdFormat: Rule {
     for app in context.policy.apps where app.platform?.value.isApple == true {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !isTeam(team.value) {
         findings.report(
-          team.node, "\(team.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
+          team.node,
+          "\(team.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
           help: "look it up under Membership in the Apple developer account")
       }
       if let bundle = app.bundleID, !isBundle(bundle.value) {

@@ -7,7 +7,8 @@ package struct DocumentationExample: Rule {
   package static let info = RuleInfo(
     "documentation-example", .association, .error,
     summary: "values of the documentation are replaced by your own",
-    why: "The fingerprint or team ID of an example belongs to somebody else or to nobody: the app is "
+    why:
+      "The fingerprint or team ID of an example belongs to somebody else or to nobody: the app is "
       + "never verified.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),

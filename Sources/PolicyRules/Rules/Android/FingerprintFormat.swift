@@ -7,7 +7,8 @@ package struct FingerprintFormat: Rule {
   package static let info = RuleInfo(
     "fingerprint-format", .android, .error, aliases: ["and-fingerprint", "and-fingerprint-sha1"],
     summary: "a SHA-256 fingerprint is 32 bytes in hex",
-    why: "Android and App Flip compare SHA-256. A SHA-1 (20 bytes) or a cut value never matches. Case "
+    why:
+      "Android and App Flip compare SHA-256. A SHA-1 (20 bytes) or a cut value never matches. Case "
       + "and colons do not count in a policy.",
     examples: .init(
       .policy,
@@ -30,7 +31,8 @@ package struct FingerprintFormat: Rule {
 
   private func message(_ fingerprint: FingerprintOccurrence) -> String {
     guard let bytes = fingerprint.bytes else {
-      return "\(fingerprint.text.value.quoted) is no fingerprint: \(fingerprint.length) bytes of hex"
+      return
+        "\(fingerprint.text.value.quoted) is no fingerprint: \(fingerprint.length) bytes of hex"
     }
     if fingerprint.length == 20 {
       return bytes.count == 32

@@ -13,7 +13,8 @@ package struct FingerprintMissing: Rule {
     examples: .init(
       .policy, bad: links("⟦acme-android⟧", ""),
       good: links(
-        "acme-android", "    sha256_cert_fingerprints: [\"\(ExamplePolicy.fingerprints[0])\", "
+        "acme-android",
+        "    sha256_cert_fingerprints: [\"\(ExamplePolicy.fingerprints[0])\", "
           + "\"\(ExamplePolicy.fingerprints[1])\"]\n")),
     references: ["Android: verify app links"])
   package init() {}

@@ -6,7 +6,8 @@ import TextSupport
 package struct FingerprintPlaceholder: Rule {
   package static let info = RuleInfo(
     "fingerprint-placeholder", .android, .error, summary: "a fingerprint is no placeholder",
-    why: "Android compares it with the certificate of the app: the site is never verified and links "
+    why:
+      "Android compares it with the certificate of the app: the site is never verified and links "
       + "open the browser.",
     examples: .init(
       .policy,

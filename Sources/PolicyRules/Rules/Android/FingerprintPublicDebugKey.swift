@@ -7,7 +7,8 @@ package struct FingerprintPublicDebugKey: Rule {
   package static let info = RuleInfo(
     "fingerprint-public-debug-key", .android, .error,
     summary: "the public debug key of templates is not trusted",
-    why: "The keystore lies in the templates of React Native and Expo: anybody can sign an app with it "
+    why:
+      "The keystore lies in the templates of React Native and Expo: anybody can sign an app with it "
       + "and take over your links and passkeys.",
     examples: .init(
       .policy,

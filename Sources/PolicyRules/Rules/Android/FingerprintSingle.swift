@@ -7,7 +7,8 @@ package struct FingerprintSingle: Rule {
   package static let info = RuleInfo(
     "fingerprint-single", .android, .warning,
     summary: "an Android app lists every key that signs it",
-    why: "Google Play signs with its own key, builds from your machine with the upload key. With one of "
+    why:
+      "Google Play signs with its own key, builds from your machine with the upload key. With one of "
       + "them missing, links work for some installations only.",
     examples: .init(
       .policy,

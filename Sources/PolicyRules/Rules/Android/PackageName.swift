@@ -7,7 +7,8 @@ package struct PackageName: Rule {
   package static let info = RuleInfo(
     "package-name", .android, .error, aliases: ["and-package"],
     summary: "an Android package name has two or more segments of letters, digits and _",
-    why: "No app can have another name, so nothing ever matches. `com.example` is refused by Google "
+    why:
+      "No app can have another name, so nothing ever matches. `com.example` is refused by Google "
       + "Play (a warning).",
     examples: .init(
       .policy, bad: ExamplePolicy.android(package: "com.⟦0acme⟧.home"),

@@ -6,7 +6,8 @@ import TextSupport
 package struct PkceOff: Rule {
   package static let info = RuleInfo(
     "pkce-off", .client, .error, summary: "PKCE is required",
-    why: "A public client has nothing but the code challenge to prove that a code is its own: whoever "
+    why:
+      "A public client has nothing but the code challenge to prove that a code is its own: whoever "
       + "sees the code can use it. For a client with a secret it is a second line (a note).",
     examples: .init(
       .policy,

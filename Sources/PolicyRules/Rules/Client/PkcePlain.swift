@@ -6,7 +6,8 @@ import TextSupport
 package struct PkcePlain: Rule {
   package static let info = RuleInfo(
     "pkce-plain", .client, .error, summary: "S256 is the only code challenge method",
-    why: "With `plain` the challenge is the verifier: whoever sees the request can redeem the code.",
+    why:
+      "With `plain` the challenge is the verifier: whoever sees the request can redeem the code.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: [S256, ⟦plain⟧]"),
       good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),

@@ -6,7 +6,8 @@ import TextSupport
 package struct ResponseTypeImplicit: Rule {
   package static let info = RuleInfo(
     "response-type-implicit", .linking, .error, summary: "account linking uses response type code",
-    why: "Google archived the implicit flow: the token travels in an address, where history and logs "
+    why:
+      "Google archived the implicit flow: the token travels in an address, where history and logs "
       + "keep it.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "response_types: [code, ⟦token⟧]"),

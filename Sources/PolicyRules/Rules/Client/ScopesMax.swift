@@ -9,7 +9,8 @@ package struct ScopesMax: Rule {
     why: "Google's registration takes 10 scopes.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.linking(settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
+      bad: ExamplePolicy.linking(
+        settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
       good: ExamplePolicy.linking(settings: "scopes: [devices, profile]")),
     references: ["Google: AccountLinking"])
   package init() {}

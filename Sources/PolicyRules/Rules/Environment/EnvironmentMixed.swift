@@ -8,7 +8,8 @@ package struct EnvironmentMixed: Rule {
   package static let info = RuleInfo(
     "environment-mixed", .environment, .warning,
     summary: "an app is named only in the environments that it has",
-    why: "A sandbox app in a production file lets test builds open users' links. The app is left out "
+    why:
+      "A sandbox app in a production file lets test builds open users' links. The app is left out "
       + "of that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))

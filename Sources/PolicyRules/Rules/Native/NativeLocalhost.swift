@@ -6,7 +6,8 @@ package struct NativeLocalhost: URIRule {
   package static let info = RuleInfo(
     "native-localhost", .native, .warning,
     summary: "loopback URIs of native clients use 127.0.0.1 and [::1]",
-    why: "`localhost` is resolved like any name: it may lead to another interface or another machine, "
+    why:
+      "`localhost` is resolved like any name: it may lead to another interface or another machine, "
       + "and firewalls ask users about it.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),

@@ -6,7 +6,8 @@ package struct NativeSchemeDot: URIRule {
   package static let info = RuleInfo(
     "native-scheme-dot", .native, .error,
     summary: "a private-use scheme is a reversed domain name",
-    why: "Any app may register `myapp:`. A scheme made from a domain that you own is at least nobody "
+    why:
+      "Any app may register `myapp:`. A scheme made from a domain that you own is at least nobody "
       + "else's by accident.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
