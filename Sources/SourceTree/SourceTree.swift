@@ -240,14 +240,14 @@ extension SourceTree {
   /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
   /// brackets; the document itself is empty. A key has the path of its value.
   ///
-  /// Keys of more than 200 bytes are cut, and so is a path of more than 2,000, at its start: a key of a
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
   /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
     var parts: [String] = []
     var length = 0
     var current = node
     while let parent = parent(current) {
-      guard length < 2_000 else {
+      guard length < 1_000 else {
         parts.append("…")
         break
       }

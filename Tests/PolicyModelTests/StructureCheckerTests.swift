@@ -102,6 +102,13 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == prefix + fixed)
   }
 
+  @Test(arguments: ["? owner\n", "{linkpolicy: 1, name: a, owner }"])
+  func `a bare key has no fix that would break the file`(line: String) {
+    let document = Self.document((line.hasPrefix("{") ? "" : "linkpolicy: 1\nname: a\n") + line)
+    #expect(document.diagnostics.map(\.rule) == ["yaml-not-string"])
+    #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
+  }
+
   @Test func `no finding prints a secret and each one is on the list to redact`() throws {
     for name in ["secrets", "secret-texts"] {
       let fixture = StructureFixture(path: "Tests/Fixtures/structure/err/\(name).yaml")

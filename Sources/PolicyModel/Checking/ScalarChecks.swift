@@ -25,12 +25,13 @@ extension StructureChecker {
     let raw = tree.text(node).string
     let reading = PlainScalar(ExactString(raw))
     if raw.isEmpty {
+      // A bare key (`? key`, `{key}`) has no colon to write a text behind.
+      let isBare = tree.key(of: node).map { tree.span($0).end == tree.span(node).start } ?? false
       report(
         "yaml-not-string", node, "a text is needed here, and nothing was written (null)",
         help: "write a value, or `\"\"` for an empty text",
-        fixes: [
-          Fix("write an empty text", isSafe: false, edits: [.init(tree.location(node), " \"\"")])
-        ])
+        fixes: isBare || tree.isAlias(node)
+          ? [] : replace(node, by: " \"\"", "write an empty text", isSafe: false))
     } else {
       report(
         "yaml-not-string", node, "\(UTF8Text.quoted(raw)) was read as \(reading.name): quote it",
