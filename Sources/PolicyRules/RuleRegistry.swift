@@ -4,23 +4,38 @@ import SourceTree
 
 /// All rules, by family; one line each.
 package enum RuleRegistry {
-  /// The rules that look at decoded policies.
-  package static let rules: [any Rule.Type] = []
-
   /// The findings of all rules over all policies that could be read to their end.
   ///
-  /// Precedence is applied: where two rules speak about one span, the stronger one is kept.
+  /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
     let facts = WorkspaceFacts(workspace)
     var diagnostics: [Diagnostic] = []
     for document in workspace.policies where document.tree.isComplete {
       let context = RuleContext(document: document, workspace: workspace, shared: facts)
+      var entries: [Findings.Entry] = []
       for rule in rules {
-        var findings = Findings(rule.info, document.tree)
+        var findings = Findings(rule, document.tree)
         rule.init().check(context, reporting: &findings)
-        diagnostics += findings.diagnostics
+        entries += findings.entries
       }
+      diagnostics += Precedence.apply(to: entries)
     }
     return diagnostics
   }
+
+  /// Everything that can be reported about a policy, in the order of the families: what readers and
+  /// the structure check report, then the rules.
+  package static let catalogue: [RuleInfo] = StructuralRules.all + rules.map { $0.info }
+
+  private static let byName: [RuleID: RuleInfo] = {
+    var byName: [RuleID: RuleInfo] = [:]
+    for info in catalogue {
+      for alias in info.aliases where byName[alias] == nil { byName[alias] = info }
+    }
+    for info in catalogue { byName[info.id] = info }
+    return byName
+  }()
+
+  /// The rule with this id or alias.
+  package static func info(for name: RuleID) -> RuleInfo? { byName[name] }
 }

@@ -2,7 +2,7 @@ package import Diagnostics
 package import PolicyDecision
 import PolicyModel
 package import SourceTree
-import TextSupport
+package import TextSupport
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.
@@ -17,16 +17,19 @@ package struct RequestReader: Sendable {
   /// The kind of lines that name none.
   private let standardKind: String?
   private let standardEnvironment: Environment
+  /// The policy of requests that name none.
+  private let standardPolicy: ExactString?
 
   /// A reader over one document.
   package init(
     _ tree: SourceTree, policy: CompiledPolicy, standardKind: String? = nil,
-    standardEnvironment: Environment = .prod
+    standardEnvironment: Environment = .prod, standardPolicy: ExactString? = nil
   ) {
     self.tree = tree
     self.policy = policy
     self.standardKind = standardKind
     self.standardEnvironment = standardEnvironment
+    self.standardPolicy = standardPolicy
   }
 
   /// Reads the request that a mapping holds.
@@ -141,7 +144,7 @@ package struct RequestReader: Sendable {
   private func context(_ node: NodeID) throws(Problem) -> RequestContext {
     RequestContext(
       environment: try word("environment", node) ?? standardEnvironment,
-      policy: try text("policy", node), issuer: try text("iss", node),
+      policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
       code: try text("code", node) ?? "C1")
   }
 

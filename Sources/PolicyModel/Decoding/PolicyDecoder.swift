@@ -17,7 +17,6 @@ extension Policy {
     googleSignIn = providers?.mapping("google_sign_in").flatMap(GoogleSignIn.init)
     firebase = providers?.mapping("firebase").flatMap(Firebase.init)
     apple = providers?.mapping("apple").flatMap(AppleSignIn.init)
-    tests = PolicyTest.list(root)
   }
 }
 

@@ -17,6 +17,8 @@ package struct PolicyDocument: Sendable {
   package let kind: Kind
   /// Empty for files of other kinds.
   package let policy: Policy
+  /// The tests of a policy or a test file.
+  package let tests: [PolicyTest]
   /// What reading and structure found.
   package let diagnostics: [Diagnostic]
   /// Places whose text must never be printed.
@@ -35,6 +37,7 @@ package struct PolicyDocument: Sendable {
     }
     diagnostics = result.diagnostics + checker.diagnostics
     secrets = checker.secrets
+    tests = PolicyTest.list(Fields(result.tree, result.tree.root))
     policy = kind == .policy ? Policy(decoding: result.tree) : Policy()
   }
 

@@ -20,7 +20,6 @@ package struct Policy: Sendable {
   package var googleSignIn: GoogleSignIn?
   package var firebase: Firebase?
   package var apple: AppleSignIn?
-  package var tests: [PolicyTest] = []
   package init() {}
 }
 

@@ -1,4 +1,4 @@
-package import TextSupport
+import TextSupport
 
 /// What a browser makes of the host of an http(s) URL (WHATWG URL, "host parser").
 ///
@@ -53,7 +53,9 @@ package enum BrowserHost: Sendable, Hashable {
       map(scalar, to: &mapped)
     }
     var output: [UInt8] = []
-    for (index, label) in mapped.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
+    for (index, label) in mapped.split(separator: ".", omittingEmptySubsequences: false)
+      .enumerated()
+    {
       if index > 0 { output.append(UInt8(ascii: ".")) }
       if label.allSatisfy(\.isASCII) {
         output += label.map { UInt8(truncatingIfNeeded: $0.value) }

@@ -179,9 +179,10 @@ package enum BrowserURL {
       let start = output.count
       // Where each segment, with its slash, begins in the output.
       var segments: [Int] = []
-      let end = input[index...].firstIndex {
-        $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
-      } ?? input.count
+      let end =
+        input[index...].firstIndex {
+          $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        } ?? input.count
       if index == end, !isSpecial { return }
       if index < end, isSlash(input[index]) { index += 1 }
       while true {
@@ -242,7 +243,8 @@ package enum BrowserURL {
     }
 
     private mutating func opaquePath() {
-      while index < input.count, input[index] != UInt8(ascii: "?"), input[index] != UInt8(ascii: "#")
+      while index < input.count, input[index] != UInt8(ascii: "?"),
+        input[index] != UInt8(ascii: "#")
       {
         let next = index + 1 < input.count ? input[index + 1] : 0
         let isLastSpace =

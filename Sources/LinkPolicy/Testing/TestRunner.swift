@@ -1,0 +1,145 @@
+import Diagnostics
+import PolicyDecision
+package import PolicyModel
+import SourceTree
+package import TextSupport
+
+/// A test with what came of it.
+package struct TestOutcome: Sendable {
+  /// A field whose value is not the expected one.
+  package struct Difference: Sendable {
+    /// The name of the field; `result.key` for a key of the result.
+    package var field: String
+    package var expected: JSONValue
+    package var actual: JSONValue
+  }
+
+  package var name: String
+  /// Where the test stands.
+  package var source: SourceReference?
+  package var request: JSONValue
+  package var expected: JSONValue
+  /// The answer, or an object with `error` and `message` where the request cannot be read.
+  package var actual: JSONValue
+  /// Empty when the test passed.
+  package var differences: [Difference]
+  /// The places that the answer rests on.
+  package var touched: [SourceAnchor]
+
+  /// True when every expected field has its value.
+  package var isPassed: Bool { differences.isEmpty }
+}
+
+/// Runs the tests of policies and test files through the decision core.
+package struct TestRunner: Sendable {
+  private let project: Project
+  private let policy: CompiledPolicy
+
+  /// A runner over the policies of a project.
+  package init(_ project: Project) {
+    self.project = project
+    policy = project.compiled
+  }
+
+  /// The entries that can decide, prod before sandbox.
+  var decidingEntries: [SourceAnchor] {
+    Environment.allCases.flatMap { environment in
+      (policy.clients[environment] ?? []).flatMap { client in
+        client.redirectURIs.map(\.anchor)
+          + [client.flipUniversalLink, client.flipIntentAction].compactMap { $0?.anchor }
+      }
+    }
+  }
+
+  /// Where an anchor leads.
+  func source(of anchor: SourceAnchor) -> SourceReference? { project.workspace.source(of: anchor) }
+
+  /// Runs all tests whose name holds `filter` (any case), in the order of the files.
+  package func run(filter: String? = nil) -> [TestOutcome] {
+    var outcomes: [TestOutcome] = []
+    for document in project.workspace.policies + project.workspace.testFiles {
+      let tree = document.tree
+      let root = tree.root
+      let environment =
+        document.kind == .tests
+        ? root.flatMap { tree.value(of: "environment", in: $0) }
+          .flatMap { Environment(rawValue: tree.text($0).string) } : nil
+      let reader = RequestReader(
+        tree, policy: policy, standardEnvironment: environment ?? .prod,
+        standardPolicy: document.kind == .tests
+          ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil)
+      for test in document.tests where wants(test, filter) {
+        outcomes.append(run(test, in: document, reader))
+      }
+    }
+    return outcomes
+  }
+
+  private func wants(_ test: PolicyTest, _ filter: String?) -> Bool {
+    guard let filter else { return true }
+    return test.name?.value.string.lowercased().contains(filter.lowercased()) ?? false
+  }
+
+  private func run(
+    _ test: PolicyTest, in document: PolicyDocument, _ reader: RequestReader
+  ) -> TestOutcome {
+    let tree = document.tree
+    let expected = test.expect.map { tree.json($0) } ?? .object([])
+    var outcome = TestOutcome(
+      name: test.name?.value.string ?? "test without name",
+      source: project.workspace.source(of: SourceAnchor(tree.file, test.node)),
+      request: test.request.map { tree.json($0) } ?? .null, expected: expected, actual: .null,
+      differences: [], touched: [])
+    do throws(RequestReader.Problem) {
+      guard let node = test.request else { throw .init(message: "the test has no request") }
+      let request = try reader.read(node)
+      let decision = policy.decide(request)
+      outcome.actual = Answer.json(
+        decision, id: .null, kind: request.kind, workspace: project.workspace, withTrace: false)
+      outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
+      outcome.touched = decision.trace.compactMap(\.source) + [decision.source].compactMap { $0 }
+    } catch {
+      outcome.actual = ["error": "invalid_request", "message": .string(error.message)]
+      outcome.differences = [
+        .init(field: "request", expected: "a request that can be read", actual: .string(error.message))
+      ]
+    }
+    return outcome
+  }
+
+  /// Only the expected fields count; `result` is compared key by key.
+  static func differences(
+    expected: JSONValue, actual: JSONValue
+  ) -> [TestOutcome.Difference] {
+    guard case .object(let fields) = expected else { return [] }
+    var differences: [TestOutcome.Difference] = []
+    for (field, value) in fields where !field.hasPrefix("x-") {
+      let found = actual[field] ?? .null
+      if field == "result", case .object(let keys) = value {
+        for (key, wanted) in keys {
+          let part = found[key] ?? .null
+          if !part.agrees(with: wanted) {
+            differences.append(.init(field: "result.\(key)", expected: wanted, actual: part))
+          }
+        }
+      } else if !found.agrees(with: value) {
+        differences.append(.init(field: field, expected: value, actual: found))
+      }
+    }
+    return differences
+  }
+}
+
+extension JSONValue {
+  /// Equal values, whatever the order of keys and the spelling of integers.
+  fileprivate func agrees(with other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.object(let a), .object(let b)):
+      a.count == b.count && b.allSatisfy { entry in self[entry.key]?.agrees(with: entry.value) ?? false }
+    case (.array(let a), .array(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.agrees(with: $1) }
+    case (.int, .number), (.number, .int): text() == other.text()
+    default: self == other
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package import Diagnostics
+
+/// Whole policies around the one line that an example is about; documentation and tests share them.
+package enum ExamplePolicy {
+  /// The policies of an example; none for association files. A line `# file: NAME` starts a further one.
+  package static func policies(
+    _ example: String, _ kind: RuleInfo.Examples.Kind
+  ) -> [String] {
+    switch kind {
+    case .redirectURI: return [web(prod: example)]
+    case .appleAppSiteAssociation, .assetLinks: return []
+    case .policy: break
+    }
+    var files: [String] = [""]
+    for line in example.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if line.starts(with: "# file: ".utf8) { files.append("") }
+      files[files.count - 1] += String(decoding: line, as: UTF8.self) + "\n"
+    }
+    // The split leaves an empty line after the last line break.
+    files[files.count - 1].removeLast()
+    return files.filter { !$0.isEmpty }
+  }
+
+  /// Without quotes where YAML reads the same, so that a mark around the value is one around the node.
+  private static func scalar(_ uri: String) -> String {
+    let isPlain = uri.unicodeScalars.allSatisfy {
+      ("!"..."~").contains($0) || $0 == "⟦" || $0 == "⟧"
+    }
+    return isPlain ? uri : "'\(uri)'"
+  }
+
+  /// A web client of our server with one production redirect URI.
+  static func web(prod uri: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: web
+        client_id: { prod: app-prod }
+        client_secret: { env: APP_SECRET }
+        redirect_uris:
+          prod:
+            - \(scalar(uri))
+
+    """
+  }
+
+  /// A web client with several production redirect URIs.
+  static func web(prod uris: [String]) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: web
+        client_id: { prod: app-prod }
+        client_secret: { env: APP_SECRET }
+        redirect_uris:
+          prod:
+
+    """ + uris.map { "        - \(scalar($0))\n" }.joined()
+  }
+
+  /// A native client with production redirect URIs.
+  static func native(_ uris: String...) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: native
+        client_id: { prod: app-prod }
+        redirect_uris:
+          prod:
+
+    """ + uris.map { "        - \(scalar($0))\n" }.joined()
+  }
+
+  /// A client of Google account linking; `settings` are further lines of it.
+  static func linking(
+    prod: [String] = ["https://oauth-redirect.googleusercontent.com/r/acme"],
+    sandbox: [String]? = nil, settings: String...
+  ) -> String {
+    let environments = [("prod", prod)] + (sandbox.map { [("sandbox", $0)] } ?? [])
+    return """
+      linkpolicy: 1
+      name: example
+      clients:
+        google:
+          provider: google-account-linking
+          type: web
+          client_id: { prod: google-prod\(sandbox == nil ? "" : ", sandbox: google-sandbox") }
+          client_secret: { env: GOOGLE_SECRET }
+
+      """ + settings.map { "    \($0)\n" }.joined()
+        + (settings.contains { $0.contains("pkce:") } ? "" : "    pkce: required\n")
+        + "    redirect_uris:\n"
+        + environments.map { environment, uris in
+          "      \(environment):\n" + uris.map { "        - \(scalar($0))\n" }.joined()
+        }.joined()
+  }
+
+  /// Google Sign-In on the web.
+  static func google(redirect: String? = nil, origin: String? = nil) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    providers:
+      google_sign_in:
+        web:
+          client_id: { prod: \(GoogleClientIDs.web) }
+
+    """
+      + (redirect.map { "      redirect_uris: { prod: [\(scalar($0))] }\n" } ?? "")
+      + (origin.map { "      javascript_origins: { prod: [\(scalar($0))] }\n" } ?? "")
+  }
+}
+
+/// Google client IDs of the right form, for examples.
+enum GoogleClientIDs {
+  static let web = "581370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com"
+  static let ios = "581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9.apps.googleusercontent.com"
+}

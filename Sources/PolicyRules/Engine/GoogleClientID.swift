@@ -1,0 +1,32 @@
+import TextSupport
+
+/// The forms of Google's client IDs: a project number, a hyphen and 32 letters or digits; long ago the
+/// number alone.
+enum GoogleClientID {
+  case current
+  case legacy
+  /// `com.googleusercontent.apps.…`, the URL scheme of an iOS client.
+  case reversed
+
+  init?(_ text: ExactString) {
+    if text.hasPrefix("com.googleusercontent.apps.") {
+      self = .reversed
+      return
+    }
+    guard text.hasSuffix(".apps.googleusercontent.com") else { return nil }
+    let name = text.utf8.dropLast(".apps.googleusercontent.com".utf8.count)
+    let number = name.prefix { (0x30...0x39).contains($0) }
+    guard !number.isEmpty else { return nil }
+    if number.count == name.count {
+      self = .legacy
+      return
+    }
+    let rest = name.dropFirst(number.count)
+    guard number.count >= 6, rest.first == UInt8(ascii: "-"), rest.count == 33,
+      rest.dropFirst().allSatisfy({
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+      })
+    else { return nil }
+    self = .current
+  }
+}

@@ -1,0 +1,66 @@
+import Diagnostics
+import TextSupport
+
+/// What Google documents about account linking (pages "App Flip for iOS" and "Google Account Linking
+/// API"; as of 2026-07).
+package enum GoogleLinking {
+  static let prodHost: ExactString = "oauth-redirect.googleusercontent.com"
+  static let sandboxHost: ExactString = "oauth-redirect-sandbox.googleusercontent.com"
+  /// Seen in registrations of third parties, not documented.
+  static let testHost: ExactString = "oauth-redirect-test.googleusercontent.com"
+
+  /// The linking host of an environment.
+  static func host(of environment: Environment) -> ExactString {
+    environment == .prod ? prodHost : sandboxHost
+  }
+
+  /// The environment of a linking host; nil for other hosts.
+  static func environment(ofHost host: ExactString) -> Environment? {
+    host == prodHost ? .prod : host == sandboxHost ? .sandbox : nil
+  }
+
+  static func isHost(_ host: ExactString) -> Bool {
+    environment(ofHost: host) != nil || host == testHost
+  }
+
+  /// The bundle IDs that users have, with the name of the app.
+  static let apps: [(bundle: ExactString, name: String)] = [
+    ("com.google.Chromecast", "the Google Home app"),
+    ("com.google.OPA", "the Google Assistant app"),
+  ]
+
+  /// Google's internal builds.
+  static let internalBundles: Set<ExactString> = [
+    "com.google.Chromecast.dev", "com.google.Chromecast.enterprise", "com.google.OPA.dev",
+    "com.google.OPA.enterprise",
+  ]
+
+  static func isDocumented(_ bundle: ExactString) -> Bool {
+    internalBundles.contains(bundle) || apps.contains { $0.bundle == bundle }
+  }
+
+  /// What a path of a linking URI says.
+  enum Path: Hashable {
+    /// `/r/PROJECT`: back to the browser.
+    case project(ExactString)
+    /// `/a/BUNDLE_ID`: back to a Google app.
+    case bundle(ExactString)
+  }
+
+  /// The path of a linking URI; nil for other shapes.
+  static func path(of uri: URIOccurrence) -> (path: Path, name: Range<Int>)? {
+    let start = uri.parts.path.lowerBound
+    let end = uri.parts.path.upperBound
+    guard end - start > 3 else { return nil }
+    let bytes = uri.path
+    guard bytes[start] == UInt8(ascii: "/"), bytes[start + 2] == UInt8(ascii: "/"),
+      !bytes[(start + 3)...].contains(UInt8(ascii: "/"))
+    else { return nil }
+    let name = ExactString(decoding: bytes[(start + 3)...])
+    switch bytes[start + 1] {
+    case UInt8(ascii: "r"): return (.project(name), (start + 3)..<end)
+    case UInt8(ascii: "a"): return (.bundle(name), (start + 3)..<end)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A rule that judges host names: those of addresses and, where the table says so, authorized domains.
+package protocol HostRule: URIRule {
+  /// True when authorized domains follow the same rule.
+  static var judgesDomains: Bool { get }
+  /// The problem of a host; indices of the slice are offsets into the value.
+  func problem(host: ArraySlice<UInt8>) -> URIProblem?
+}
+
+extension HostRule {
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    uri.isWeb && !uri.host.isEmpty ? problem(host: uri.host) : nil
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.facts.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      report(problem, uri.node, uri.environment, &findings)
+    }
+    guard Self.judgesDomains else { return }
+    for (environment, domains) in context.policy.firebase?.authorizedDomains?.distinct ?? [] {
+      for domain in domains {
+        let bytes = Array(domain.value.utf8)
+        // What is no bare host is another rule's business.
+        guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }), !bytes.isEmpty,
+          let problem = problem(host: bytes[...])
+        else { continue }
+        report(problem, domain.node, environment, &findings)
+      }
+    }
+  }
+
+  private func report(
+    _ problem: URIProblem, _ node: NodeID, _ environment: Environment?, _ findings: inout Findings
+  ) {
+    let fixes = problem.replacement.map {
+      findings.replacing(node, by: $0.text, $0.title, isSafe: $0.isSafe)
+    }
+    findings.report(
+      node, text: problem.range, in: environment, severity: problem.severity, problem.message,
+      help: problem.help, label: problem.label, fixes: fixes ?? [])
+  }
+}
+
+/// Host names as rules look at them.
+enum HostLabels {
+  /// The labels with their places.
+  static func split(_ host: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  }
+
+  /// The label as people see it: `xn--` labels decoded; nil where the label cannot be decoded.
+  static func display(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+    guard label.prefix(4).matches("xn--") else {
+      return Array(String(decoding: label, as: UTF8.self).unicodeScalars)
+    }
+    return Punycode.decode(label.dropFirst(4))
+  }
+
+  /// A whole host as people see it.
+  static func display(_ host: ArraySlice<UInt8>) -> String {
+    split(host).map { label in
+      var text = String.UnicodeScalarView()
+      text.append(
+        contentsOf: display(label) ?? Array(String(decoding: label, as: UTF8.self).unicodeScalars))
+      return String(text)
+    }.joined(separator: ".")
+  }
+}

@@ -1,0 +1,62 @@
+/// Text that was meant to be replaced before use.
+enum Placeholder {
+  private static let pairs: [(open: String, close: String)] = [
+    ("${", "}"), ("$(", ")"), ("{{", "}}"), ("@@", "@@"), ("##", "##"), ("<", ">"), ("{", "}"),
+  ]
+
+  /// Upper case only: in lower case these are ordinary words.
+  private static let shouted: Set<String> = [
+    "PROJECT_ID", "PARTNER_ID", "PROJECT_OR_PARTNER_ID", "GOOGLE_APP_BUNDLE_ID", "BUNDLE_ID",
+    "TODO", "CHANGEME", "CHANGE_ME", "PLACEHOLDER", "CLIENT_ID", "DOMAIN", "HOSTNAME",
+  ]
+
+  /// What follows `your-` in templates.
+  private static let nouns: Set<String> = [
+    "app", "project", "domain", "client", "bundle", "team", "package", "host", "id", "company",
+    "server", "site", "url", "universal",
+  ]
+
+  /// The first placeholder.
+  static func find(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    for pair in pairs {
+      guard let open = bytes.firstRange(ofBytes: pair.open),
+        let close = bytes[open.upperBound...].firstRange(ofBytes: pair.close),
+        close.lowerBound > open.upperBound
+      else { continue }
+      return open.lowerBound..<close.upperBound
+    }
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      guard isWord(bytes[start]) else {
+        start += 1
+        continue
+      }
+      let end = bytes[start...].firstIndex { !isWord($0) } ?? bytes.endIndex
+      if end - start <= 64, isPlaceholder(bytes[start..<end]) { return start..<end }
+      start = end
+    }
+    return nil
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+    default: false
+    }
+  }
+
+  private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count > 3 else { return false }
+    if shouted.contains(word.string) { return true }
+    let lower = word.lowered[...]
+    if lower.starts(with: "your_".utf8) || lower.starts(with: "replace_".utf8) { return true }
+    if lower.starts(with: "replace-me".utf8) || lower.starts(with: "replace-with".utf8) {
+      return true
+    }
+    if lower.starts(with: "your-".utf8) {
+      let noun = lower.dropFirst(5).prefix { $0 != UInt8(ascii: "-") }
+      return nouns.contains(noun.string)
+    }
+    return lower.starts(with: "insert-".utf8) && lower.suffix(5).elementsEqual("-here".utf8)
+  }
+}

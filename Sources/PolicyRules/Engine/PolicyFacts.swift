@@ -1,0 +1,110 @@
+import Diagnostics
+package import PolicyModel
+import SourceTree
+import TextSupport
+
+/// What several rules ask of one policy, computed once for a run.
+package struct PolicyFacts: Sendable {
+  /// Every address, in the order of the policy; addresses of one list follow one another.
+  package private(set) var uris: [URIOccurrence] = []
+  /// Which environment a host belongs to.
+  package let hosts: HostEnvironments
+  private var lists = 0
+
+  /// Walks a policy.
+  init(_ policy: Policy) {
+    hosts = HostEnvironments(policy)
+    add(policy.authorizationServer)
+    for (index, client) in policy.clients.enumerated() { add(client, index) }
+    add(lists: policy.googleSignIn?.web?.redirectURIs, .google)
+    add(lists: policy.googleSignIn?.web?.javascriptOrigins, .origin)
+    add(lists: policy.apple?.returnURLs, .appleReturn)
+    add(policy.firebase?.callbackURI, .continueURL, client: nil)
+    for action in policy.firebase?.emailActions ?? [] {
+      add(action.url, .continueURL, client: nil)
+    }
+  }
+
+  private mutating func add(_ client: Client, _ index: Int) {
+    let role: URIRoles =
+      client.provider?.value == .googleAccountLinking
+      ? .linking : client.type?.value == .native ? .native : .web
+    add(lists: client.redirectURIs, role, client: index)
+    add(client.appFlipIOS?.universalLink, .universalLink, client: index)
+    add(client.server, client: index)
+  }
+
+  private mutating func add(_ server: AuthorizationServer?, client: Int? = nil) {
+    add(server?.issuer, .issuer, client: client)
+    add(server?.authorizationEndpoint, .endpoint, client: client)
+    add(server?.tokenEndpoint, .endpoint, client: client)
+  }
+
+  private mutating func add(
+    lists values: PerEnvironment<[LocatedText]>?, _ role: URIRoles, client: Int? = nil
+  ) {
+    for (environment, texts) in values?.distinct ?? [] {
+      for text in texts {
+        uris.append(
+          URIOccurrence(text, role: role, environment: environment, list: lists, client: client))
+      }
+      lists += 1
+    }
+  }
+
+  private mutating func add(
+    _ values: PerEnvironment<LocatedText>?, _ role: URIRoles, client: Int?
+  ) {
+    for (environment, text) in values?.distinct ?? [] {
+      uris.append(
+        URIOccurrence(text, role: role, environment: environment, list: lists, client: client))
+      lists += 1
+    }
+  }
+}
+
+/// What several rules ask of the whole workspace, computed once for a run.
+package struct WorkspaceFacts: Sendable {
+  private let policies: [FileID: PolicyFacts]
+  private let documents: [FileID: PolicyDocument]
+  /// Who uses which client ID.
+  package let clientIDs: ClientIDs
+  /// Where apps are named.
+  package let appReferences: AppReferences
+  private var names: [ExactString: PolicyDocument] = [:]
+  private var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+
+  /// Computes the facts.
+  package init(_ workspace: Workspace) {
+    policies = Dictionary(
+      workspace.policies.map { ($0.tree.file, PolicyFacts($0.policy)) },
+      uniquingKeysWith: { first, _ in first })
+    documents = Dictionary(
+      workspace.policies.map { ($0.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
+    clientIDs = ClientIDs(workspace)
+    appReferences = AppReferences(workspace)
+    guard workspace.policies.count > 1 else { return }
+    for document in workspace.policies {
+      if names[document.name] == nil { names[document.name] = document }
+      for domain in document.policy.domains where domains[domain.host.value] == nil {
+        domains[domain.host.value] = (domain, document)
+      }
+    }
+  }
+
+  /// The first policy with a name; nil where there is only one policy.
+  func firstPolicy(named name: ExactString) -> PolicyDocument? { names[name] }
+
+  /// The first declaration of a host; nil where there is only one policy.
+  func firstDomain(_ host: ExactString) -> (domain: Domain, document: PolicyDocument)? {
+    domains[host]
+  }
+
+  /// The policy of a file.
+  func document(_ file: FileID) -> PolicyDocument? { documents[file] }
+
+  /// The facts of a policy of the workspace.
+  func facts(of document: PolicyDocument) -> PolicyFacts {
+    policies[document.tree.file] ?? PolicyFacts(document.policy)
+  }
+}

@@ -1,0 +1,53 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The web client's ID in the iOS app.
+package struct ClientTypeMismatch: Rule {
+  package static let info = RuleInfo(
+    "client-type-mismatch", .google, .error,
+    summary: "the iOS app has a client ID of its own",
+    why:
+      "Google answers a web client's ID from an app with `invalid_request: Custom scheme URIs are "
+      + "not allowed for 'WEB' client type`.",
+    examples: .init(
+      .policy, bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
+    references: ["Google: Google Sign-In for iOS"])
+  package init() {}
+
+  private static func google(_ id: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    apps:
+      acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }
+    providers:
+      google_sign_in:
+        ios:
+          app: acme-ios
+          client_id: { prod: \(id) }
+        web:
+          client_id: { prod: \(GoogleClientIDs.web) }
+
+    """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let google = context.policy.googleSignIn, let ios = google.ios else { return }
+    for (environment, id) in ios.clientID?.distinct ?? [] {
+      let judged = environment.map { [$0] } ?? Environment.allCases
+      for other in judged {
+        let web = google.web?.clientID?[other]
+        let server = ios.serverClientID?[other]
+        guard let same = [web, server].compactMap({ $0 }).first(where: { $0.value == id.value })
+        else { continue }
+        findings.report(
+          id.node, in: environment,
+          "the iOS client ID \(id.value.quoted) is the ID of the web client",
+          help: "register a client of type iOS",
+          notes: [findings.note("the web client is here", at: same.node)])
+        break
+      }
+    }
+  }
+}

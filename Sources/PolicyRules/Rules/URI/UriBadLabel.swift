@@ -1,0 +1,69 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// Host labels that no name can have.
+package struct UriBadLabel: HostRule {
+  package static let info = RuleInfo(
+    "uri-bad-label", .uri, .error,
+    summary: "host labels have 1 to 63 letters, digits, hyphens",
+    why:
+      "No DNS name can be spelled so: the address reaches nobody, or a parser reads another host "
+      + "out of it.",
+    examples: .init(
+      .redirectURI, bad: "https://app.⟦-acme⟧.example/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4"])
+  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let judgesDomains = true
+  package init() {}
+
+  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    if host.first == UInt8(ascii: "[") {
+      let isAddress =
+        host.last == UInt8(ascii: "]")
+        && IPv6Address(browser: host.dropFirst().dropLast()) != nil
+      guard !isAddress else { return nil }
+      return URIProblem(
+        host.indices, "\(ExactString(decoding: host).quoted) is no IPv6 address")
+    }
+    if host.allSatisfy({ $0 < 0x80 }), IPv4Address.isMeant(by: host) {
+      guard IPv4Address(browser: host) == nil else { return nil }
+      return URIProblem(
+        host.indices,
+        "\(ExactString(decoding: host).quoted) ends in a number and is no IPv4 address")
+    }
+    guard host.count <= 253 else {
+      return URIProblem(host.indices, "the host has \(host.count) characters: at most 253")
+    }
+    let labels = HostLabels.split(host)
+    for (index, label) in labels.enumerated() {
+      // A dot at the end has a rule of its own.
+      if label.isEmpty, index == labels.count - 1, index > 0 { continue }
+      guard let fault = fault(of: label) else { continue }
+      let range = label.isEmpty ? host.indices : label.indices
+      return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
+    }
+    return nil
+  }
+
+  private func fault(of label: ArraySlice<UInt8>) -> String? {
+    if label.isEmpty { return "is empty" }
+    if label.count > 63 { return "has \(label.count) characters: at most 63" }
+    if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
+      return "starts or ends with a hyphen"
+    }
+    // Underscores are no host names by RFC 1123, but browsers and many real hosts use them.
+    let bad = label.first { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): false
+      default: byte < 0x80
+      }
+    }
+    if let bad { return "has the character `\(UTF8Text.visible(String(Unicode.Scalar(bad))))`" }
+    if label.prefix(4).matches("xn--"), HostLabels.display(label) == nil {
+      return "is no valid Punycode"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+package import Diagnostics
+import TextSupport
+
+/// A port that is no number of 1 to 65535.
+package struct UriBadPort: URIRule {
+  package static let info = RuleInfo(
+    "uri-bad-port", .uri, .error, summary: "a port is a number of 1 to 65535 without leading zero",
+    why: "Parsers disagree about what an unusual port means: some drop it, some wrap around, some "
+      + "take what follows the colon for a password.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example:⟦08443⟧/callback",
+      good: "https://app.acme.example:8443/callback"),
+    references: ["RFC 3986 section 3.2.3"])
+  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard let port = uri.parts.port else { return nil }
+    let digits = uri.parts.bytes(port)
+    let isNumber =
+      (1...5).contains(digits.count) && digits.first != UInt8(ascii: "0")
+      && digits.allSatisfy { (0x30...0x39).contains($0) }
+    let value = isNumber ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
+    guard !(1...65535).contains(value) else { return nil }
+    guard !port.isEmpty else {
+      return URIProblem(
+        (port.lowerBound - 1)..<port.upperBound, "the port is empty", help: "drop the `:`")
+    }
+    return URIProblem(
+      port, "port \(uri.parts.text(port).quoted) is not a number of 1 to 65535 without leading zero"
+    )
+  }
+}

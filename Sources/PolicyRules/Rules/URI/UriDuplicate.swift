@@ -1,0 +1,46 @@
+package import Diagnostics
+import SourceTree
+import TextSupport
+
+/// One address twice in one list.
+package struct UriDuplicate: Rule {
+  package static let info = RuleInfo(
+    "uri-duplicate", .uri, .warning, summary: "an address is listed once",
+    why: "The second entry does nothing; most often it should have been another address.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.web(
+        prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback⟧"]),
+      good: ExamplePolicy.web(
+        prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.facts.forEachList { uris in
+      var seen: [ExactString: NodeID] = [:]
+      for uri in uris {
+        guard let first = seen[uri.text] else {
+          seen[uri.text] = uri.node
+          continue
+        }
+        let place = uri.environment.map { " in \($0)" } ?? ""
+        findings.report(
+          uri.node, in: uri.environment, "\(uri.text.quoted) is listed twice\(place)",
+          help: "remove one of them", notes: [findings.note("first here", at: first)])
+      }
+    }
+  }
+}
+
+extension PolicyFacts {
+  /// Calls `body` with the addresses of each list of more than one.
+  func forEachList(_ body: (ArraySlice<URIOccurrence>) -> Void) {
+    var start = 0
+    while start < uris.count {
+      var end = start + 1
+      while end < uris.count, uris[end].list == uris[start].list { end += 1 }
+      if end - start > 1 { body(uris[start..<end]) }
+      start = end
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import Diagnostics
+import TextSupport
+
+/// A query parameter that holds a URL.
+package struct UriOpenRedirect: URIRule {
+  package static let info = RuleInfo(
+    "uri-open-redirect", .uri, .warning, summary: "the query of a redirect URI holds no URL",
+    why: "A page that forwards to an address from its query hands the authorization code on to it.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example/callback?⟦next=https://app.acme.example/home⟧",
+      good: "https://app.acme.example/callback?page=home"),
+    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
+  package static let roles: URIRoles = .redirects
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    for parameter in uri.parameters where isURL(parameter.value) {
+      let name = ExactString(decoding: parameter.name).quoted
+      return URIProblem(
+        parameter.range, "query parameter \(name) holds a URL: looks like an open redirector")
+    }
+    return nil
+  }
+
+  private func isURL(_ value: ArraySlice<UInt8>) -> Bool {
+    guard
+      let decoded = PercentEncoding.decode(
+        value.prefix(64), plusIsSpace: false, malformed: .keep)
+    else { return false }
+    let text = decoded[...].lowered[...]
+    return text.starts(with: "//".utf8) || text.starts(with: "http://".utf8)
+      || text.starts(with: "https://".utf8)
+  }
+}
+
+extension URIOccurrence {
+  /// The parameters of the query, in order, as written.
+  var parameters: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, range: Range<Int>)] {
+    guard let query = parts.query else { return [] }
+    return parts.bytes(query).split(separator: UInt8(ascii: "&")).map { pair in
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      return (
+        pair[..<equals], pair[min(equals + 1, pair.endIndex)...], pair.startIndex..<pair.endIndex
+      )
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import Diagnostics
+import SourceTree
+import TextSupport
+
+/// An address with and without a slash at its end.
+package struct UriTrailingSlashTwin: Rule {
+  package static let info = RuleInfo(
+    "uri-trailing-slash-twin", .uri, .warning,
+    summary: "an address is not listed with and without a final slash",
+    why: "They are two addresses. One of them is never sent and only widens the list.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.web(
+        prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback/⟧"]),
+      good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.facts.forEachList { uris in
+      guard uris.contains(where: { $0.text.hasSuffix("/") }) else { return }
+      var seen: [ExactString: NodeID] = [:]
+      for uri in uris {
+        let stem = uri.text.hasSuffix("/") ? ExactString(decoding: uri.bytes.dropLast()) : uri.text
+        let twin = uri.text.hasSuffix("/") ? stem : ExactString(uri.text.string + "/")
+        if let first = seen[twin] {
+          findings.report(
+            uri.node, in: uri.environment,
+            "both \(stem.quoted) and the form with a final `/` are listed: they are different URIs",
+            help: "keep the one that is sent",
+            notes: [findings.note("the other form is here", at: first)])
+        }
+        if seen[uri.text] == nil { seen[uri.text] = uri.node }
+      }
+    }
+  }
+}

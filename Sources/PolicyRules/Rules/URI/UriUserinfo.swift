@@ -1,0 +1,25 @@
+package import Diagnostics
+import TextSupport
+
+/// `user:password@` before the host.
+package struct UriUserinfo: URIRule {
+  package static let info = RuleInfo(
+    "uri-userinfo", .uri, .error, summary: "a redirect URI has no user name or password",
+    why: "In `https://bank.example@evil.example/` the host is `evil.example`. Readers and careless "
+      + "parsers see the first name, browsers go to the second.",
+    examples: .init(
+      .redirectURI, bad: "https://⟦app.acme.example@⟧evil.example/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"])
+  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard let userinfo = uri.parts.userinfo else { return nil }
+    let range = userinfo.lowerBound..<(userinfo.upperBound + 1)
+    return URIProblem(
+      range, "\(uri.noun) must not have a user name: the host is \(uri.lowerHost.quoted)",
+      help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
+      label: "not the host")
+  }
+}

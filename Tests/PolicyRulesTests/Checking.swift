@@ -1,0 +1,50 @@
+import Diagnostics
+import PolicyModel
+import PolicyRules
+import SourceTree
+import TextSupport
+
+/// Reads and checks policies given as texts.
+enum Checking {
+  /// All findings: of the reader, of the structure check and of the rules.
+  static func diagnostics(_ policies: String...) -> [Diagnostic] { diagnostics(policies) }
+
+  static func diagnostics(_ policies: [String]) -> [Diagnostic] {
+    report(policies.map { Array($0.utf8) }).diagnostics
+  }
+
+  static func report(_ policies: [[UInt8]]) -> Report {
+    let sources = policies.enumerated().map {
+      SourceFile(name: "policy-\($0.offset).yaml", bytes: $0.element)
+    }
+    let documents = sources.enumerated().map {
+      PolicyDocument(YAMLReader.read($0.element, file: FileID($0.offset)))
+    }
+    let workspace = Workspace(sources: sources, documents: documents)
+    return Report(
+      sources: sources,
+      diagnostics: documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace))
+  }
+
+  /// A text without its marks, and the bytes between them.
+  static func marked(_ text: String) -> (text: String, span: Span?) {
+    let bytes = Array(text.utf8)
+    let open = Array("⟦".utf8)
+    let close = Array("⟧".utf8)
+    guard let start = bytes.firstRange(of: open), let end = bytes.firstRange(of: close) else {
+      return (text, nil)
+    }
+    let plain =
+      bytes[..<start.lowerBound] + bytes[start.upperBound..<end.lowerBound]
+      + bytes[end.upperBound...]
+    let span = Span(start.lowerBound, end.lowerBound - open.count)
+    return (String(decoding: plain, as: UTF8.self), span)
+  }
+
+  /// One line per finding, for failures.
+  static func describe(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map {
+      "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
+    }.joined(separator: "\n")
+  }
+}

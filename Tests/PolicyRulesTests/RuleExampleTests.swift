@@ -1,0 +1,46 @@
+import Diagnostics
+import PolicyRules
+import Testing
+
+/// The examples of the documentation are the first tests of their rules.
+@Suite struct RuleExampleTests {
+  static let rules = RuleRegistry.rules.map { $0.info.id.rawValue }
+
+  @Test(arguments: rules)
+  func `a bad example reports exactly at its mark and nothing else`(id: String) throws {
+    let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+    let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
+      .map(Checking.marked)
+    let marks = files.compactMap(\.span)
+    #expect(marks.count == 1)
+    let span = marks.first
+    let found = Checking.diagnostics(files.map(\.text))
+    let own = found.filter { $0.rule == info.id }
+    #expect(own.count == 1, "\(Checking.describe(found))")
+    #expect(own.first?.location.span == (try #require(span)), "\(Checking.describe(found))")
+    #expect(own.first?.severity == info.severity)
+    let others = found.filter { $0.rule != info.id && $0.severity >= .warning }
+    #expect(others.isEmpty, "\(Checking.describe(others))")
+  }
+
+  @Test(arguments: rules)
+  func `a good example is silent`(id: String) throws {
+    let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+    let found = Checking.diagnostics(
+      ExamplePolicy.policies(info.examples.good, info.examples.kind))
+    #expect(found.isEmpty, "\(Checking.describe(found))")
+  }
+
+  @Test(arguments: rules)
+  func `messages are in house style`(id: String) throws {
+    let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+    let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
+    for finding in Checking.diagnostics(files.map { Checking.marked($0).text }) {
+      #expect(finding.message.last != ".")
+      #expect(!finding.message.contains("\n"))
+      #expect(finding.help?.last != ".")
+    }
+    #expect(info.summary.last != ".")
+    #expect(info.why.last == "." || info.why.last == ")")
+  }
+}
