@@ -30,6 +30,31 @@ struct SwiftTargetTests {
     }
   }
 
+  @Test func `hundreds of clients compile, and each is found`() throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let clients = (0..<120).map { index in
+      "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
+        + "redirect_uris: [\"a.b\(index):/cb\"] }"
+    }
+    let workspace = Workspace(
+      "linkpolicy: 1\nname: many\nclients:\n" + clients.joined(separator: "\n") + "\n")
+    #expect(workspace.structureFindings.isEmpty)
+    let input = GeneratorInput(workspace)
+    let vectors = (0..<120).map { index in
+      Vector(
+        id: "\(index)", environment: .sandbox,
+        question: .redirectURI(clientID: "id-\(index)", redirectURI: "a.b\(index):/cb"),
+        expect: "allow")
+    }
+    try Tool.withTemporaryDirectory { directory in
+      try SwiftProgram.write(input, to: directory, vectors: vectors)
+      let build = try SwiftProgram.build(swiftc, in: directory)
+      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
+      #expect(run.output == "120 of 120 vectors agree\n")
+    }
+  }
+
   @Test(arguments: ["LINKPOLICY_PROD_ONLY", "LINKPOLICY_SANDBOX_ONLY"])
   func `one environment can be left out of the binary`(flag: String) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
