@@ -16,15 +16,20 @@ enum Placeholder {
     "server", "site", "url", "universal",
   ]
 
-  /// The first placeholder.
-  static func find(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    for pair in pairs {
+  /// The first placeholder. `content` spares the search in most texts.
+  static func find(
+    in bytes: ArraySlice<UInt8>, content: ByteContent? = nil
+  ) -> Range<Int>? {
+    let content = content ?? ByteContent(bytes)
+    let brackets: [Unicode.Scalar] = ["{", "(", "@", "#", "<"]
+    for pair in pairs where brackets.contains(where: content.contains) {
       guard let open = bytes.firstRange(ofBytes: pair.open),
         let close = bytes[open.upperBound...].firstRange(ofBytes: pair.close),
         close.lowerBound > open.upperBound
       else { continue }
       return open.lowerBound..<close.upperBound
     }
+    guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
     var start = bytes.startIndex
     while start < bytes.endIndex {
       guard isWord(bytes[start]) else {

@@ -107,7 +107,7 @@ package struct URIOccurrence: Sendable {
     case UInt8(ascii: "l"): return lowerHost == "localhost"
     case UInt8(ascii: "["): return lowerHost == "[::1]"
     case UInt8(ascii: "1"):
-      guard let address = IPv4Address(browser: lowerHost.utf8) else { return false }
+      guard let address = IPv4Address(browser: Array(lowerHost.utf8)[...]) else { return false }
       return address.isLoopback && ExactString(address.text) == lowerHost
     default: return false
     }
