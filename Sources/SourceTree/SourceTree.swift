@@ -138,6 +138,14 @@ extension SourceTree {
       ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
 
+  /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
+  package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
+    let record = record(resolved(node))
+    guard record.kind == .scalar else { return [] }
+    let range = Int(record.textStart)..<Int(record.textEnd)
+    return record.isCopied ? scratch[range] : source.bytes[range]
+  }
+
   /// True when the text of a scalar equals a name, without making a string of it.
   package func text(_ node: NodeID, equals name: String) -> Bool {
     let record = record(resolved(node))

@@ -1,5 +1,13 @@
 import CLibYAML
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// libyaml's event parser over bytes that stay in place.
 ///
 /// A class because `yaml_parser_t` stores its own address and must not move.
@@ -35,6 +43,7 @@ import CLibYAML
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let bytes: UnsafeBufferPointer<UInt8>
   /// The last event; behind a pointer, so that its parts are read without exclusivity checks.
   private let event: UnsafeMutablePointer<yaml_event_t>
   /// libyaml's marks do not tell flow from block ends, so the reader's nesting is kept here.
@@ -42,6 +51,7 @@ import CLibYAML
 
   /// Starts on bytes that must outlive this object.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    unsafe self.bytes = bytes
     unsafe parser = .allocate(capacity: 1)
     unsafe event = .allocate(capacity: 1)
     unsafe event.initialize(to: yaml_event_t())
@@ -65,6 +75,18 @@ import CLibYAML
     unsafe yaml_event_delete(event)
     guard unsafe yaml_parser_parse(parser, event) == 1 else { throw failure() }
     return read()
+  }
+
+  /// The length of the scalar event that was read last.
+  var scalarCount: Int { unsafe event.pointee.data.scalar.length }
+
+  /// True when the text of the scalar event that was read last stands, byte for byte, at an offset.
+  func isScalar(at offset: Int) -> Bool {
+    let scalar = unsafe event.pointee.data.scalar
+    guard offset >= 0, unsafe offset + scalar.length <= bytes.count,
+      let base = unsafe bytes.baseAddress, let text = unsafe scalar.value
+    else { return false }
+    return unsafe memcmp(base + offset, text, scalar.length) == 0
   }
 
   /// The text of the scalar event that was read last; valid until the next call of `next`.

@@ -261,23 +261,21 @@ private struct Reading {
       record.end = UInt32(end)
     }
     let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
-    return unsafe events.withScalar { text in
-      let start = span.end - quote - text.count
-      if style == .plain || quote == 1, start >= span.start + quote,
-        unsafe bytes[start..<(start + text.count)].elementsEqual(text),
-        quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
-      {
-        record.textStart = UInt32(start)
-        record.textEnd = UInt32(start + text.count)
-        record.start = UInt32(start - quote)
-      } else if text.count <= limits.scalar {
-        record.isCopied = true
-        record.textStart = UInt32(builder.tree.scratch.count)
-        unsafe builder.tree.scratch.append(contentsOf: text)
-        record.textEnd = UInt32(builder.tree.scratch.count)
-      }
-      return text.count
+    let count = events.scalarCount
+    let start = span.end - quote - count
+    if style == .plain || quote == 1, start >= span.start + quote, events.isScalar(at: start),
+      quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
+    {
+      record.textStart = UInt32(start)
+      record.textEnd = UInt32(start + count)
+      record.start = UInt32(start - quote)
+    } else if count <= limits.scalar {
+      record.isCopied = true
+      record.textStart = UInt32(builder.tree.scratch.count)
+      unsafe events.withScalar { unsafe builder.tree.scratch.append(contentsOf: $0) }
+      record.textEnd = UInt32(builder.tree.scratch.count)
     }
+    return count
   }
 
   private func isMerge(_ record: SourceTree.Record) -> Bool {

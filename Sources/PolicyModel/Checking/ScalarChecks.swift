@@ -4,7 +4,9 @@ import TextSupport
 
 extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
-    guard let text = tree.string(node) else { return reportNoString(node) }
+    guard tree.isString(node) else { return reportNoString(node) }
+    if case .any = shape.form { return }
+    let text = tree.text(node)
     guard !shape.accepts(text.utf8) else { return }
     report(
       "wrong-type", node,
@@ -83,7 +85,9 @@ extension StructureChecker {
     guard tree.kind(node) == .scalar else {
       return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
     }
-    guard let text = tree.string(node) else { return reportNoString(node) }
+    guard tree.isString(node) else { return reportNoString(node) }
+    if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
+    let text = tree.text(node)
     guard !words.contains(where: { ExactString($0.name) == text }) else { return }
     let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
     report(

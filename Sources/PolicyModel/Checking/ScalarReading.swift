@@ -6,14 +6,15 @@ package import TextSupport
 extension SourceTree {
   /// The text of a string; nil for collections, unreadable nodes and for plain scalars that YAML takes
   /// for something else.
-  package func string(_ node: NodeID) -> ExactString? {
-    guard kind(node) == .scalar, !isUnreadable(node) else { return nil }
+  package func string(_ node: NodeID) -> ExactString? { isString(node) ? text(node) : nil }
+
+  /// True where `string` has a text; makes none.
+  package func isString(_ node: NodeID) -> Bool {
+    guard kind(node) == .scalar, !isUnreadable(node) else { return false }
     switch style(node) {
-    case .plain:
-      let text = text(node)
-      return PlainScalar(text) == .string ? text : nil
-    case .jsonNumber, .jsonLiteral: return nil
-    case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return text(node)
+    case .plain: return PlainScalar(textBytes(node)) == .string
+    case .jsonNumber, .jsonLiteral: return false
+    case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return true
     }
   }
 
@@ -42,7 +43,7 @@ extension SourceTree {
   package func isNull(_ node: NodeID) -> Bool {
     guard kind(node) == .scalar, !isUnreadable(node) else { return false }
     switch style(node) {
-    case .plain: return PlainScalar(text(node)) == .null
+    case .plain: return PlainScalar(textBytes(node)) == .null
     case .jsonLiteral: return text(node, equals: "null")
     default: return false
     }
@@ -56,5 +57,5 @@ extension SourceTree {
   }
 
   /// True for keys that everybody may add and nothing reads.
-  func isExtensionKey(_ key: NodeID) -> Bool { text(key).hasPrefix("x-") }
+  func isExtensionKey(_ key: NodeID) -> Bool { textBytes(key).starts(with: "x-".utf8) }
 }

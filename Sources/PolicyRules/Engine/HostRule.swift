@@ -17,8 +17,11 @@ extension HostRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
+    let uris = context.facts.uris
+    // By index: an occurrence is passed where it lies, and copied only for a finding.
+    for index in uris.indices where Self.roles.contains(uris[index].role) {
+      guard let problem = problem(in: uris[index]) else { continue }
+      let uri = uris[index]
       report(problem, uri.node, uri.environment, &findings)
     }
     guard Self.judgesDomains else { return }

@@ -83,6 +83,8 @@ package struct URIOccurrence: Sendable {
   package var isWeb: Bool { isHTTP || isHTTPS }
   /// The host's bytes; empty without an authority.
   package var host: ArraySlice<UInt8> { parts.host.map { parts.bytes($0) } ?? [] }
+  /// The bytes of path and query.
+  package var pathAndQuery: ArraySlice<UInt8> { parts.bytes(parts.pathAndQuery) }
   /// The path's bytes.
   package var path: ArraySlice<UInt8> { parts.bytes(parts.path) }
   /// What the address is in messages.

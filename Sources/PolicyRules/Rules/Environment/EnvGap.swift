@@ -53,6 +53,7 @@ package struct EnvGap: Rule {
   private func compare(
     _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
   ) {
+    if isMirrored(uris) { return }
     var known: [Environment: Set<ExactString>] = [:]
     for uri in uris {
       if let environment = uri.environment {
@@ -69,6 +70,21 @@ package struct EnvGap: Rule {
         "\(environment) has \(uri.text.quoted), \(environment.other) has no counterpart",
         help: "add one with the same path and query to \(environment.other)")
     }
+  }
+
+  /// True when the lists are the same but for hosts, entry by entry: the usual case, seen without making
+  /// a string.
+  private func isMirrored(_ uris: ArraySlice<URIOccurrence>) -> Bool {
+    let count = uris.count / 2
+    guard uris.count == count * 2 else { return false }
+    for offset in 0..<count {
+      let prod = uris.startIndex + offset
+      let sandbox = prod + count
+      guard uris[prod].environment == .prod, uris[sandbox].environment == .sandbox,
+        uris[prod].pathAndQuery.elementsEqual(uris[sandbox].pathAndQuery)
+      else { return false }
+    }
+    return true
   }
 
   /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
