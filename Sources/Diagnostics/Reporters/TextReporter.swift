@@ -38,7 +38,7 @@ public struct TextReporter: Reporter {
       output += "\(style.paint("help", .help)): \(oneLine(help))\n"
     }
     for fix in diagnostic.fixes {
-      let kind = fix.isSafe ? "--fix" : "--unsafe-fixes"
+      let kind = fix.isSafe ? "--fix" : "--fix --unsafe-fixes"
       output += "\(style.paint("fix", .help)): \(oneLine(fix.title)) (\(kind))\n"
     }
     return output
@@ -55,9 +55,8 @@ public struct TextReporter: Reporter {
     _ location: SourceLocation, _ report: Report, _ gutter: Int
   ) -> SnippetPrinter {
     SnippetPrinter(
-      source: report.sources[location.file.index],
-      redactions: report.redactions.filter { $0.file == location.file }.map(\.span), style: style,
-      gutter: gutter)
+      source: report.sources[location.file.index], file: location.file,
+      redactions: report.hidden, style: style, gutter: gutter)
   }
 
   /// Digits of the largest line number that is shown.

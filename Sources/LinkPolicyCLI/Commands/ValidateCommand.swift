@@ -1,5 +1,6 @@
 package import Diagnostics
 package import LinkPolicy
+import PolicyRules
 import TextSupport
 
 /// `linkpolicy validate`: all findings of policies, test files and association files.
@@ -54,8 +55,9 @@ package struct ValidateCommand: Sendable, Equatable {
     let style =
       format.file == nil
       ? console.style(color, isTerminal: console.isTerminal) : TextStyle(hasColor: false)
-    let reporter = try ReporterRegistry.reporter(named: format.name, style: style)
-    let text = reporter.render(report)
+    let context = ReporterContext(
+      version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) })
+    let text = try ReporterRegistry.reporter(named: format.name, context).render(report)
     if let file = format.file {
       try console.fileSystem.write(Array(text.utf8), to: file)
     } else {
@@ -81,48 +83,5 @@ package struct ValidateCommand: Sendable, Equatable {
     var line = "\(counts.joined(separator: ", ")) in \(files)"
     if report.fixable > 0 { line += "; \(report.fixable) with a fix" }
     console.writeError(line + "\n")
-  }
-}
-
-/// `--format NAME[=FILE]`.
-package struct FormatRequest: Sendable, Equatable {
-  package var name: String
-  /// nil writes to standard output.
-  package var file: String?
-
-  package init(name: String, file: String?) {
-    self.name = name
-    self.file = file
-  }
-
-  /// Reads the value of the option; the name is checked.
-  package init(_ text: String) throws {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts[0])
-    file = parts.count > 1 ? String(parts[1]) : nil
-    if file?.isEmpty == true { throw UsageError("`--format \(text)` names no file") }
-    guard ReporterRegistry.names.contains(name) else {
-      throw UsageError(
-        "\(UTF8Text.quoted(name)) is no format: one of "
-          + ReporterRegistry.names.map { "`\($0)`" }.joined(separator: ", "))
-    }
-  }
-}
-
-/// The formats of findings; one line each.
-package enum ReporterRegistry {
-  /// The names, in the order of the documentation.
-  package static let names = [
-    TextReporter.name, JSONReporter.name, OnelineReporter.name,
-  ]
-
-  /// The reporter with a name.
-  static func reporter(named name: String, style: TextStyle) throws -> any Reporter {
-    switch name {
-    case TextReporter.name: return TextReporter(style: style)
-    case JSONReporter.name: return JSONReporter(version: linkPolicyVersion)
-    case OnelineReporter.name: return OnelineReporter()
-    default: throw UsageError("\(UTF8Text.quoted(name)) is no format")
-    }
   }
 }
