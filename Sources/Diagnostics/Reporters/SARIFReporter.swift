@@ -83,7 +83,8 @@ private struct SARIFRule {
 
   /// Who may sign in where is a question of security; whether a file is YAML is not.
   private var isSecurity: Bool {
-    switch info?.category {
+    if id == "client-secret-in-policy" { return true }
+    return switch info?.category {
     case nil, .syntax?, .structure?, .meta?: false
     default: true
     }
@@ -132,10 +133,12 @@ private struct SARIFRule {
 
   /// An example without the marks around its finding; characters that nobody sees made visible.
   private func plain(_ example: String) -> String {
-    example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       UTF8Text.visible(
         String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" })))
-    }.joined(separator: "\n")
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
   }
 
   /// A rule as a sentence.
