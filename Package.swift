@@ -65,8 +65,8 @@ let package = Package(
     library(
       "LinkPolicyCLI",
       [
-        "LinkPolicy", "PolicyRules", "PolicyDecision", "AssociationFiles", "SourceTree",
-        "Diagnostics", "TextSupport",
+        "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "SourceTree", "Diagnostics", "TextSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -95,6 +95,14 @@ let package = Package(
       [
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "SourceTree", "Diagnostics", "TextSupport",
+      ]),
+    tests("CommandLineTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+    tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+    tests(
+      "GenerationTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "Diagnostics", "TextSupport",
       ]),
   ]
 )

@@ -65,8 +65,6 @@ package struct CompiledPolicy: Sendable {
   private let clientIndex: [Environment: [ExactString: Int]]
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
-  /// The association files of all hosts.
-  package let hosts: HostFiles
 
   /// Lowers a workspace.
   ///
@@ -91,7 +89,6 @@ package struct CompiledPolicy: Sendable {
     self.clients = clients
     clientIndex = index
     policyNames = workspace.policies.map(\.name)
-    hosts = HostFiles(workspace, isUsable: isUsable)
   }
 
   /// The client with an ID in an environment, of one policy where that is asked for.

@@ -9,6 +9,10 @@ package struct Findings: Sendable {
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
+    package init(node: NodeID, diagnostic: Diagnostic) {
+      self.node = node
+      self.diagnostic = diagnostic
+    }
   }
 
   /// Not its `info`: that is text which a run without findings never needs.

@@ -1,6 +1,7 @@
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
-  package static let rules: [any Rule.Type] = uri + linking + environment + client
+  package static let rules: [any Rule.Type] =
+    uri + linking + environment + client + native + android + domain + structure
 
   private static let uri: [any Rule.Type] = [
     UriNotAbsolute.self, UriFragment.self, UriUserinfo.self, UriWildcard.self,
@@ -22,9 +23,32 @@ extension RuleRegistry {
 
   private static let environment: [any Rule.Type] = [
     EnvCross.self, EnvGap.self, EnvSharedClient.self, EnvLocalhostProd.self,
+    EnvironmentMixed.self,
+    RuleNotPortable.self,
   ]
 
   private static let client: [any Rule.Type] = [
     ClientIdFormat.self, ClientIdDuplicate.self, ClientTypeMismatch.self,
+    ResponseTypeImplicit.self, PkceOff.self, PkcePlain.self, StateNotRequired.self, CodeTtl.self,
+    EndpointHttp.self, ScopesMax.self, ErrorValueUnknown.self, IssMissing.self,
+  ]
+
+  private static let native: [any Rule.Type] = [
+    NativeLocalhost.self, NativeLoopbackPort.self, NativeSchemeDot.self,
+    NativeSchemeAuthority.self, NativeSchemeCase.self,
+  ]
+
+  private static let android: [any Rule.Type] = [
+    FingerprintPlaceholder.self, FingerprintFormat.self, FingerprintMissing.self,
+    FingerprintSingle.self, FingerprintPublicDebugKey.self, DocumentationExample.self,
+    AndTestFingerprint.self, AndSampleAction.self, PackageName.self, AppIdFormat.self,
+  ]
+
+  private static let domain: [any Rule.Type] = [
+    DomainHasSchemePortPath.self, DomainCoversNothing.self,
+  ]
+
+  private static let structure: [any Rule.Type] = [
+    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
   ]
 }

@@ -243,7 +243,8 @@ private struct Reading {
       guard let scalar = Unicode.Scalar(value) else {
         try stop("a surrogate without its partner", at: start, length: 6)
       }
-      builder.tree.scratch.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      builder.tree.scratch.append(
+        contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
       try stop("this escape is not JSON", at: start, length: 2)
     }
@@ -283,7 +284,9 @@ private struct Reading {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
       index += 2
-      while index < bytes.count, bytes[index - 1] != 0x2A || bytes[index] != 0x2F || index < start + 3 {
+      while index < bytes.count,
+        bytes[index - 1] != 0x2A || bytes[index] != 0x2F || index < start + 3
+      {
         index += 1
       }
       index = min(index + 1, bytes.count)
@@ -327,7 +330,8 @@ private struct Reading {
     if let opened {
       let start = Int(builder.tree.records[Int(opened)].start)
       notes = [
-        .init("opened here", at: SourceLocation(file: builder.tree.file, span: Span(start, start + 1)))
+        .init(
+          "opened here", at: SourceLocation(file: builder.tree.file, span: Span(start, start + 1)))
       ]
     }
     builder.report("json-syntax", span, message, help: help, notes: notes)

@@ -152,6 +152,16 @@ extension SourceTree {
     return true
   }
 
+  /// The index of the first name that equals the text of a scalar.
+  package func index(of node: NodeID, among names: [String]) -> Int? {
+    let record = record(resolved(node))
+    let length = Int(record.textEnd - record.textStart)
+    for index in names.indices where names[index].utf8.count == length {
+      if text(node, equals: names[index]) { return index }
+    }
+    return nil
+  }
+
   /// The number of items of a sequence or entries of a mapping, aliases followed.
   package func count(_ node: NodeID) -> Int { Int(record(resolved(node)).count) }
 
@@ -230,20 +240,20 @@ extension SourceTree {
   /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
   /// brackets; the document itself is empty. A key has the path of its value.
   ///
-  /// Keys of more than 200 bytes are cut, and so is a path of more than 2,000, at its start: a key of a
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
   /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
     var parts: [String] = []
     var length = 0
     var current = node
     while let parent = parent(current) {
-      guard length < 2_000 else {
+      guard length < 1_000 else {
         parts.append("…")
         break
       }
       let slot = record(current).slot
       if record(parent).kind == .mapping {
-        parts.append(Self.component(text(slot >= 0 ? NodeID(slot) : current)))
+        parts.append(Self.component(beginning(of: slot >= 0 ? NodeID(slot) : current)))
       } else {
         parts.append("[\(slot)]")
       }
@@ -252,6 +262,16 @@ extension SourceTree {
     }
     let path = parts.reversed().joined()
     return path.first == "." ? String(path.dropFirst()) : path
+  }
+
+  /// The text of a key, or its first bytes where it is much longer than a path shows.
+  private func beginning(of key: NodeID) -> ExactString {
+    let record = record(resolved(key))
+    guard record.kind == .scalar else { return "" }
+    let start = Int(record.textStart)
+    let range = start..<min(Int(record.textEnd), start + 1000)
+    return record.isCopied
+      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
 
   /// One step of a path with its separator.

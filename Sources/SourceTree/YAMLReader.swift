@@ -54,8 +54,9 @@ extension SourceFile {
         continue
       }
       while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
-      guard index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
-        || bytes[index] == UInt8(ascii: "#")
+      guard
+        index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
+          || bytes[index] == UInt8(ascii: "#")
       else { return nil }
     }
     return nil
@@ -65,7 +66,8 @@ extension SourceFile {
   func firstByteThatIsNotUTF8() -> (offset: Int, message: String)? {
     let isUTF16 =
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
+      || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0)
+        && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
     if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
     guard let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
@@ -251,7 +253,9 @@ private struct Reading {
     if style == .literal || style == .folded {
       // The end mark is at the next token.
       var end = span.end
-      while end > span.start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 {
+      while end > span.start,
+        bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20
+      {
         end -= 1
       }
       record.end = UInt32(end)

@@ -31,9 +31,8 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Equal bytes.
   public static func == (left: ExactString, right: ExactString) -> Bool {
-    // Strings that differ canonically differ in bytes; the fast answer for most pairs.
-    guard left.string == right.string else { return false }
-    return left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    // Never through `String ==`: it normalizes, which takes its time for texts made to look alike.
+    left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 
   /// Byte order, which for UTF-8 is code point order.

@@ -31,7 +31,9 @@ enum DevelopmentTool {
       .flatMap { $0.products() }
     let stale = products.filter { read($0.path) != $0.text }
     if isCheck {
-      for product in stale { complain("\(product.path) is stale: run linkpolicy-dev \(arguments[0])") }
+      for product in stale {
+        complain("\(product.path) is stale: run linkpolicy-dev \(arguments[0])")
+      }
       exit(stale.isEmpty ? 0 : 1)
     }
     do {

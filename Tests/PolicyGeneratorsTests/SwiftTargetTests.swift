@@ -9,10 +9,12 @@ import Testing
 
 /// Generated Swift code, compiled and run.
 struct SwiftTargetTests {
-  @Test func `generated code compiles without a warning and agrees with the decision core`() throws {
+  @Test func `generated code compiles without a warning and agrees with the decision core`() throws
+  {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let input = try Inputs.decisions()
-    let vectors = try RecordedVectors.all() + VectorFile(input).vectors
+    let vectors =
+      try RecordedVectors.all() + VectorFile(input).vectors
       + RandomVectors(input.policy, seed: 1).vectors(3_000)
     try Tool.withTemporaryDirectory { directory in
       try SwiftProgram.write(input, to: directory, vectors: vectors)
@@ -25,6 +27,31 @@ struct SwiftTargetTests {
       let own = try Tool.run(
         directory.appending(path: "run").path, ["vectors.json"], in: directory)
       #expect(own.status == 0, "\(own.output.prefix(4_000))")
+    }
+  }
+
+  @Test func `hundreds of clients compile, and each is found`() throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let clients = (0..<120).map { index in
+      "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
+        + "redirect_uris: [\"a.b\(index):/cb\"] }"
+    }
+    let workspace = Workspace(
+      "linkpolicy: 1\nname: many\nclients:\n" + clients.joined(separator: "\n") + "\n")
+    #expect(workspace.structureFindings.isEmpty)
+    let input = GeneratorInput(workspace)
+    let vectors = (0..<120).map { index in
+      Vector(
+        id: "\(index)", environment: .sandbox,
+        question: .redirectURI(clientID: "id-\(index)", redirectURI: "a.b\(index):/cb"),
+        expect: "allow")
+    }
+    try Tool.withTemporaryDirectory { directory in
+      try SwiftProgram.write(input, to: directory, vectors: vectors)
+      let build = try SwiftProgram.build(swiftc, in: directory)
+      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
+      #expect(run.output == "120 of 120 vectors agree\n")
     }
   }
 

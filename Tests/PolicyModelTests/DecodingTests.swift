@@ -15,7 +15,8 @@ import Testing
     #expect(Self.document("name: a\nlinkpolicy: 1\n").kind == .policy)
     #expect(Self.document("linkpolicy_tests: 1\ntests: []\n").kind == .tests)
     #expect(Self.document("linkpolicy_config: 1\n").kind == .configuration)
-    for text in ["", "# c\n", "a: 1\n", "- linkpolicy: 1\n", "text\n", "apps: { linkpolicy: 1 }\n"] {
+    for text in ["", "# c\n", "a: 1\n", "- linkpolicy: 1\n", "text\n", "apps: { linkpolicy: 1 }\n"]
+    {
       #expect(Self.document(text).kind == .unmarked)
     }
   }
@@ -25,7 +26,8 @@ import Testing
     let document = try fixture.document()
     let watch = document.policy.apps[2]
     #expect(watch.bundleID?.value == "com.acme.home")
-    #expect(watch.bundleID.map { document.tree.source.text(document.tree.span($0.node)) } == "*bundle")
+    #expect(
+      watch.bundleID.map { document.tree.source.text(document.tree.span($0.node)) } == "*bundle")
     #expect(document.policy.apps[1].bundleID?.value == "com.acme.home")
     let client = document.policy.clients[0]
     #expect(client.redirectURIs?.sandbox?.map(\.value) == ["https://app.acme.example/cb"])
@@ -74,7 +76,8 @@ import Testing
   }
 
   @Test func `a file that ends early keeps what came before`() {
-    let policy = Self.document("linkpolicy: 1\nname: a\napps:\n  x: { platform: ios\nclients: @").policy
+    let policy = Self.document("linkpolicy: 1\nname: a\napps:\n  x: { platform: ios\nclients: @")
+      .policy
     #expect(policy.name?.value == "a")
     #expect(policy.apps.map(\.id.value) == ["x"])
   }

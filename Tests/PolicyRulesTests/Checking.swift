@@ -7,7 +7,9 @@ import TextSupport
 /// Reads and checks policies given as texts.
 enum Checking {
   /// All findings: of the reader, of the structure check and of the rules.
-  static func diagnostics(_ policies: String...) -> [Diagnostic] {
+  static func diagnostics(_ policies: String...) -> [Diagnostic] { diagnostics(policies) }
+
+  static func diagnostics(_ policies: [String]) -> [Diagnostic] {
     report(policies.map { Array($0.utf8) }).diagnostics
   }
 

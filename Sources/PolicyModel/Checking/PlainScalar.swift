@@ -39,7 +39,8 @@ package enum PlainScalar: String, Sendable {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func word(_ bytes: [UInt8]) -> PlainScalar {
-    switch String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    switch String(
+      decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     {
     case "y", "n", "yes", "no", "on", "off", "true", "false": .boolean
     case "~", "null": .null

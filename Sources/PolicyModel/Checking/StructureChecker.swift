@@ -85,13 +85,16 @@ package struct StructureChecker {
 // MARK: - Mappings
 
 extension StructureChecker {
-  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape) {
+  /// - Parameter settled: keys that a finding speaks about already.
+  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    var present = presence(of: shape.keys, in: node)
+    let names = shape.keys.map(\.name)
+    var present = presence(of: names, in: node)
     var misspelled: [String] = []
     for entry in tree.entries(node) {
-      if let key = shape.keys.first(where: { tree.text(entry.key, equals: $0.name) }) {
+      if let index = tree.index(of: entry.key, among: names) {
+        let key = shape.keys[index]
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
           if key.shape.isSecret { secrets.append(tree.location(entry.value)) }
           report(
@@ -101,7 +104,7 @@ extension StructureChecker {
         } else {
           check(entry.value, key.shape)
         }
-      } else if !tree.isExtensionKey(entry.key) {
+      } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
         if let meant = reportUnknown(entry.key, in: shape, present: present) {
           misspelled.append(meant)
         }
@@ -115,22 +118,21 @@ extension StructureChecker {
     for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
       reportMissing(key, in: node, shape)
     }
-    if !shape.needsOneOf.isEmpty,
+    if !shape.needsOneOf.isEmpty, settled.isEmpty,
       !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
     {
       report(
         "missing-key", node,
-        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))")
+        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))"
+      )
     }
   }
 
   /// Which keys of a shape a mapping has.
-  private func presence(of keys: [KeyShape], in node: NodeID) -> [Bool] {
-    var present: [Bool] = Array(repeating: false, count: keys.count)
+  private func presence(of names: [String], in node: NodeID) -> [Bool] {
+    var present: [Bool] = Array(repeating: false, count: names.count)
     for entry in tree.entries(node) {
-      if let index = keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
-        present[index] = true
-      }
+      if let index = tree.index(of: entry.key, among: names) { present[index] = true }
     }
     return present
   }
@@ -188,7 +190,9 @@ extension StructureChecker {
       help: near.map { "a key with a similar name exists: `\($0)`" }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
         + (shape.keys.count > 12 ? ", …" : ""),
-      fixes: near.flatMap { canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil }
+      fixes: near.flatMap {
+        canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
+      }
         ?? [])
     return isAbsent ? near : nil
   }
@@ -200,7 +204,7 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
-    let present = presence(of: Self.environments.keys, in: node)
+    let present = presence(of: Self.environments.keys.map(\.name), in: node)
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
@@ -212,7 +216,7 @@ extension StructureChecker {
         found = true
       }
     }
-    if !found, tree.isComplete {
+    if !found, tree.isComplete, !tree.hasLostEntries(node) {
       report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
     }
   }
@@ -221,6 +225,7 @@ extension StructureChecker {
     "value per environment", "",
     keys: [
       KeyShape("prod", .any, "", mistakenAs: ["production", "live", "release", "default"]),
-      KeyShape("sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
+      KeyShape(
+        "sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
     ])
 }

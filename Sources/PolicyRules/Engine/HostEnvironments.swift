@@ -35,7 +35,7 @@ package struct HostEnvironments: Sendable {
     for (environment, domains) in policy.firebase?.authorizedDomains?.values ?? [] {
       withAuthorizedDomains.insert(environment)
       for domain in domains {
-        authorized[Self.lower(domain.value), default: []].insert(environment)
+        authorized[Self.bareHost(domain.value), default: []].insert(environment)
       }
     }
   }
@@ -89,6 +89,19 @@ package struct HostEnvironments: Sendable {
       + bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }.map {
         ExactString(decoding: bytes[($0 + 1)...])
       }
+  }
+
+  /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
+  /// and says nothing about the addresses on that host.
+  private static func bareHost(_ text: ExactString) -> ExactString {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }) else {
+      return lower(text)
+    }
+    let start = bytes[...].firstRange(ofBytes: "://")?.upperBound ?? 0
+    return ExactString(
+      decoding: bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+        .lowered)
   }
 
   static func lower(_ text: ExactString) -> ExactString {

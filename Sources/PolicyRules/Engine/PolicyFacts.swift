@@ -69,6 +69,10 @@ package struct WorkspaceFacts: Sendable {
   private let documents: [FileID: PolicyDocument]
   /// Who uses which client ID.
   package let clientIDs: ClientIDs
+  /// Where apps are named.
+  package let appReferences: AppReferences
+  private var names: [ExactString: PolicyDocument] = [:]
+  private var domains: [ExactString: (Domain, PolicyDocument)] = [:]
 
   /// Computes the facts.
   package init(_ workspace: Workspace) {
@@ -78,6 +82,22 @@ package struct WorkspaceFacts: Sendable {
     documents = Dictionary(
       workspace.policies.map { ($0.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
     clientIDs = ClientIDs(workspace)
+    appReferences = AppReferences(workspace)
+    guard workspace.policies.count > 1 else { return }
+    for document in workspace.policies {
+      if names[document.name] == nil { names[document.name] = document }
+      for domain in document.policy.domains where domains[domain.host.value] == nil {
+        domains[domain.host.value] = (domain, document)
+      }
+    }
+  }
+
+  /// The first policy with a name; nil where there is only one policy.
+  func firstPolicy(named name: ExactString) -> PolicyDocument? { names[name] }
+
+  /// The first declaration of a host; nil where there is only one policy.
+  func firstDomain(_ host: ExactString) -> (domain: Domain, document: PolicyDocument)? {
+    domains[host]
   }
 
   /// The policy of a file.

@@ -36,7 +36,8 @@ package struct EnvGap: Rule {
       if URIRoles.redirects.contains(uris[start].role), uris[start].environment != nil,
         existsInBoth(context, uris[start])
       {
-        compare(uris[start..<end], &findings)
+        let client = uris[start].client.map { context.policy.clients[$0] }
+        compare(uris[start..<end], client, &findings)
       }
       start = end
     }
@@ -49,7 +50,9 @@ package struct EnvGap: Rule {
     return id?.prod != nil && id?.sandbox != nil
   }
 
-  private func compare(_ uris: ArraySlice<URIOccurrence>, _ findings: inout Findings) {
+  private func compare(
+    _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
+  ) {
     var known: [Environment: Set<ExactString>] = [:]
     for uri in uris {
       if let environment = uri.environment {
@@ -58,7 +61,8 @@ package struct EnvGap: Rule {
     }
     for uri in uris {
       guard let environment = uri.environment, !isDevelopment(uri),
-        known[environment.other]?.contains(counterpart(uri)) != true
+        known[environment.other]?.contains(counterpart(uri)) != true,
+        !isMissedAnyway(uri, client, environment.other)
       else { continue }
       findings.report(
         uri.node, in: environment,
@@ -72,6 +76,20 @@ package struct EnvGap: Rule {
   private func counterpart(_ uri: URIOccurrence) -> ExactString {
     if uri.role == .linking, case .project = GoogleLinking.path(of: uri)?.path { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
+  }
+
+  /// al-missing-web and al-missing-bundle say the same of the other environment's list.
+  private func isMissedAnyway(
+    _ uri: URIOccurrence, _ client: Client?, _ other: Environment
+  ) -> Bool {
+    guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
+    switch GoogleLinking.path(of: uri)?.path {
+    case .project: return true
+    case .bundle(let bundle):
+      return client?.appFlipIOS?.universalLink?[other] != nil
+        && GoogleLinking.apps.contains { $0.bundle == bundle }
+    case nil: return false
+    }
   }
 
   /// Developers' machines have no counterpart in production.

@@ -1,0 +1,79 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// An authorized domain that nothing uses.
+package struct DomainCoversNothing: Rule {
+  package static let info = RuleInfo(
+    "domain-covers-nothing", .domain, .note,
+    summary: "an authorized domain is used by a redirect URI or a link",
+    why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
+    examples: .init(
+      .policy, bad: domains("⟦old.acme.example⟧"), good: domains("app.acme.example")))
+  package init() {}
+
+  private static func domains(_ domain: String) -> String {
+    ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
+      providers:
+        firebase:
+          project_id: { prod: acme-home }
+          authorized_domains: { prod: [app.acme.example, acme-home.firebaseapp.com, \(domain)] }
+
+      """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
+      return
+    }
+    let used = usedHosts(context)
+    for (environment, list) in domains.distinct {
+      let judged = environment.map { [$0] } ?? Environment.allCases
+      for domain in list {
+        let host = HostEnvironments.lower(domain.value)
+        let isOwn = judged.contains { environment in
+          let project = firebase.projectID?[environment]?.value.string
+          return host == "localhost"
+            || project.map {
+              host == ExactString($0 + ".firebaseapp.com") || host == ExactString($0 + ".web.app")
+            } ?? false
+            || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host }
+              ?? false
+        }
+        guard !isOwn, !judged.contains(where: { used[$0]?.contains(host) == true }) else {
+          continue
+        }
+        findings.report(
+          domain.node, in: environment, "no redirect URI or link uses \(domain.value.quoted)",
+          help: "remove it if nothing signs in there any more")
+      }
+    }
+  }
+
+  /// Every host that is used, with all its parents.
+  private func usedHosts(_ context: RuleContext) -> [Environment: Set<ExactString>] {
+    var used: [Environment: Set<ExactString>] = [:]
+    func add(_ host: ExactString, _ environment: Environment?) {
+      for environment in environment.map({ [$0] }) ?? Environment.allCases {
+        for name in HostEnvironments.parents(of: host)
+        where !used[environment, default: []].insert(name).inserted {
+          // The parents of a known name are known.
+          break
+        }
+      }
+    }
+    for uri in context.facts.uris where !uri.lowerHost.isEmpty {
+      add(uri.lowerHost, uri.environment)
+    }
+    for domain in context.policy.domains {
+      for environment in domain.environment.value.environments {
+        add(HostEnvironments.lower(domain.host.value), environment)
+      }
+    }
+    for (environment, domains) in context.policy.firebase?.hostingDomains?.distinct ?? [] {
+      for domain in domains { add(HostEnvironments.lower(domain.value), environment) }
+    }
+    return used
+  }
+}
