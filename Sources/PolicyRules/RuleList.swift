@@ -1,7 +1,7 @@
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
   package static let rules: [any Rule.Type] =
-    uri + linking + environment + client + native + android + domain + structure
+    uri + linking + environment + client + native + android + domain + structure + providers
 
   private static let uri: [any Rule.Type] = [
     UriNotAbsolute.self, UriFragment.self, UriUserinfo.self, UriWildcard.self,
@@ -45,10 +45,19 @@ extension RuleRegistry {
   ]
 
   private static let domain: [any Rule.Type] = [
-    DomainHasSchemePortPath.self, DomainCoversNothing.self,
+    DomainHasSchemePortPath.self, DomainCoversNothing.self, DomainWildcard.self,
+    DomainRegexChars.self, LocalhostInProd.self, PublicSuffixAuthorized.self,
   ]
 
   private static let structure: [any Rule.Type] = [
     UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
+  ]
+
+  private static let providers: [any Rule.Type] = [
+    ScopeMangled.self, ScopeNotUrl.self, ReversedIdUsed.self, ServerClientProject.self,
+    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self,
+    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, PageLink.self,
+    HandleCodeInApp.self, MobileLinksFdl.self, LinkDomainDefault.self,
+    ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self,
   ]
 }

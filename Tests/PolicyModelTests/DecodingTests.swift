@@ -90,6 +90,28 @@ import Testing
     #expect(policy.domains[0].links[0].rules.count == 1)
   }
 
+  @Test func `only the email actions of the language are decoded`() {
+    let policy = Self.document(
+      """
+      linkpolicy: 1
+      name: a
+      providers:
+        firebase:
+          project_id: a
+          email_actions: { x-a: { url: u }, sign_in: { url: v }, singin: { url: w } }
+      """
+    ).policy
+    #expect(policy.firebase?.emailActions.map(\.name.value) == ["sign_in"])
+  }
+
+  @Test func `a tagged value is not read`() {
+    let policy = Self.document(
+      "linkpolicy: 1\nname: a\nclients: { c: { code_lifetime: !!int 5, omit_redirect_uri: !!bool true } }\n"
+    ).policy
+    #expect(policy.clients.first?.server.codeLifetime == nil)
+    #expect(policy.clients.first?.omitRedirectURI == nil)
+  }
+
   @Test func `a host without an environment belongs to prod`() {
     let policy = Self.document(
       "linkpolicy: 1\nname: a\ndomains: { a.example: {}, b.example: { environment: both } }\n"

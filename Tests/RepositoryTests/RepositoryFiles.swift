@@ -7,6 +7,16 @@ struct RepositoryFiles {
   var path: String
   var lines: [String]
 
+  /// The lines outside of multi-line strings: generated code is no code of ours.
+  var code: [String] {
+    var isInside = false
+    return lines.filter { line in
+      let quotes = line.ranges(of: "\"\"\"").count
+      defer { if quotes % 2 == 1 { isInside.toggle() } }
+      return !isInside
+    }
+  }
+
   /// The Swift files below a directory, sorted.
   static func swift(in directory: String) throws -> [RepositoryFiles] {
     try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in

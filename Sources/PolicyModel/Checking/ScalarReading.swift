@@ -19,18 +19,18 @@ extension SourceTree {
 
   /// A plain `true` or `false`.
   package func boolean(_ node: NodeID) -> Bool? {
-    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonLiteral else {
-      return nil
-    }
+    guard kind(node) == .scalar, !isUnreadable(node),
+      style(node) == .plain || style(node) == .jsonLiteral
+    else { return nil }
     if text(node, equals: "true") { return true }
     return text(node, equals: "false") ? false : nil
   }
 
   /// A decimal integer of at most 18 digits without sign, underscores or leading zeros.
   package func integer(_ node: NodeID) -> Int? {
-    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonNumber else {
-      return nil
-    }
+    guard kind(node) == .scalar, !isUnreadable(node),
+      style(node) == .plain || style(node) == .jsonNumber
+    else { return nil }
     let text = text(node)
     guard text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       text.utf8.count == 1 || text.utf8.first != 0x30

@@ -29,4 +29,10 @@ enum GoogleClientID {
     else { return nil }
     self = .current
   }
+
+  /// The project number at the start of a client ID; nil for other text.
+  static func project(of text: ExactString) -> ExactString? {
+    guard case .current = GoogleClientID(text) else { return nil }
+    return ExactString(decoding: text.utf8.prefix { (0x30...0x39).contains($0) })
+  }
 }

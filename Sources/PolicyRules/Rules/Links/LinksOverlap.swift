@@ -8,7 +8,8 @@ package struct LinksOverlap: Rule {
   package static let info = RuleInfo(
     "links-overlap", .association, .warning,
     summary: "a path of a host opens one app of a platform",
-    why: "Where two apps claim one path, the first that is listed wins on devices that have both; the "
+    why:
+      "Where two apps claim one path, the first that is listed wins on devices that have both; the "
       + "other entry does nothing there.",
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
     references: ["Apple: supporting associated domains"])
