@@ -89,6 +89,11 @@ public struct Report: Sendable {
       checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
   }
 
+  /// How many findings `--fix` mends.
+  public var safelyFixable: Int {
+    diagnostics.reduce(0) { $0 + ($1.fixes.contains(where: \.isSafe) ? 1 : 0) }
+  }
+
   /// How many findings have a fix.
   public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import PolicyModel
 import PolicyRules
+import SourceTree
 package import TextSupport
 
 /// What of all findings is reported, and how much it weighs.

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import SourceTree
+import TextSupport
 
 /// What `linkpolicy.yaml` says; leaves know where they stand.
 package struct Configuration: Sendable {
