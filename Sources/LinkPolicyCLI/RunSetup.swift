@@ -36,8 +36,8 @@ struct RunSetup {
 
   /// The paths of a command line without any.
   var defaultPaths: [String] {
-    guard let file, let policies = file.configuration.policies else { return ["Policies/"] }
-    return policies.map { file.path($0.value.string) }
+    guard let file else { return ["Policies/"] }
+    return file.configuration.policies?.map { file.path($0.value.string) } ?? [file.path("Policies/")]
   }
 
   /// What `exclude` leaves out.

@@ -83,6 +83,12 @@ extension StructureChecker {
     guard tree.kind(node) == .scalar else {
       return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
     }
+    // `off` is a word of the configuration, though YAML 1.1 reads it as false.
+    if !tree.isUnreadable(node), words.contains(where: { tree.text(node, equals: $0.name) }),
+      tree.language == .yaml
+    {
+      return
+    }
     guard let text = tree.string(node) else { return reportNoString(node) }
     guard !words.contains(where: { ExactString($0.name) == text }) else { return }
     let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))

@@ -60,7 +60,8 @@ package struct Configuration: Sendable {
 
   private static func weights(_ fields: Fields) -> [RuleWeight] {
     fields.entries("severities").compactMap { rule, value in
-      guard let word = fields.tree.string(value) else { return nil }
+      // Also where YAML reads `off` as false: there is no other meaning here.
+      let word = fields.tree.text(value)
       if word == "off" { return RuleWeight(rule: rule, weight: .off) }
       guard let severity = Severity(rawValue: word.string) else { return nil }
       return RuleWeight(rule: rule, weight: .severity(severity))
