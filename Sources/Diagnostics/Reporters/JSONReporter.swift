@@ -25,14 +25,15 @@ public struct JSONReporter: Reporter {
     [
       "rule": .string(diagnostic.rule.rawValue), "severity": .string(diagnostic.severity.rawValue),
       "environment": .optional(diagnostic.environment?.rawValue),
-      "message": .string(diagnostic.message), "help": .optional(diagnostic.help),
+      "message": .string(UTF8Text.visible(diagnostic.message)),
+      "help": .optional(diagnostic.help.map(UTF8Text.visible)),
       "url": .string(RuleInfo.url(diagnostic.rule)),
       "file": .string(report.sources[diagnostic.location.file.index].name),
       "path": .string(diagnostic.path), "range": range(diagnostic.location, report),
       "notes": .array(
         diagnostic.notes.map { note in
           [
-            "message": .string(note.message),
+            "message": .string(UTF8Text.visible(note.message)),
             "file": .optional(note.location.map { report.sources[$0.file.index].name }),
             "range": note.location.map { range($0, report) } ?? .null,
           ]
@@ -40,7 +41,7 @@ public struct JSONReporter: Reporter {
       "fixes": .array(
         diagnostic.fixes.map { fix in
           [
-            "title": .string(fix.title), "safe": .bool(fix.isSafe),
+            "title": .string(UTF8Text.visible(fix.title)), "safe": .bool(fix.isSafe),
             "edits": .array(
               fix.edits.map { edit in
                 [
