@@ -37,7 +37,9 @@ struct RunSetup {
   /// The paths of a command line without any.
   var defaultPaths: [String] {
     guard let file else { return ["Policies/"] }
-    return file.configuration.policies?.map { file.path($0.value.string) } ?? [file.path("Policies/")]
+    return file.configuration.policies?.map { file.path($0.value.string) } ?? [
+      file.path("Policies/")
+    ]
   }
 
   /// What `exclude` leaves out.
@@ -58,7 +60,8 @@ struct RunSetup {
       bytes = try console.fileSystem.read(path)
     } catch {
       throw UsageError(
-        "\(file.origin(baseline)): \(UTF8Text.visible(error.description)) (--write-baseline makes it)")
+        "\(file.origin(baseline)): \(UTF8Text.visible(error.description)) (--write-baseline makes it)"
+      )
     }
     do throws(Baseline.Malformed) {
       settings.baseline = try Baseline(reading: bytes, name: path)
@@ -75,5 +78,17 @@ struct RunSetup {
     } catch {
       throw UsageError(error.message)
     }
+  }
+
+  /// The project that a command decides by or generates from: the paths of the command line, or
+  /// those of the configuration, under its severities. Known findings count here: what the baseline
+  /// hides is still wrong.
+  static func project(
+    _ paths: [String], color: ColorChoice, _ console: Console
+  ) throws -> (project: Project, paths: [String]) {
+    let setup = try RunSetup(console, color: color)
+    let paths = paths.isEmpty ? setup.defaultPaths : paths
+    let input = try InputFiles(paths, in: console.fileSystem, filter: setup.filter)
+    return (Project(input.files, settings: setup.settings), paths)
   }
 }

@@ -14,7 +14,8 @@ package enum SuppressionRules {
       "suppression-unknown-rule", .meta, .error, summary: "a suppression names rules that exist",
       why: "A misspelled name suppresses nothing, and the finding that was meant stays.",
       examples: .init(
-        .policy, bad: policy("# linkpolicy: ignore[⟦missing-kye⟧] registered next week", good: true),
+        .policy,
+        bad: policy("# linkpolicy: ignore[⟦missing-kye⟧] registered next week", good: true),
         good: policy("# linkpolicy: ignore[missing-key] the team is registered next week"))),
     RuleInfo(
       "suppression-unused", .meta, .warning, summary: "a suppression suppresses something",

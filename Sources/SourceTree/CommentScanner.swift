@@ -30,8 +30,9 @@ package enum CommentScanner {
       while next < scalars.count, scalars[next].end <= place { next += 1 }
       if next < scalars.count, scalars[next].start <= place { continue }
       let before = place == 0 ? 0x0A : bytes[place - 1]
-      guard before == 0x20 || before == 0x09 || before == 0x0A || before == 0x0D
-        || place == tree.source.byteOrderMarkLength
+      guard
+        before == 0x20 || before == 0x09 || before == 0x0A || before == 0x0D
+          || place == tree.source.byteOrderMarkLength
       else { continue }
       let line = tree.source.lineIndex(of: place)
       let span = tree.source.lineSpan(line)

@@ -58,7 +58,8 @@ import Testing
     let lines = SampleReport.output("github").split(separator: "\n")
     #expect(lines.count == SampleReport.report.diagnostics.count)
     for line in lines {
-      #expect(line.hasPrefix("::error ") || line.hasPrefix("::warning ") || line.hasPrefix("::notice "))
+      #expect(
+        line.hasPrefix("::error ") || line.hasPrefix("::warning ") || line.hasPrefix("::notice "))
       // The properties end at the second `::`; nothing in them can end them earlier.
       let properties = line.dropFirst(2).components(separatedBy: "::")[0]
       #expect(properties.contains("title=linkpolicy ("))

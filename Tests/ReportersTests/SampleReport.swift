@@ -19,7 +19,8 @@ enum SampleReport {
       \tlast: é😀x
 
       """.utf8))
-  static let hostileFile = SourceFile(name: hostileName, bytes: Array("x: ]]>\u{1B}[31m\r\ny: 1\n".utf8))
+  static let hostileFile = SourceFile(
+    name: hostileName, bytes: Array("x: ]]>\u{1B}[31m\r\ny: 1\n".utf8))
 
   static let report = Report(
     sources: [policy, hostileFile], diagnostics: findings, checkedFiles: 2,
@@ -40,10 +41,14 @@ enum SampleReport {
         rule: "client-secret-in-policy", severity: .error,
         message: "a policy must not hold a secret", help: "write { env: NAME }",
         location: place(0, "s3cr3t-value"), path: "client_secret",
-        fixes: [Fix("quote it", isSafe: true, edits: [.init(place(0, "s3cr3t-value"), "\"s3cr3t-value\"")])]),
+        fixes: [
+          Fix(
+            "quote it", isSafe: true, edits: [.init(place(0, "s3cr3t-value"), "\"s3cr3t-value\"")])
+        ]),
       Diagnostic(
         rule: "uri-wildcard", severity: .error, environment: .prod,
-        message: "`*` is not allowed in a redirect URI", help: "list each URI", label: "matches all",
+        message: "`*` is not allowed in a redirect URI", help: "list each URI",
+        label: "matches all",
         location: place(0, "*"), path: "uris[1]",
         notes: [
           .init("the domain is authorized here", at: place(0, "name: acme")),
@@ -64,11 +69,13 @@ enum SampleReport {
   }
 
   static let info = RuleInfo(
-    "uri-wildcard", .uri, .error, summary: "a redirect URI has no wildcard", why: "Everything fits.",
+    "uri-wildcard", .uri, .error, summary: "a redirect URI has no wildcard",
+    why: "Everything fits.",
     examples: .init(.redirectURI, bad: "https://⟦*⟧.a.example", good: "https://a.example"),
     references: ["RFC 9700 section 4.1.3"])
 
-  static let context = ReporterContext(version: "1.2.3", rule: { $0 == "uri-wildcard" ? info : nil })
+  static let context = ReporterContext(
+    version: "1.2.3", rule: { $0 == "uri-wildcard" ? info : nil })
 
   /// All formats by name.
   static let reporters: [(name: String, reporter: any Reporter)] = [

@@ -4,12 +4,14 @@ import TextSupport
 ///
 /// GitHub shows the first ten of each kind of a step, so the heaviest come first.
 public struct GitHubReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "github"
   private let context: ReporterContext
 
   /// A reporter.
   public init(_ context: ReporterContext) { self.context = context }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     var columns: [FileID: UTF16Columns] = [:]
     var output = ""

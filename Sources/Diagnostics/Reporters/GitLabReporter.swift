@@ -4,15 +4,18 @@ import TextSupport
 ///
 /// GitLab follows findings by their fingerprints, which therefore hold no line numbers.
 public struct GitLabReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "gitlab"
   private let context: ReporterContext
 
   /// A reporter.
   public init(_ context: ReporterContext) { self.context = context }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     let fingerprints = report.fingerprints(context.repositoryPath)
-    let entries = zip(report.diagnostics, fingerprints).map { diagnostic, fingerprint -> JSONValue in
+    let entries = zip(report.diagnostics, fingerprints).map {
+      diagnostic, fingerprint -> JSONValue in
       let source = report.sources[diagnostic.location.file.index]
       let line = source.position(of: diagnostic.location.span.start).line
       return [

@@ -2,12 +2,14 @@ import TextSupport
 
 /// The report as one JSON document, by `Schemas/report.schema.json`.
 public struct JSONReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "json"
   private let version: String
 
   /// A reporter of a tool with this version.
   public init(version: String) { self.version = version }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     let value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],

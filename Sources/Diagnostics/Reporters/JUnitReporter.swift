@@ -4,16 +4,19 @@ import TextSupport
 ///
 /// A note is a case that passed, with its text as output. Nothing in it depends on the time.
 public struct JUnitReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "junit"
 
   /// A reporter.
   public init() {}
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     let failures = report.diagnostics.count { isFailure($0) }
     let tests = max(1, report.diagnostics.count)
     var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-    output += "<testsuites name=\"linkpolicy\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
+    output +=
+      "<testsuites name=\"linkpolicy\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
     if report.diagnostics.isEmpty {
       // A suite without cases counts as a mistake with many readers.
       output += suiteStart("linkpolicy", tests: 1, failures: 0)
@@ -40,7 +43,8 @@ public struct JUnitReporter: Reporter {
   private func testCase(_ diagnostic: Diagnostic, _ source: SourceFile) -> String {
     let position = source.position(of: diagnostic.location.span.start)
     var output = "    <testcase"
-    output += XMLText.attribute("name", "\(diagnostic.rule.rawValue) at \(position.line):\(position.column)")
+    output += XMLText.attribute(
+      "name", "\(diagnostic.rule.rawValue) at \(position.line):\(position.column)")
     output += XMLText.attribute("classname", source.name)
     output += XMLText.attribute("file", source.name)
     output += " line=\"\(position.line)\" time=\"0\">\n"

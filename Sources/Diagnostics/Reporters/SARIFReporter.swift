@@ -3,6 +3,7 @@ import TextSupport
 /// SARIF 2.1.0 (OASIS), within what GitHub code scanning accepts: every result has a place, paths are
 /// relative and percent-encoded, fingerprints are those of the upload action.
 public struct SARIFReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "sarif"
   private let context: ReporterContext
   /// GitHub refuses a run with more results as a whole.
@@ -11,14 +12,17 @@ public struct SARIFReporter: Reporter {
   /// A reporter.
   public init(_ context: ReporterContext) { self.context = context }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     let shown = kept(of: report)
     let ids = Set(shown.diagnostics.map(\.rule)).sorted()
-    let places = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(
+      ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let writer = SARIFResults(report: shown, context: context, rules: places)
     var invocation: [(key: String, value: JSONValue)] = [("executionSuccessful", true)]
     if shown.diagnostics.count < report.diagnostics.count {
-      let text = "\(report.diagnostics.count - shown.diagnostics.count) findings are left out: "
+      let text =
+        "\(report.diagnostics.count - shown.diagnostics.count) findings are left out: "
         + "GitHub takes \(Self.mostResults)"
       invocation.append(
         ("toolExecutionNotifications", [["level": "warning", "message": ["text": .string(text)]]]))
@@ -74,7 +78,10 @@ private struct SARIFRule {
     var properties: [(key: String, value: JSONValue)] = [
       ("tags", .array((isSecurity ? ["security"] : []) + [.string(info.category.rawValue)])),
       ("precision", "very-high"),
-      ("problem.severity", .string(info.severity == .note ? "recommendation" : info.severity.rawValue)),
+      (
+        "problem.severity",
+        .string(info.severity == .note ? "recommendation" : info.severity.rawValue)
+      ),
     ]
     if isSecurity { properties.append(("security-severity", .string(securitySeverity))) }
     entries.append(("properties", .object(properties)))
@@ -143,6 +150,7 @@ private struct SARIFRule {
 
   /// A rule as a sentence.
   private func sentence(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst() + (text.utf8.last == UInt8(ascii: ".") ? "" : ".")
+    text.prefix(1).uppercased() + text.dropFirst()
+      + (text.utf8.last == UInt8(ascii: ".") ? "" : ".")
   }
 }

@@ -2,12 +2,14 @@ import TextSupport
 
 /// Findings for people: header, place, snippet with a mark, notes with their own places, help.
 public struct TextReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "text"
   private let style: TextStyle
 
   /// A reporter with or without colours.
   public init(style: TextStyle = TextStyle(hasColor: false)) { self.style = style }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {

@@ -16,7 +16,9 @@ struct SnippetPrinter {
   func snippet(_ span: Span, label: String?, role: TextStyle.Role, context: Bool) -> String {
     let index = source.lineIndex(of: span.start)
     var output = "\(empty)\n"
-    if context, index > 0, !isBlank(index - 1) { output += numbered(index - 1, shown(index - 1).text) }
+    if context, index > 0, !isBlank(index - 1) {
+      output += numbered(index - 1, shown(index - 1).text)
+    }
     let line = shown(index, around: span)
     output += numbered(index, line.text)
     let mark = String(repeating: "^", count: line.markWidth)
@@ -50,7 +52,8 @@ struct SnippetPrinter {
     _ index: Int, around span: Span? = nil
   ) -> (text: String, markColumn: Int, markWidth: Int) {
     let line = lineRange(index)
-    let wanted = span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
+    let wanted =
+      span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
     let range = cut(line, around: wanted)
     var text = range.lowerBound > line.lowerBound ? "…" : ""
     var columns = text.isEmpty ? 0 : 1
@@ -79,7 +82,9 @@ struct SnippetPrinter {
       }
       text += piece
       columns += width
-      if let span, let start = mark, offset <= max(span.end, span.start + 1) || start.column == start.end {
+      if let span, let start = mark,
+        offset <= max(span.end, span.start + 1) || start.column == start.end
+      {
         mark = (start.column, columns)
       }
     }

@@ -110,7 +110,8 @@ package struct CheckSettings: Sendable {
     guard isSelected(rule) else { return nil }
     let weight =
       overrides.last {
-        $0.weights[rule] != nil && ($0.environment == nil || $0.environment == diagnostic.environment)
+        $0.weights[rule] != nil
+          && ($0.environment == nil || $0.environment == diagnostic.environment)
       }?.weights[rule] ?? weights[rule]
     switch weight {
     case nil: return diagnostic.severity

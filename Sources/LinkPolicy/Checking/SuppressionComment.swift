@@ -48,7 +48,9 @@ struct SuppressionComment {
       name = end + 1
     }
     // A reason says something: dashes and colons alone do not.
-    hasReason = bytes[(close + 1)..<span.end].contains { Self.isNameByte($0) && $0 != 0x2D || $0 >= 0x80 }
+    hasReason = bytes[(close + 1)..<span.end].contains {
+      Self.isNameByte($0) && $0 != 0x2D || $0 >= 0x80
+    }
   }
 
   private static func name(_ bytes: [UInt8], _ range: Range<Int>) -> Name? {

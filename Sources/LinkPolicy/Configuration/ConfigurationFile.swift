@@ -56,7 +56,8 @@ package struct ConfigurationFile: Sendable {
       return YAMLReader.read(source, file: FileID(0))
     } catch {
       throw Problem(
-        findings: Report(sources: [], diagnostics: []), message: UTF8Text.visible(error.description))
+        findings: Report(sources: [], diagnostics: []), message: UTF8Text.visible(error.description)
+      )
     }
   }
 

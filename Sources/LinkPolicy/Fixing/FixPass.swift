@@ -16,7 +16,8 @@ struct FixPass {
     for diagnostic in report.diagnostics {
       let fix =
         diagnostic.fixes.first(where: \.isSafe) ?? (includesUnsafe ? diagnostic.fixes.first : nil)
-      guard let fix, !fix.edits.isEmpty, !fix.edits.contains(where: { frozen.contains($0.location.file) })
+      guard let fix, !fix.edits.isEmpty,
+        !fix.edits.contains(where: { frozen.contains($0.location.file) })
       else { continue }
       let before = edits
       if fix.edits.allSatisfy({ add($0, report.sources) }) {

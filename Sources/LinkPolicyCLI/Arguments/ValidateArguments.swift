@@ -15,7 +15,8 @@ struct ValidateArguments: CommandArguments {
       valueName: "name[=file]"))
   var format: [String] = []
 
-  @Option(help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
+  @Option(
+    help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
   var failOn = FailOn.error
 
   @Flag(name: [.short, .long], help: "Only errors.")

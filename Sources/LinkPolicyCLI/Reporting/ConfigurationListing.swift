@@ -56,7 +56,9 @@ struct ConfigurationListing {
         add("\(name).environment", environment.rawValue, file.origin(first))
       }
       for entry in override.severities {
-        add("\(name).severities.\(entry.rule.value)", Self.word(entry.weight), file.origin(entry.rule))
+        add(
+          "\(name).severities.\(entry.rule.value)", Self.word(entry.weight), file.origin(entry.rule)
+        )
       }
     }
     if let output = configuration.output {

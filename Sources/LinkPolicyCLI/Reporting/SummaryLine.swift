@@ -14,15 +14,18 @@ struct SummaryLine {
       if count > 0 { counts.append(style.paint(Self.number(count, severity.rawValue), severity)) }
     }
     let found =
-      counts.isEmpty ? style.paint("no findings", TextStyle.Role.good) : counts.joined(separator: ", ")
+      counts.isEmpty
+      ? style.paint("no findings", TextStyle.Role.good) : counts.joined(separator: ", ")
     var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))"]
     if let fixes {
       parts.append("\(fixes.count) \(fixes.areWritten ? "fixed" : "would be fixed")")
     } else {
       let safe = report.safelyFixable
-      let unsafe = report.fixable - safe
+      let risky = report.fixable - safe
       if safe > 0 { parts.append("\(safe) fixable with --fix") }
-      if unsafe > 0 { parts.append("\(unsafe)\(safe > 0 ? " more" : " fixable") with --unsafe-fixes") }
+      if risky > 0 {
+        parts.append("\(risky)\(safe > 0 ? " more" : " fixable") with --unsafe-fixes")
+      }
     }
     if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
     return parts.joined(separator: "; ") + "\n"

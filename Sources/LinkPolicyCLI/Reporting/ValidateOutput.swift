@@ -16,7 +16,8 @@ struct ValidateOutput {
   func write(_ report: Report, onlyFiles: Bool = false) throws {
     let shown = command.isQuiet ? report.filtered(atLeast: .error) : report
     let formats =
-      command.formats.isEmpty ? [FormatRequest(name: TextReporter.name, file: nil)] : command.formats
+      command.formats.isEmpty
+      ? [FormatRequest(name: TextReporter.name, file: nil)] : command.formats
     // `--fix -` prints the fixed text, so findings go to the other stream.
     let usesErrorStream = command.readsInput && command.fixing == .write
     for format in formats where !onlyFiles || format.file != nil {

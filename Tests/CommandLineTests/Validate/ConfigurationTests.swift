@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test func `a named configuration is used, and a file that is none is refused`() {
-    let files = tree("", others: ["/repo/ci.yaml": "linkpolicy_config: 1\nseverities: { uri-http: note }\n"])
+    let files = tree(
+      "", others: ["/repo/ci.yaml": "linkpolicy_config: 1\nseverities: { uri-http: note }\n"])
     let run = oneline(files, "--config", "../ci.yaml", "../Policies")
     #expect(run.output.contains("note[uri-http]"))
     #expect(oneline(files, "--config", "../Policies/p.yaml").status == .usage)
@@ -159,7 +160,10 @@ import Testing
     #expect(!text.contains("s3cr3t-value"))
   }
 
-  @Test(arguments: ["", "[]", "{}", "{\"schemaVersion\":1,\"findings\":[{}]}", "{\"schemaVersion\":2,\"findings\":[]}"])
+  @Test(arguments: [
+    "", "[]", "{}", "{\"schemaVersion\":1,\"findings\":[{}]}",
+    "{\"schemaVersion\":2,\"findings\":[]}",
+  ])
   func `a file that is no baseline is a usage error`(text: String) {
     let run = oneline(tree("baseline: known.json\n", others: ["/repo/known.json": text]))
     #expect(run.status == .usage)

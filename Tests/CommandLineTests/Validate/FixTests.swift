@@ -49,7 +49,9 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int((state >> 33) % UInt64(limit))
     }
-    let values = ["no", "\"no\"", "~", "1.5", "é", "on", "[a]", "*x", "&x yes", "'it''s'", "null # c"]
+    let values = [
+      "no", "\"no\"", "~", "1.5", "é", "on", "[a]", "*x", "&x yes", "'it''s'", "null # c",
+    ]
     let lines = Self.untidy.split(separator: "\n", omittingEmptySubsequences: false).compactMap {
       line -> String? in
       if random(12) == 0 { return nil }

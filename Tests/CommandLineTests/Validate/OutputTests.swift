@@ -7,7 +7,10 @@ import Testing
 
   @Test func `several formats are written at once`() {
     let run = CommandLineRun(
-      ["validate", "--format", "oneline", "--format", "sarif=out/a.sarif", "--format=gitlab=b.json"],
+      [
+        "validate", "--format", "oneline", "--format", "sarif=out/a.sarif",
+        "--format=gitlab=b.json",
+      ],
       files: files)
     #expect(run.output.hasPrefix("Policies/p.yaml:12:"))
     #expect(files.files["out/a.sarif"]?.contains("\"2.1.0\"") == true)
@@ -44,7 +47,8 @@ import Testing
   @Test(arguments: ["PRE_COMMIT", "CI"])
   func `a clean run under a hook or in CI says nothing, even on a terminal`(variable: String) {
     let clean = MemoryFileSystem(["Policies/p.yaml": cleanPolicy])
-    let run = CommandLineRun(["validate"], files: clean, variables: [variable: "1"], isTerminal: true)
+    let run = CommandLineRun(
+      ["validate"], files: clean, variables: [variable: "1"], isTerminal: true)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
@@ -70,7 +74,8 @@ import Testing
   @Test func `paths of services start at the repository`() {
     let tree = TreeFileSystem(
       ["/r/.git/HEAD": "", "/r/a/Policies/p.yaml": faultyPolicy()], in: "/r/a")
-    #expect(tree.run(["validate", "--format", "github"]).output.contains("file=a/Policies/p.yaml,"))
+    #expect(
+      tree.run(["validate", "--format", "github"]).output.contains("file=a/Policies/p.yaml,"))
     #expect(
       tree.run(["validate", "--format", "sarif", "/r/a/Policies"]).output.contains(
         "\"uri\": \"a/Policies/p.yaml\""))

@@ -91,7 +91,8 @@ import Testing
   }
 
   @Test func `a file that was not read to its end keeps its errors`() {
-    let run = rules("# linkpolicy: ignore-file[yaml-syntax, uri-idn] reason\n" + cleanPolicy + "]\n")
+    let run = rules(
+      "# linkpolicy: ignore-file[yaml-syntax, uri-idn] reason\n" + cleanPolicy + "]\n")
     #expect(run == ["yaml-syntax"])
   }
 
@@ -123,7 +124,9 @@ import Testing
     let above = String(repeating: "# linkpolicy: ignore[uri-idn] reason\n", count: 10_000)
     let clock = ContinuousClock()
     var found: [String] = []
-    let time = clock.measure { found = rules(above + policy, "--select", "uri-http,suppression-unused") }
+    let time = clock.measure {
+      found = rules(above + policy, "--select", "uri-http,suppression-unused")
+    }
     #expect(found.isEmpty)
     // Quadratic work would take minutes; a debug build on a busy machine takes a few seconds.
     #expect(time < .seconds(30))
