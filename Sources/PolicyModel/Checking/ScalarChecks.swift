@@ -113,7 +113,7 @@ extension StructureChecker {
     var keys = shape
     var settled: Set<NodeID> = []
     for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
-      secrets.append(tree.location(entry.value))
+      markSecret(entry.value)
       let known = keys.keys.firstIndex { tree.text(entry.key, equals: $0.name) }
       // `value: hunter2` is a secret; `enf: NAME` is a slip of the pen and reported as one.
       let isSlip =
@@ -142,7 +142,7 @@ extension StructureChecker {
   }
 
   private mutating func reportSecret(_ node: NodeID) {
-    secrets.append(tree.location(node))
+    markSecret(node)
     report("client-secret-in-policy", node, Self.secretMessage, help: Self.secretHelp)
   }
 

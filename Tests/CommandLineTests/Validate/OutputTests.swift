@@ -81,4 +81,27 @@ import Testing
         "\"uri\": \"a/Policies/p.yaml\""))
     #expect(tree.run(["validate", "--format", "oneline"]).output.hasPrefix("Policies/p.yaml:"))
   }
+
+  @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline"])
+  func `no way to write a secret makes a format print it`(format: String) {
+    let secret = "GOCSPX-hidden99"
+    let line = "client_secret: { env: LUMEN_WEB_SECRET }"
+    let policies = [
+      cleanPolicy.replacing(line, with: "client_secret: *s")
+        .replacing("name: lumen", with: "name: lumen\nx-s: &s \(secret)\nownr: a"),
+      cleanPolicy.replacing(line, with: "client_secrt: \(secret)"),
+      cleanPolicy.replacing(line, with: "client_secret: { value: \(secret) }"),
+      cleanPolicy.replacing(line, with: "client_secret: [\(secret)]"),
+      cleanPolicy.replacing(line, with: "client_secret: \(secret)\n    x: ["),
+    ]
+    for policy in policies {
+      let files = MemoryFileSystem(["p.yaml": policy])
+      let run = CommandLineRun(["validate", "p.yaml", "--format", format], files: files)
+      #expect(run.status == .findings)
+      #expect(!(run.output + run.errors).contains("hidden99"), "\(policy)\n\(run.output)")
+      let diff = CommandLineRun(
+        ["validate", "p.yaml", "--diff", "--unsafe-fixes"], files: files)
+      #expect(!diff.output.contains("hidden99"), "\(diff.output)")
+    }
+  }
 }
