@@ -58,6 +58,8 @@ extension RuleRegistry {
     ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self,
     AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, PageLink.self,
     HandleCodeInApp.self, MobileLinksFdl.self, LinkDomainDefault.self,
-    ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self,
+    ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self, AppleLocaleParam.self,
+    AppleReservedParam.self, ContinueUrlHttp.self, LinkdomainWithoutApp.self,
+    DuplicateEmails.self, SmtpLinkRewrite.self, EmailLinkDisabled.self,
   ]
 }

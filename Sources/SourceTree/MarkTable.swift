@@ -15,7 +15,7 @@ struct MarkTable {
   init(_ source: SourceFile) {
     bytes = source.bytes
     start = source.byteOrderMarkLength
-    guard bytes.contains(where: { $0 >= 0x80 }) else {
+    guard !source.isASCII else {
       checkpoints = []
       return
     }

@@ -179,13 +179,13 @@ extension SourceTree {
   /// The items of a sequence in order; nothing for other nodes. Aliases followed.
   package func items(_ node: NodeID) -> Children {
     let record = record(resolved(node))
-    return Children(tree: self, upcoming: record.kind == .sequence ? record.firstChild : -1)
+    return Children(records: records, upcoming: record.kind == .sequence ? record.firstChild : -1)
   }
 
   /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
   package func entries(_ node: NodeID) -> Entries {
     let record = record(resolved(node))
-    return Entries(tree: self, upcoming: record.kind == .mapping ? record.firstChild : -1)
+    return Entries(records: records, upcoming: record.kind == .mapping ? record.firstChild : -1)
   }
 
   /// The value of the first entry with this key.
@@ -211,26 +211,26 @@ extension SourceTree {
 
   /// The items of a sequence, lazily.
   package struct Children: Sequence, IteratorProtocol {
-    let tree: SourceTree
+    let records: [Record]
     var upcoming: Int32
     package mutating func next() -> NodeID? {
       guard upcoming >= 0 else { return nil }
-      defer { upcoming = tree.records[Int(upcoming)].next }
+      defer { upcoming = records[Int(upcoming)].next }
       return NodeID(upcoming)
     }
   }
 
   /// The entries of a mapping, lazily.
   package struct Entries: Sequence, IteratorProtocol {
-    let tree: SourceTree
+    let records: [Record]
     var upcoming: Int32
     package mutating func next() -> (key: NodeID, value: NodeID)? {
       guard upcoming >= 0 else { return nil }
       let key = upcoming
-      let value = tree.records[Int(key)].next
+      let value = records[Int(key)].next
       // A reader that stopped half-way may leave a key without a value.
       guard value >= 0 else { return nil }
-      upcoming = tree.records[Int(value)].next
+      upcoming = records[Int(value)].next
       return (NodeID(key), NodeID(value))
     }
   }

@@ -70,7 +70,7 @@ extension SourceFile {
         && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
     if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
-    guard let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
+    guard !isASCII, let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
     let hex = String(bytes[offset], radix: 16, uppercase: true)
     return (offset, "byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset) is not UTF-8")
   }

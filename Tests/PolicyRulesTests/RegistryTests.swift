@@ -41,12 +41,10 @@ import Testing
   }
 
   @Test func `precedence speaks only of known rules`() {
-    // Families that come later, named by the specification.
-    let later: Set<RuleID> = ["linkdomain-without-app"]
     for id in Precedence.silenced.flatMap({ [$0.winner] + $0.losers })
       + Precedence.overShape + Precedence.shape
     {
-      #expect(RuleRegistry.info(for: id)?.id == id || later.contains(id), "\(id)")
+      #expect(RuleRegistry.info(for: id)?.id == id, "\(id)")
     }
   }
 

@@ -20,6 +20,5 @@ import Testing
   func `what is only unusual is no error`(name: String) throws {
     let found = try Self.found(in: name)
     #expect(!found.contains { $0.severity == .error }, "\(Checking.describe(found))")
-    print(name + "\n" + Checking.describe(found))
   }
 }

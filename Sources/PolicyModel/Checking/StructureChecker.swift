@@ -95,11 +95,16 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    let names = shape.keys.map(\.name)
-    var present = presence(of: names, in: node)
+    // Which of the keys each entry has; -1 for none.
+    let found = tree.entries(node).map { tree.index(of: $0.key, among: shape.names) ?? -1 }
+    var present: [Bool] = Array(repeating: false, count: shape.names.count)
+    for index in found where index >= 0 { present[index] = true }
     var misspelled: [String] = []
+    var position = 0
     for entry in tree.entries(node) {
-      if let index = tree.index(of: entry.key, among: names) {
+      let index = found[position]
+      position += 1
+      if index >= 0 {
         let key = shape.keys[index]
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
           if key.shape.isSecret { markSecret(entry.value) }
@@ -136,15 +141,6 @@ extension StructureChecker {
         "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))"
       )
     }
-  }
-
-  /// Which keys of a shape a mapping has.
-  private func presence(of names: [String], in node: NodeID) -> [Bool] {
-    var present: [Bool] = Array(repeating: false, count: names.count)
-    for entry in tree.entries(node) {
-      if let index = tree.index(of: entry.key, among: names) { present[index] = true }
-    }
-    return present
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
@@ -214,7 +210,7 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
-    let present = presence(of: Self.environments.keys.map(\.name), in: node)
+    let present = Self.environments.names.map { tree.value(of: $0, in: node) != nil }
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {

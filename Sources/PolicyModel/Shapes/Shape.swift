@@ -123,6 +123,8 @@ package struct MappingShape: Sendable {
   package var name: String
   package var summary: String
   package var keys: [KeyShape]
+  /// The names of the keys, for the look-up of every entry of every mapping.
+  package let names: [String]
   /// The key whose value decides which of the keys belong here.
   package var discriminator: String?
   /// At least one of these keys must be there.
@@ -136,6 +138,7 @@ package struct MappingShape: Sendable {
     self.discriminator = discriminator
     self.needsOneOf = needsOneOf
     self.keys = keys
+    names = keys.map(\.name)
   }
 }
 

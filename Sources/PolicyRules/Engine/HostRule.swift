@@ -53,6 +53,16 @@ enum HostLabels {
     host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
+  /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
+  static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in host {
+      if byte >= 0x80 || (byte == UInt8(ascii: "-") && previous == byte) { return false }
+      previous = byte
+    }
+    return true
+  }
+
   /// The label as people see it: `xn--` labels decoded; nil where the label cannot be decoded.
   static func display(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     guard label.prefix(4).matches("xn--") else {

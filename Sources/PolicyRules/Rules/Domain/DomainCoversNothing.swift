@@ -27,7 +27,7 @@ package struct DomainCoversNothing: Rule {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }
-    let used = usedHosts(context)
+    let used = usedDomains(context, domains)
     for (environment, list) in domains.distinct {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for domain in list {
@@ -41,7 +41,8 @@ package struct DomainCoversNothing: Rule {
             || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host }
               ?? false
         }
-        guard !isOwn, !judged.contains(where: { used[$0]?.contains(host) == true }) else {
+        let uses = used[host] ?? []
+        guard !isOwn, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
           continue
         }
         findings.report(
@@ -51,16 +52,22 @@ package struct DomainCoversNothing: Rule {
     }
   }
 
-  /// Every host that is used, with all its parents.
-  private func usedHosts(_ context: RuleContext) -> [Environment: Set<ExactString>] {
-    var used: [Environment: Set<ExactString>] = [:]
+  /// The authorized domains that are a used host or a parent of one, with where they are used.
+  private func usedDomains(
+    _ context: RuleContext, _ domains: PerEnvironment<[LocatedText]>
+  ) -> [ExactString: EnvironmentSet] {
+    var names = HostSuffixes<Bool>()
+    for (_, list) in domains.distinct {
+      for domain in list {
+        names.update(HostEnvironments.lower(domain.value), standard: true) { _ in }
+      }
+    }
+    var used: [ExactString: EnvironmentSet] = [:]
     func add(_ host: ExactString, _ environment: Environment?) {
-      for environment in environment.map({ [$0] }) ?? Environment.allCases {
-        for name in HostEnvironments.parents(of: host)
-        where !used[environment, default: []].insert(name).inserted {
-          // The parents of a known name are known.
-          break
-        }
+      // Every name that covers the host is used: go through all of them.
+      _ = names.first(covering: host) { name, _ in
+        used[name, default: []].formUnion(EnvironmentSet(shared: environment))
+        return false
       }
     }
     for uri in context.facts.uris where !uri.lowerHost.isEmpty {

@@ -25,8 +25,9 @@ package struct ContinueHostUnauthorized: Rule {
         else {
           continue
         }
-        let judged = (environment.map { [$0] } ?? Environment.allCases).filter(
-          hosts.withAuthorizedDomains.contains)
+        let judged = (environment.map { [$0] } ?? Environment.allCases).filter {
+          hosts.withAuthorizedDomains.contains(EnvironmentSet($0))
+        }
         guard judged.contains(where: { !hosts.isAuthorized(parts.lowerHost, in: $0) }) else {
           continue
         }
