@@ -96,7 +96,10 @@ let package = Package(
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "SourceTree", "Diagnostics", "TextSupport",
       ]),
-    tests("CommandLineTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+    tests("ReportersTests", ["TestSupport", "Diagnostics", "TextSupport"]),
+    tests(
+      "CommandLineTests",
+      ["TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "Diagnostics"]),
     tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
     tests(
       "GenerationTests",

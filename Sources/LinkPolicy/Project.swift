@@ -20,7 +20,10 @@ public struct Project: Sendable {
   public var isEmpty: Bool { workspace.policies.isEmpty }
 
   /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
-  public init(_ files: [InputFile]) {
+  public init(_ files: [InputFile]) { self.init(files, settings: CheckSettings()) }
+
+  /// Reads, checks and decodes files; the report is what the settings leave of the findings.
+  package init(_ files: [InputFile], settings: CheckSettings) {
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var checked = 0
@@ -44,8 +47,8 @@ public struct Project: Sendable {
     let sources = files.map(\.source)
     workspace = Workspace(sources: sources, documents: documents)
     diagnostics += RuleRegistry.check(workspace)
-    report = Report(
-      sources: sources, diagnostics: diagnostics, checkedFiles: checked,
+    report = settings.report(
+      sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))
   }
 

@@ -56,8 +56,7 @@ package struct GenerateCommand: Sendable, Equatable {
 
   /// The policies; nil when they have errors, which are on standard error then.
   private func load(_ console: Console) throws -> Project? {
-    let paths = paths.isEmpty ? ["Policies/"] : paths
-    let project = Project(try InputFiles(paths, in: console.fileSystem).files)
+    let (project, paths) = try RunSetup.project(paths, color: color, console)
     guard !project.isEmpty else {
       throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
     }

@@ -85,10 +85,10 @@ extension StructureChecker {
     guard tree.kind(node) == .scalar else {
       return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
     }
-    guard tree.isString(node) else { return reportNoString(node) }
+    // `off` is a word of the configuration, though YAML 1.1 reads it as false.
     if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
+    guard tree.isString(node) else { return reportNoString(node) }
     let text = tree.text(node)
-    guard !words.contains(where: { ExactString($0.name) == text }) else { return }
     let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
     report(
       "unknown-value", node,
@@ -111,7 +111,7 @@ extension StructureChecker {
     var keys = shape
     var settled: Set<NodeID> = []
     for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
-      secrets.append(tree.location(entry.value))
+      markSecret(entry.value)
       let known = keys.keys.firstIndex { tree.text(entry.key, equals: $0.name) }
       // `value: hunter2` is a secret; `enf: NAME` is a slip of the pen and reported as one.
       let isSlip =
@@ -140,7 +140,7 @@ extension StructureChecker {
   }
 
   private mutating func reportSecret(_ node: NodeID) {
-    secrets.append(tree.location(node))
+    markSecret(node)
     report("client-secret-in-policy", node, Self.secretMessage, help: Self.secretHelp)
   }
 

@@ -29,7 +29,7 @@ package struct StructureChecker {
   mutating func check(_ node: NodeID, _ shape: Shape) {
     guard !tree.isUnreadable(node) else {
       // The reader's own finding prints the line.
-      if shape.isSecret { secrets.append(tree.location(node)) }
+      if shape.isSecret { markSecret(node) }
       return
     }
     switch shape {
@@ -64,6 +64,12 @@ package struct StructureChecker {
       Diagnostic(
         rule: rule, severity: .error, message: message, help: help, label: label,
         location: tree.location(node), path: path ?? tree.path(node), fixes: fixes))
+  }
+
+  /// Keeps a value from being printed, and for an alias also the text that it stands for.
+  mutating func markSecret(_ node: NodeID) {
+    secrets.append(tree.location(node))
+    if tree.isAlias(node) { secrets.append(tree.location(tree.resolved(node))) }
   }
 
   /// A replacement of a whole node.
@@ -101,7 +107,7 @@ extension StructureChecker {
       if index >= 0 {
         let key = shape.keys[index]
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
-          if key.shape.isSecret { secrets.append(tree.location(entry.value)) }
+          if key.shape.isSecret { markSecret(entry.value) }
           report(
             "yaml-unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
@@ -112,6 +118,10 @@ extension StructureChecker {
       } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
         if let meant = reportUnknown(entry.key, in: shape, present: present) {
           misspelled.append(meant)
+          // The finding prints the line, and the value is what the right key would have.
+          if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
+            markSecret(entry.value)
+          }
         }
       }
     }
@@ -207,7 +217,7 @@ extension StructureChecker {
         found = true
         check(entry.value, value)
       } else if !tree.isExtensionKey(entry.key) {
-        if case .secret = value { secrets.append(tree.location(entry.value)) }
+        if case .secret = value { markSecret(entry.value) }
         reportUnknown(entry.key, in: Self.environments, present: present)
         found = true
       }
