@@ -17,13 +17,16 @@ package struct Console: Sendable {
   package var isTerminal: Bool
   /// Standard error is a terminal.
   package var isErrorTerminal: Bool
+  /// Runs other programs: git, for the revisions of `diff`.
+  package var processes: any ProcessRunner
 
   /// A console.
   package init(
     fileSystem: any FileSystem, read: @escaping @Sendable (Int) -> [UInt8],
     write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
-    variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool
+    variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
+    processes: any ProcessRunner = NoProcesses()
   ) {
     self.fileSystem = fileSystem
     self.read = read
@@ -32,6 +35,7 @@ package struct Console: Sendable {
     self.variable = variable
     self.isTerminal = isTerminal
     self.isErrorTerminal = isErrorTerminal
+    self.processes = processes
   }
 
   /// All of standard input.

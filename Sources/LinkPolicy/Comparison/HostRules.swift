@@ -40,6 +40,10 @@ struct HostRules {
   let rules: [Rule]
   private let matcher: Matcher
   private let host: CompiledHost?
+  /// By entry and rule.
+  private var appleTexts: [[ExactString]] = []
+  /// By app, of the statement that counts: the first with rules.
+  private var androidTexts: [ExactString: [ExactString]] = [:]
 
   /// - Parameter host: nil where the side does not have the host.
   init(_ host: CompiledHost?, _ platform: LinkPlatform) {
@@ -49,7 +53,9 @@ struct HostRules {
       guard let host, let file = host.apple, let links = file.applinks else { break }
       matcher = .apple(AppleLinkMatcher(file, domain: host.host))
       apps = links.details.flatMap(\.appIDs).uniqued
-      rules = links.details.flatMap { Self.rules($0, links.substitutionVariables) }
+      let entries = links.details.map { Self.rules($0, links.substitutionVariables) }
+      rules = entries.flatMap { $0 }
+      appleTexts = entries.map { $0.map(\.text) }
       return
     case .android:
       guard let host, let links = host.android else { break }
@@ -57,6 +63,10 @@ struct HostRules {
       let statements = links.statements.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
       apps = statements.compactMap(\.package).uniqued
       rules = statements.flatMap { Self.rules($0) }
+      for statement in statements where statement.dynamicRules != nil {
+        guard let package = statement.package, androidTexts[package] == nil else { continue }
+        androidTexts[package] = Self.rules(statement).map(\.text)
+      }
       return
     }
     (apps, rules, matcher) = ([], [], .none)
@@ -112,21 +122,17 @@ struct HostRules {
   }
 
   private func rule(_ decision: AppleLinkDecision) -> ExactString? {
-    guard let entry = decision.entry, let rule = decision.rule,
-      let links = host?.apple?.applinks, links.details.indices.contains(entry),
-      case .components(let components) = links.details[entry].rules,
-      components.indices.contains(rule)
+    guard let entry = decision.entry, let rule = decision.rule, appleTexts.indices.contains(entry),
+      appleTexts[entry].indices.contains(rule)
     else { return nil }
-    return components[rule].text(links.substitutionVariables)
+    return appleTexts[entry][rule]
   }
 
   private func rule(_ decision: AndroidLinkDecision) -> ExactString? {
-    guard case .rule(let index) = decision.basis,
-      let rules = host?.android?.statements.first(where: {
-        $0.package == decision.app && $0.dynamicRules != nil
-      })?.dynamicRules?.rules, rules.indices.contains(index)
+    guard case .rule(let index) = decision.basis, let texts = androidTexts[decision.app],
+      texts.indices.contains(index)
     else { return nil }
-    return rules[index].text
+    return texts[index]
   }
 }
 

@@ -155,7 +155,8 @@ extension Console {
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
-      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1)
+      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
+      processes: POSIXProcessRunner())
   }
 
   private static func readInput(_ limit: Int) -> [UInt8] {
