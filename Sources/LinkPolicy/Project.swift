@@ -62,12 +62,18 @@ public struct Project: Sendable {
   }
 
   /// The policies lowered to what decides; entries with errors decide nothing.
-  package var compiled: CompiledPolicy {
+  package var compiled: CompiledPolicy { CompiledPolicy(workspace, isUsable: isUsable) }
+
+  /// The association files of all hosts; rules with errors decide nothing.
+  package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }
+
+  /// False for entries that hold an error.
+  private var isUsable: (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
-    guard !errors.isEmpty else { return CompiledPolicy(workspace) }
+    guard !errors.isEmpty else { return { _ in true } }
     let trees = Dictionary(
       workspace.policies.map { ($0.tree.file, $0.tree) }, uniquingKeysWith: { first, _ in first })
-    return CompiledPolicy(workspace) { anchor in
+    return { anchor in
       guard let span = trees[anchor.file]?.span(anchor.node) else { return false }
       return !errors.contains { $0.file == anchor.file && span.contains($0.span) }
     }

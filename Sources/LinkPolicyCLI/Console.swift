@@ -21,6 +21,8 @@ package struct Console: Sendable {
   package var isErrorTerminal: Bool
   /// The absolute path of the working directory; nil where it is not known.
   package var workingDirectory: String?
+  /// Runs other programs: git, for the revisions of `diff`.
+  package var processes: any ProcessRunner
 
   /// A console.
   package init(
@@ -28,7 +30,8 @@ package struct Console: Sendable {
     write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
     variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
-    workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil
+    workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil,
+    processes: any ProcessRunner = NoProcesses()
   ) {
     self.fileSystem = fileSystem
     self.read = read
@@ -39,6 +42,7 @@ package struct Console: Sendable {
     self.isTerminal = isTerminal
     self.isErrorTerminal = isErrorTerminal
     self.workingDirectory = workingDirectory
+    self.processes = processes
   }
 
   /// All of standard input.
