@@ -107,5 +107,6 @@ let package = Package(
         "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
         "Diagnostics", "TextSupport",
       ]),
+    tests("PreCommitTests", ["TestSupport"]),
   ]
 )

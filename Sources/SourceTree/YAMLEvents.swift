@@ -1,13 +1,5 @@
 import CLibYAML
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// libyaml's event parser over bytes that stay in place.
 ///
 /// A class because `yaml_parser_t` stores its own address and must not move.
