@@ -19,10 +19,11 @@ struct FixPass {
       guard let fix, !fix.edits.isEmpty,
         !fix.edits.contains(where: { frozen.contains($0.location.file) })
       else { continue }
-      let before = edits
+      // Most fixes are one edit; only the others may have to be taken back.
+      let before = fix.edits.count == 1 ? [:] : edits
       if fix.edits.allSatisfy({ add($0, report.sources) }) {
         count += 1
-      } else {
+      } else if fix.edits.count > 1 {
         edits = before
       }
     }

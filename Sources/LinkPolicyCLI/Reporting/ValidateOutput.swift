@@ -45,6 +45,8 @@ struct ValidateOutput {
     let isClean = report.diagnostics.isEmpty && (fixes?.count ?? 0) == 0
     if isClean, !console.isErrorTerminal || isAutomatic { return }
     let style = console.style(command.color, isTerminal: console.isErrorTerminal)
+    // Between findings and counts, where people see both streams as one.
+    if !isClean, console.isTerminal, console.isErrorTerminal { console.writeError("\n") }
     console.writeError(SummaryLine(report: report, fixes: fixes).text(style))
   }
 
