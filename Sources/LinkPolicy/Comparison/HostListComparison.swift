@@ -18,7 +18,9 @@ struct HostListComparison {
     }
       + changes(.webCredentials, Self.credentials) { "shared passwords of \($0.owner)" }
       + changes(.appClip, { Self.items($0.apple?.appclips) }) { "App Clip \($0.owner)" }
-      + changes(.handoff, { Self.items($0.apple?.activitycontinuation) }) { "Handoff of \($0.owner)" }
+      + changes(.handoff, { Self.items($0.apple?.activitycontinuation) }) {
+        "Handoff of \($0.owner)"
+      }
   }
 
   private struct Item: Hashable {

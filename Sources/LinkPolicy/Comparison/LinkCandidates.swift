@@ -12,7 +12,9 @@ enum LinkCandidates {
   private static let mostLiterals = 24
 
   /// The links, the same for both directions of a comparison.
-  static func links(_ a: [HostRules.Rule], _ b: [HostRules.Rule], host: ExactString) -> [ExactString] {
+  static func links(_ a: [HostRules.Rule], _ b: [HostRules.Rule], host: ExactString)
+    -> [ExactString]
+  {
     let (changed, common) = split(a, b)
     var links: [ExactString] = []
     var seen: Set<ExactString> = []

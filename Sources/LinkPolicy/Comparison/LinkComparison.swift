@@ -11,18 +11,19 @@ struct LinkComparison {
   let old: ComparedHost
   let new: ComparedHost
 
-  /// Why a link is decided differently: links with the same cause are one change.
+  /// Why a link is decided differently: links with the same cause are one change. Rules are told apart
+  /// by their lines, since one rule of a policy can be several on Android.
   private enum Cause: Hashable {
     /// One side has no rules for the host at all.
     case host
     /// One side has no rules for the app.
     case app(ExactString)
     /// The rule that opens the app exists on one side only.
-    case opening(ExactString)
+    case opening(SourceAnchor?)
     /// The rule that keeps the app closed exists on one side only.
-    case closing(ExactString)
+    case closing(SourceAnchor?)
     /// Both sides have both rules, in another order or for other apps.
-    case order(opening: ExactString?, closing: ExactString?)
+    case order(opening: SourceAnchor?, closing: SourceAnchor?)
   }
 
   private struct Group: Hashable {
@@ -96,9 +97,9 @@ struct LinkComparison {
   ) -> Cause {
     if knownHere.apps.isEmpty { return .host }
     if !knownHere.apps.contains(app) { return .app(app) }
-    if let rule = opens.rule, !knownHere.rules.contains(rule) { return .opening(rule) }
-    if let rule = closed.rule, !knownThere.rules.contains(rule) { return .closing(rule) }
-    return .order(opening: opens.rule, closing: closed.rule)
+    if let rule = opens.rule, !knownHere.rules.contains(rule) { return .opening(opens.anchor) }
+    if let rule = closed.rule, !knownThere.rules.contains(rule) { return .closing(closed.anchor) }
+    return .order(opening: opens.anchor, closing: closed.anchor)
   }
 
   // MARK: changes
@@ -108,7 +109,8 @@ struct LinkComparison {
       switch group.cause {
       case .host: group.isWidening ? "the host was added" : "the host was removed"
       case .app: group.isWidening ? "the app was added" : "the app was removed"
-      case .opening: group.isWidening ? "an allowing rule was added" : "an allowing rule was removed"
+      case .opening:
+        group.isWidening ? "an allowing rule was added" : "an allowing rule was removed"
       case .closing: group.isWidening ? "an exclude was removed" : "an exclude was added"
       case .order: "the rules stand in another order or name other apps"
       }

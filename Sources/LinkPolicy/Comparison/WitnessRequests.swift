@@ -38,13 +38,24 @@ struct WitnessRequests {
 
   /// The lines for `simulate`, best first: the authorization endpoint, then App Flip.
   func requests(_ aspect: Aspect) -> [JSONValue] {
+    let parameters = parameters(aspect)
+    let authorize = authorize(parameters)
+    let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
     switch aspect {
-    case .flipIOS: return [flipIOS(parameters(aspect))].compactMap { $0 }
-    case .flipAndroid, .caller: return [flipAndroid(parameters(aspect), aspect)].compactMap { $0 }
-    default:
-      let parameters = parameters(aspect)
-      return [authorize(parameters), flipIOS(parameters), flipAndroid(parameters, aspect)]
-        .compactMap { $0 }
+    case .flipIOS: return [flipIOS].compactMap { $0 }
+    case .flipAndroid, .caller: return [flipAndroid].compactMap { $0 }
+    // App Flip has no response type and no code challenge, and never leaves out the redirect URI.
+    case .omittedRedirectURI, .responseType, .missingChallenge, .challengeMethod:
+      return [authorize]
+    // Nor a state on Android.
+    case .missingState: return [authorize, flipIOS].compactMap { $0 }
+    case .redirectURI, .loopbackPort:
+      // What the other client accepts anyway, by an entry of its own, shows nothing.
+      guard let requested = parameters.redirectURI,
+        other?.redirectURI(matching: requested) == nil
+      else { return [] }
+      return [authorize, flipIOS, flipAndroid].compactMap { $0 }
+    case .client, .scope: return [authorize, flipIOS, flipAndroid].compactMap { $0 }
     }
   }
 

@@ -27,7 +27,8 @@ struct DiffArguments: CommandArguments {
   @Option(help: "text, json or markdown (for a comment on a pull request).")
   var format = DiffCommand.Format.text
 
-  @Option(help: "What makes the exit status 1: widening (more is allowed), any (something changed).")
+  @Option(
+    help: "What makes the exit status 1: widening (more is allowed), any (something changed).")
   var failOn: DiffCommand.Failure?
 
   @Flag(help: "Compare although policies have errors; entries with errors decide nothing.")

@@ -67,7 +67,7 @@ struct DiffMarkdown {
     var output = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ": output.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "/", ",": output.unicodeScalars.append(scalar)
       case "\u{00}"..."\u{7F}": output += "&#\(scalar.value);"
       default: output.unicodeScalars.append(scalar)
       }

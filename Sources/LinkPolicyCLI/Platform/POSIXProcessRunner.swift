@@ -52,7 +52,7 @@ package struct POSIXProcessRunner: ProcessRunner {
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
-    defer { for unsafe argument in unsafe arguments { unsafe free(argument) } }
+    defer { unsafe arguments.forEach { unsafe free($0) } }
     #if canImport(Darwin)
       let variables = unsafe _NSGetEnviron().pointee
     #else

@@ -62,7 +62,8 @@ struct GitRepository {
     for object in objects {
       guard let end = rest.firstIndex(of: 0x0A) else { break }
       let fields = rest[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 3, let size = Int(fields[2]), size >= 0, size < rest.count - (end - rest.startIndex)
+      guard fields.count == 3, let size = Int(fields[2]), size >= 0,
+        size < rest.count - (end - rest.startIndex)
       else { throw UsageError("git has no object \(object)") }
       let start = end + 1
       contents.append(Array(rest[start..<(start + size)]))
