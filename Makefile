@@ -36,7 +36,7 @@ format-check:
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check
-	$(SWIFT) run linkpolicy-dev check
+	$(SWIFT) run linkpolicy-dev all --check
 	$(SWIFT) run linkpolicy validate --fail-on note Policies
 
 ## Compare start-up, validation and simulation with a bare libyaml scan.

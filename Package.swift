@@ -73,7 +73,8 @@ let package = Package(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
     // Regenerates schemas and documentation from the tables; not part of the product.
     .executableTarget(
-      name: "linkpolicy-dev", dependencies: ["PolicyModel"], swiftSettings: settings),
+      name: "linkpolicy-dev", dependencies: ["PolicyModel", "PolicyRules"],
+      swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics", "TextSupport"]),
     tests("SourceTreeTests", ["SourceTree", "Diagnostics", "TextSupport"]),
     tests("PolicyModelTests", ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"]),

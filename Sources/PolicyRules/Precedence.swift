@@ -65,6 +65,14 @@ package enum Precedence {
     ("page-link", ["continue-host-unauthorized"]),
     ("handle-code-in-app", ["linkdomain-without-app"]),
     ("page-link", ["link-domain-default"]),
+    ("page-link", ["applinks-missing", "subdomain-only-by-parent"]),
+    ("domain-has-scheme-port-path", ["applinks-missing", "dup-or-covered-domain"]),
+    ("env-cross", ["applinks-missing"]),
+    ("email-in-continue-url", ["continue-query-truncated"]),
+    ("continue-url-chars", ["continue-host-unauthorized", "subdomain-only-by-parent"]),
+    ("continue-url-chars", ["continue-url-http"]),
+    ("localhost-in-prod", ["localhost-vs-127"]),
+    ("dup-or-covered-domain", ["domain-covers-nothing"]),
   ]
 
   /// Where one of these applies a value is no URI that could be judged, and nothing about its parts is
@@ -80,6 +88,7 @@ package enum Precedence {
     "uri-encoded-slash", "uri-bad-percent", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
     "uri-idn", "uri-upper-host", "uri-dot-segment", "native-scheme-dot", "native-scheme-authority",
     "native-scheme-case", "al-unknown-host", "al-wrong-shape", "endpoint-http", "env-gap",
+    "applinks-missing",
   ]
 
   /// The rules that silence a rule.

@@ -46,7 +46,8 @@ extension RuleRegistry {
 
   private static let domain: [any Rule.Type] = [
     DomainHasSchemePortPath.self, DomainCoversNothing.self, DomainWildcard.self,
-    DomainRegexChars.self, LocalhostInProd.self, PublicSuffixAuthorized.self,
+    DomainRegexChars.self, LocalhostInProd.self, LocalhostVs127.self,
+    PublicSuffixAuthorized.self, DefaultDomainRemoved.self, DupOrCoveredDomain.self,
   ]
 
   private static let structure: [any Rule.Type] = [
@@ -60,6 +61,10 @@ extension RuleRegistry {
     HandleCodeInApp.self, MobileLinksFdl.self, LinkDomainDefault.self,
     ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self, AppleLocaleParam.self,
     AppleReservedParam.self, ContinueUrlHttp.self, LinkdomainWithoutApp.self,
-    DuplicateEmails.self, SmtpLinkRewrite.self, EmailLinkDisabled.self,
+    DuplicateEmails.self, SmtpLinkRewrite.self, EmailLinkDisabled.self, AppleAudience.self,
+    AppleReturnUrl.self, PrivateRelaySender.self, ApplinksMissing.self, AppTargetMissing.self,
+    IosConsoleIds.self, SubdomainOnlyByParent.self, EmailInContinueUrl.self,
+    ContinueQueryTruncated.self, ContinueUrlChars.self, ScopeRestricted.self,
+    ScopeAliasCheck.self,
   ]
 }

@@ -15,21 +15,51 @@ extension ExamplePolicy {
 
   /// The email-link sign-in of a Firebase project; `lines` are indented by ten.
   static func action(_ lines: String, handle: String = "true", domains: String? = nil) -> String {
-    let list = domains.map { "authorized_domains: { prod: [\($0)] }\n    " } ?? ""
+    let list =
+      domains.map { "authorized_domains: { prod: [acme-home.firebaseapp.com, \($0)] }\n    " } ?? ""
     return firebase(
       list + "email_actions:\n      sign_in:\n          handle_code_in_app: \(handle)\n          "
         + lines)
   }
 
-  /// Sign in with Apple; `lines` are indented by four.
+  /// Sign in with Apple in an app; `lines` are indented by four.
   static func apple(_ lines: String) -> String {
+    ios() + """
+      providers:
+        apple:
+          platforms: [ios]
+          bundle_apps: [acme-ios]
+          \(lines)
+
+      """
+  }
+
+  /// Sign in with Apple on the web, beside a Firebase project; `lines` are indented by four.
+  static func appleWeb(_ platform: String, _ lines: String) -> String {
+    firebase("sign_in: { email_link: true }") + """
+        apple:
+          platforms: [\(platform)]
+          \(lines)
+
+      """
+  }
+
+  /// The email-link sign-in of an iOS app; `lines` are indented by eight.
+  static func signIn(
+    _ lines: String, appStoreID: String = "", domains: String = ""
+  ) -> String {
     """
     linkpolicy: 1
     name: example
-    providers:
-      apple:
-        platforms: [ios]
-        \(lines)
+    apps:
+      acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T\(appStoreID) }
+    \(domains)providers:
+      firebase:
+        project_id: { prod: acme-home }
+        email_actions:
+          sign_in:
+            url: { prod: https://app.acme.example/finish }
+            \(lines)
 
     """
   }

@@ -96,7 +96,7 @@ package struct HostEnvironments: Sendable {
 
   /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
   /// and says nothing about the addresses on that host.
-  private static func bareHost(_ text: ExactString) -> ExactString {
+  static func bareHost(_ text: ExactString) -> ExactString {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }) else {
       return lower(text)

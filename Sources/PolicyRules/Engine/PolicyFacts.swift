@@ -73,6 +73,8 @@ package struct WorkspaceFacts: Sendable {
   package let appReferences: AppReferences
   private var names: [ExactString: PolicyDocument] = [:]
   private var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+  /// Further declarations of hosts, in the order of the policies.
+  private var further: [ExactString: [(domain: Domain, document: PolicyDocument)]] = [:]
 
   /// Computes the facts.
   package init(_ workspace: Workspace) {
@@ -86,8 +88,12 @@ package struct WorkspaceFacts: Sendable {
     guard workspace.policies.count > 1 else { return }
     for document in workspace.policies {
       if names[document.name] == nil { names[document.name] = document }
-      for domain in document.policy.domains where domains[domain.host.value] == nil {
-        domains[domain.host.value] = (domain, document)
+      for domain in document.policy.domains {
+        if domains[domain.host.value] == nil {
+          domains[domain.host.value] = (domain, document)
+        } else {
+          further[domain.host.value, default: []].append((domain, document))
+        }
       }
     }
   }
@@ -98,6 +104,12 @@ package struct WorkspaceFacts: Sendable {
   /// The first declaration of a host; nil where there is only one policy.
   func firstDomain(_ host: ExactString) -> (domain: Domain, document: PolicyDocument)? {
     domains[host]
+  }
+
+  /// All declarations of a host, in the order of the policies; none where there is only one policy.
+  func domains(_ host: ExactString) -> [(domain: Domain, document: PolicyDocument)] {
+    guard let first = domains[host] else { return [] }
+    return [(first.0, first.1)] + (further[host] ?? [])
   }
 
   /// The policy of a file.

@@ -10,15 +10,15 @@ package struct DomainCoversNothing: Rule {
     summary: "an authorized domain is used by a redirect URI or a link",
     why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
     examples: .init(
-      .policy, bad: domains("⟦old.acme.example⟧"), good: domains("app.acme.example")))
+      .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
   package init() {}
 
-  private static func domains(_ domain: String) -> String {
+  private static func domains(_ further: String) -> String {
     ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
       providers:
         firebase:
           project_id: { prod: acme-home }
-          authorized_domains: { prod: [app.acme.example, acme-home.firebaseapp.com, \(domain)] }
+          authorized_domains: { prod: [app.acme.example, acme-home.firebaseapp.com\(further)] }
 
       """
   }

@@ -20,7 +20,7 @@ package struct DomainHasSchemePortPath: Rule {
       providers:
         firebase:
           project_id: { prod: acme-home }
-          authorized_domains: { prod: ["\(domain)"] }
+          authorized_domains: { prod: [acme-home.firebaseapp.com, "\(domain)"] }
 
       """
   }

@@ -12,7 +12,8 @@ package struct DomainRegexChars: Rule {
       "The web SDK builds a regular expression from the entry: other characters match other hosts.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase("authorized_domains: { prod: [\"app⟦_⟧1.acme.example\"] }"),
+      bad: ExamplePolicy.firebase(
+        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"app⟦_⟧1.acme.example\"] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
   package init() {}
 

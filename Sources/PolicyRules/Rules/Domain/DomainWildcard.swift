@@ -10,7 +10,9 @@ package struct DomainWildcard: Rule {
     summary: "an authorized domain has no wildcard",
     why: "Firebase takes `*` literally; a domain covers its subdomains for web sign-in anyway.",
     examples: .init(
-      .policy, bad: ExamplePolicy.firebase("authorized_domains: { prod: [\"⟦*⟧.acme.example\"] }"),
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"⟦*⟧.acme.example\"] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
   package init() {}
 

@@ -19,7 +19,7 @@ package struct UriNotOwned: Rule {
       providers:
         firebase:
           project_id: { prod: acme-home }
-          authorized_domains: { prod: [acme.example] }
+          authorized_domains: { prod: [acme-home.firebaseapp.com, acme.example] }
 
       """
   }
