@@ -32,7 +32,7 @@ let package = Package(
   dependencies: [
     // The command line: help, usage errors, completions.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // SHA-256 of generated files; no cryptography of our own.
+    // SHA-256 of generated files, nonces and code verifiers; no cryptography of our own.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
@@ -45,7 +45,12 @@ let package = Package(
     library("SourceTree", ["CLibYAML", "Diagnostics", "TextSupport"]),
     library("PolicyModel", ["SourceTree", "Diagnostics", "TextSupport"]),
     library("AssociationFiles", ["SourceTree", "Diagnostics", "TextSupport"]),
-    library("PolicyDecision", ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"]),
+    library(
+      "PolicyDecision",
+      [
+        "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     library(
       "PolicyRules",
       [
@@ -91,6 +96,12 @@ let package = Package(
       dependencies: [
         "LinkPolicy", "SourceTree", "Diagnostics", "TextSupport", "PolicyModel",
       ], path: "Tests/TestSupport", swiftSettings: settings),
+    tests(
+      "PolicyDecisionTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics",
+        "TextSupport",
+      ]),
     tests(
       "PolicyGeneratorsTests",
       [

@@ -62,7 +62,12 @@ public struct Project: Sendable {
   }
 
   /// The policies lowered to what decides; entries with errors decide nothing.
-  package var compiled: CompiledPolicy { CompiledPolicy(workspace, isUsable: isUsable) }
+  package var compiled: CompiledPolicy { compiled(.everything) }
+
+  /// The part of the policies that some kinds of requests need.
+  package func compiled(_ contents: CompiledPolicy.Contents) -> CompiledPolicy {
+    CompiledPolicy(workspace, contents: contents, isUsable: isUsable)
+  }
 
   /// The association files of all hosts; rules with errors decide nothing.
   package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }

@@ -40,6 +40,8 @@ package struct CompiledClient: Sendable {
   package var authorizationEndpoint: Entry?
   /// Seconds; nil where the policy does not say.
   package var codeLifetime: Int?
+  /// Of streamlined linking; nil where the client does not use it.
+  package var streamlinedIntents: [ExactString]?
   package var flipUniversalLink: Entry?
   package var flipIntentAction: Entry?
   package var flipCallers: [CompiledCaller]
@@ -65,13 +67,27 @@ package struct CompiledPolicy: Sendable {
   private let clientIndex: [Environment: [ExactString: Int]]
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
+  /// Sections of `providers` by environment, in the order of the policies.
+  package let providers: [Environment: [CompiledProviders]]
+  /// The apps of all policies, by their keys.
+  let apps: [CompiledApp]
+  /// The association files of all hosts.
+  package let hosts: HostFiles
+
+  /// What is lowered: a single authorization request needs the clients only, and waits for nothing
+  /// else.
+  package enum Contents: Sendable {
+    case clients
+    case everything
+  }
 
   /// Lowers a workspace.
   ///
   /// - Parameter isUsable: false for entries that have an error; they decide nothing. (Only asked
   ///   where deciding with errors was allowed.)
   package init(
-    _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
+    _ workspace: Workspace, contents: Contents = .everything,
+    isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
     var clients: [Environment: [CompiledClient]] = [:]
     var index: [Environment: [ExactString: Int]] = [:]
@@ -89,6 +105,24 @@ package struct CompiledPolicy: Sendable {
     self.clients = clients
     clientIndex = index
     policyNames = workspace.policies.map(\.name)
+    guard contents == .everything else {
+      providers = [:]
+      apps = []
+      hosts = HostFiles(hosts: [])
+      return
+    }
+    providers = Dictionary(
+      uniqueKeysWithValues: Environment.allCases.map { environment in
+        (
+          environment,
+          workspace.policies.compactMap {
+            Lowering(document: $0, environment: environment, isUsable: isUsable)
+              .providers(in: workspace)
+          }
+        )
+      })
+    apps = CompiledApp.all(in: workspace)
+    hosts = HostFiles(workspace, isUsable: isUsable)
   }
 
   /// The client with an ID in an environment, of one policy where that is asked for.

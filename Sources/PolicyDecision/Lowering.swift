@@ -30,21 +30,22 @@ struct Lowering {
       authorizationEndpoint: entry(
         server.authorizationEndpoint ?? defaults?.authorizationEndpoint),
       codeLifetime: (server.codeLifetime ?? defaults?.codeLifetime)?.value,
+      streamlinedIntents: client.streamlinedLinking?.intents.map(\.value),
       flipUniversalLink: entry(client.appFlipIOS?.universalLink),
       flipIntentAction: entry(client.appFlipAndroid?.intentAction),
       flipCallers: client.appFlipAndroid?.callers.compactMap(caller) ?? [])
   }
 
-  private func entry(_ text: LocatedText) -> Entry? {
+  func entry(_ text: LocatedText) -> Entry? {
     let anchor = document.anchor(text)
     return isUsable(anchor) ? Entry(text.value, anchor) : nil
   }
 
-  private func entry(_ values: PerEnvironment<LocatedText>?) -> Entry? {
+  func entry(_ values: PerEnvironment<LocatedText>?) -> Entry? {
     values?[environment].flatMap(entry)
   }
 
-  private func entries(_ values: PerEnvironment<[LocatedText]>?) -> [Entry] {
+  func entries(_ values: PerEnvironment<[LocatedText]>?) -> [Entry] {
     values?[environment]?.compactMap(entry) ?? []
   }
 

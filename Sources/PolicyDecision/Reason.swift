@@ -32,79 +32,68 @@ package enum Reason: String, Sendable, CaseIterable {
   case noRule = "no-rule"
   case hostUnknown = "host-unknown"
 
-  /// One line for `linkpolicy rules --reasons`.
-  package var summary: String {
-    switch self {
-    case .allowed: "everything agrees with the policy"
-    case .loopbackPort: "allowed: a loopback redirect URI of a native client, with any port (RFC 8252 7.3)"
-    case .malformedRequest: "a percent escape or UTF-8 sequence is malformed; nothing of it is trusted"
-    case .duplicateParameter: "a parameter stands twice (RFC 6749 3.1)"
-    case .clientIDMissing: "there is no client_id, or it is empty"
-    case .clientUnknown: "no client has this client_id in either environment"
-    case .clientOtherEnvironment: "the client_id belongs to the other environment"
-    case .redirectURIMissing: "there is no redirect_uri, and the client may not leave it out"
-    case .redirectURIOtherEnvironment: "the redirect URI is registered for the other environment"
-    case .redirectURICase: "the redirect URI differs from a registered one only by case"
-    case .redirectURITrailingSlash: "the redirect URI differs from a registered one only by a final slash"
-    case .redirectURISameForBrowsers:
-      "a browser would treat the redirect URI as a registered one, but the bytes differ"
-    case .redirectURINotRegistered: "the redirect URI is not registered for the client"
-    case .responseTypeMissing: "there is no response_type"
-    case .responseTypeUnsupported: "the client may not use this response_type"
-    case .stateMissing: "there is no state, and the client needs one"
-    case .scopeNotAllowed: "a scope is not among those of the client, or is empty"
-    case .pkceMissing: "there is no code_challenge, and the client needs one (RFC 7636)"
-    case .pkceMethod: "code_challenge_method is not accepted; absent means plain"
-    case .pkceChallenge: "code_challenge is not 43 base64url characters"
-    case .userDenied: "the user refused the consent"
-    case .userCancelled: "the user did not finish: sign-in failed, offline, timeout or back"
-    case .accountDisabled: "the account is disabled"
-    case .serverError: "the server failed"
-    case .temporarilyUnavailable: "the server is overloaded"
-    case .linkNotConfigured: "no client has this universal link or intent action; not for us"
-    case .callerUnknown: "the calling app is not a configured caller with its one certificate"
-    case .ruleMatched: "a link rule opens an app"
-    case .ruleExcluded: "a link rule keeps the link in the browser"
-    case .noRule: "no link rule matches; the link stays in the browser"
-    case .hostUnknown: "the host serves no association file in this environment"
-    }
-  }
+  // The token endpoint.
+  case grantTypeMissing = "grant-type-missing"
+  case grantTypeUnsupported = "grant-type-unsupported"
+  case intentUnsupported = "intent-unsupported"
+  case parameterMissing = "parameter-missing"
+  case clientSecretWrong = "client-secret-wrong"
+  case codeUnknown = "code-unknown"
+  case codeUsed = "code-used"
+  case codeExpired = "code-expired"
+  case codeOtherClient = "code-other-client"
+  case redirectURIOtherRequest = "redirect-uri-other-request"
+  case codeVerifierMissing = "code-verifier-missing"
+  case codeVerifierUnexpected = "code-verifier-unexpected"
+  case codeVerifierMismatch = "code-verifier-mismatch"
+  case accountUnknown = "account-unknown"
+  case accountExists = "account-exists"
 
-  /// The check that it ends at.
-  package var step: Step {
-    switch self {
-    case .malformedRequest, .duplicateParameter: .request
-    case .linkNotConfigured: .link
-    case .callerUnknown: .caller
-    case .clientIDMissing, .clientUnknown, .clientOtherEnvironment: .clientID
-    case .redirectURIMissing, .redirectURIOtherEnvironment, .redirectURICase,
-      .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered:
-      .redirectURI
-    case .responseTypeMissing, .responseTypeUnsupported: .responseType
-    case .stateMissing: .state
-    case .scopeNotAllowed: .scope
-    case .pkceMissing, .pkceMethod, .pkceChallenge: .codeChallenge
-    case .hostUnknown: .host
-    case .ruleMatched, .ruleExcluded, .noRule: .rules
-    case .allowed, .loopbackPort, .userDenied, .userCancelled, .accountDisabled, .serverError,
-      .temporarilyUnavailable:
-      .outcome
-    }
-  }
-}
+  // Firebase Authentication.
+  case domainNotAuthorized = "domain-not-authorized"
+  case authDomainMissing = "auth-domain-missing"
+  case continueURIMissing = "continue-uri-missing"
+  case continueURIInvalid = "continue-uri-invalid"
+  case settingsInvalid = "settings-invalid"
+  case settingsCrash = "settings-crash"
+  case appSettingsIncomplete = "app-settings-incomplete"
+  case linkDomainInvalid = "link-domain-invalid"
+  case dynamicLinkDomainInvalid = "dynamic-link-domain-invalid"
+  case emailLinkDisabled = "email-link-disabled"
+  case providerError = "provider-error"
+  case linkUnreadable = "link-unreadable"
+  case tenantMismatch = "tenant-mismatch"
+  case accountCollision = "account-collision"
+  case providerAlreadyLinked = "provider-already-linked"
+  case credentialInUse = "credential-in-use"
+  case emailInUse = "email-in-use"
+  case userMismatch = "user-mismatch"
+  case consentMissing = "consent-missing"
+  case notSignedIn = "not-signed-in"
 
-/// A check of a request, by the name of what is checked.
-package enum Step: String, Sendable {
-  case link
-  case request
-  case caller
-  case clientID = "client_id"
-  case redirectURI = "redirect_uri"
-  case responseType = "response_type"
-  case state
-  case scope
-  case codeChallenge = "code_challenge"
-  case host
-  case rules
-  case outcome
+  // Google Sign-In.
+  case clientIDInvalid = "client-id-invalid"
+  case presenterMissing = "presenter-missing"
+  case urlSchemeMissing = "url-scheme-missing"
+  case clientTypeMismatch = "client-type-mismatch"
+  case projectMismatch = "project-mismatch"
+  case scopesAlreadyGranted = "scopes-already-granted"
+  case scopesMissing = "scopes-missing"
+  case scopeMalformed = "scope-malformed"
+  case tokenFresh = "token-fresh"
+  case tokenRefreshed = "token-refreshed"
+  case refreshTokenExpired = "refresh-token-expired"
+
+  // Sign in with Apple.
+  case tokenMalformed = "token-malformed"
+  case signatureInvalid = "signature-invalid"
+  case issuerMismatch = "issuer-mismatch"
+  case audienceMismatch = "audience-mismatch"
+  case tokenExpired = "token-expired"
+  case tokenReplayed = "token-replayed"
+  case nonceMissing = "nonce-missing"
+  case nonceMismatch = "nonce-mismatch"
+  case appleNonceEncoding = "apple-nonce-encoding"
+  case clientSecretLifetime = "client-secret-lifetime"
+  case settingRefused = "setting-refused"
 }

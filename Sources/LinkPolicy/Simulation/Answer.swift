@@ -33,8 +33,10 @@ package enum Answer {
   }
 
   /// The answer to a line that is no request.
-  package static func invalid(id: JSONValue, _ message: String) -> JSONValue {
-    ["id": id, "error": "invalid_line", "message": .string(message)]
+  package static func invalid(
+    id: JSONValue, _ message: String, code: String = "invalid_line"
+  ) -> JSONValue {
+    ["id": id, "error": .string(code), "message": .string(message)]
   }
 
   private static func nearest(_ nearest: Decision.Nearest?, _ workspace: Workspace) -> JSONValue {

@@ -67,24 +67,6 @@ package struct AssociationMatch: Sendable {
   }
 }
 
-extension LinkRuleStep {
-  /// The step in words: "rule 0.2 matches", or why it does not.
-  package var words: String {
-    let name = "rule \(entry).\(rule)\(excludes ? " (exclude)" : "")"
-    if neverMatches { return "\(name) has no filter and never matches" }
-    guard let mismatch else { return "\(name) matches and decides" }
-    let part =
-      switch mismatch.part {
-      case .path: "the path"
-      case .query: "the query"
-      case .queryItem(let item): "the query item \(UTF8Text.quoted(item.string))"
-      case .fragment: "the fragment"
-      }
-    let text = mismatch.text.map { UTF8Text.quoted($0.string) } ?? "(absent)"
-    return "\(name): \(part) \(text) does not match \(UTF8Text.quoted(mismatch.pattern.string))"
-  }
-}
-
 extension LinkURLProblem {
   /// The problem in words.
   package var words: String {

@@ -67,7 +67,8 @@ package struct TestRunner: Sendable {
       let reader = RequestReader(
         tree, policy: policy, standardEnvironment: environment ?? .prod,
         standardPolicy: document.kind == .tests
-          ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil)
+          ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil,
+        providerPolicy: document.kind == .policy ? document.name : nil)
       for test in document.tests where wants(test, filter) {
         outcomes.append(run(test, in: document, reader))
       }
@@ -95,7 +96,7 @@ package struct TestRunner: Sendable {
       let request = try reader.read(node)
       let decision = policy.decide(request)
       outcome.actual = Answer.json(
-        decision, id: .null, kind: request.kind, workspace: project.workspace, withTrace: false)
+        decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace, withTrace: false)
       outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
       outcome.touched = decision.trace.compactMap(\.source) + [decision.source].compactMap { $0 }
     } catch {

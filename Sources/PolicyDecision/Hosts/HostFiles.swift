@@ -34,6 +34,12 @@ package struct HostFiles: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Files that are compiled already.
+  init(hosts: [CompiledHost]) {
+    self.hosts = hosts
+    index = [:]
+  }
+
   /// The files of a host, in any case, in an environment; nil where it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
     index[Key(host: HostName.lowercased(host), environment: environment)].map { hosts[$0] }

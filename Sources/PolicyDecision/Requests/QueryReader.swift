@@ -73,13 +73,7 @@ package enum QueryReader {
     var parameters = AuthorizationParameters()
     var seen: [Name] = []
     var duplicate: Name?
-    let bytes = query.utf8.prefix { $0 != UInt8(ascii: "#") }
-    for piece in bytes.split(separator: UInt8(ascii: "&")) {
-      let equals = piece.firstIndex(of: UInt8(ascii: "="))
-      let rest = equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
-      // Decoded before the name is known: a malformed value of any parameter refuses the request.
-      let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
-      let value = try decode(rest, mode, piece)
+    for (name, value) in try pairs(query, mode: mode) {
       guard let known = Name.allCases.first(where: { ExactString($0.rawValue) == name }) else {
         continue
       }
@@ -93,6 +87,22 @@ package enum QueryReader {
     // Malformed pieces anywhere come first (spec step 1), then repetitions.
     if let duplicate { throw .duplicate(name: duplicate.rawValue) }
     return parameters
+  }
+
+  /// All names and values in order, decoded.
+  static func pairs(
+    _ query: ExactString, mode: Mode
+  ) throws(UnreadableRequest) -> [(name: ExactString, value: ExactString)] {
+    var pairs: [(name: ExactString, value: ExactString)] = []
+    let bytes = query.utf8.prefix { $0 != UInt8(ascii: "#") }
+    for piece in bytes.split(separator: UInt8(ascii: "&")) {
+      let equals = piece.firstIndex(of: UInt8(ascii: "="))
+      let rest = equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
+      // Decoded before the name is known: a malformed value of any parameter refuses the request.
+      let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
+      pairs.append((name, try decode(rest, mode, piece)))
+    }
+    return pairs
   }
 
   private static func decode(

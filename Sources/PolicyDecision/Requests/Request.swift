@@ -6,15 +6,61 @@ package enum Request: Sendable {
   case authorize(AuthorizeRequest)
   case appFlipIOS(AppFlipIOSRequest)
   case appFlipAndroid(AppFlipAndroidRequest)
+  case webOrigin(WebOriginRequest)
+  case authDomain(AuthDomainRequest)
+  case continueURL(ContinueURLRequest)
+  case emailLink(EmailLinkRequest)
+  case emailAction(EmailActionRequest)
+  case googleClient(GoogleClientRequest)
+  case scopes(ScopesRequest)
+  case tokenRefresh(TokenRefreshRequest)
+  case appleIDToken(AppleIDTokenRequest)
+  case accountLink(AccountLinkRequest)
+  case token(TokenRequest)
+  case universalLink(UniversalLinkRequest)
+  case appLink(AppLinkRequest)
 
-  /// The name of the kind in JSON.
-  package var kind: String {
+  /// Its kind.
+  package var kind: RequestKind {
     switch self {
-    case .authorize: "authorize"
-    case .appFlipIOS: "app_flip_ios"
-    case .appFlipAndroid: "app_flip_android"
+    case .authorize: .authorize
+    case .appFlipIOS: .appFlipIOS
+    case .appFlipAndroid: .appFlipAndroid
+    case .webOrigin: .webOrigin
+    case .authDomain: .authDomain
+    case .continueURL: .continueURL
+    case .emailLink: .emailLink
+    case .emailAction: .emailAction
+    case .googleClient: .googleClient
+    case .scopes: .scopes
+    case .tokenRefresh: .tokenRefresh
+    case .appleIDToken: .appleIDToken
+    case .accountLink: .accountLink
+    case .token: .token
+    case .universalLink: .universalLink
+    case .appLink: .appLink
     }
   }
+}
+
+/// The kinds of requests; the raw value is the name in JSON.
+package enum RequestKind: String, Sendable, CaseIterable {
+  case authorize
+  case appFlipIOS = "app_flip_ios"
+  case appFlipAndroid = "app_flip_android"
+  case webOrigin = "web_origin"
+  case authDomain = "auth_domain"
+  case continueURL = "continue_url"
+  case emailLink = "email_link"
+  case emailAction = "email_action"
+  case googleClient = "google_client"
+  case scopes
+  case tokenRefresh = "token_refresh"
+  case appleIDToken = "apple_id_token"
+  case accountLink = "account_link"
+  case token
+  case universalLink = "universal_link"
+  case appLink = "app_link"
 }
 
 /// What every kind of request says.
@@ -26,15 +72,21 @@ package struct RequestContext: Sendable {
   package var issuer: ExactString?
   /// The authorization code that is issued.
   package var code: ExactString
+  /// Facts that replace those of the policy, key by key: an object, or null.
+  package var facts: JSONValue
+  /// Unix seconds.
+  package var now: Int
 
   package init(
     environment: Environment = .prod, policy: ExactString? = nil, issuer: ExactString? = nil,
-    code: ExactString = "C1"
+    code: ExactString = "C1", facts: JSONValue = .null, now: Int = 0
   ) {
     self.environment = environment
     self.policy = policy
     self.issuer = issuer
     self.code = code
+    self.facts = facts
+    self.now = now
   }
 }
 
@@ -45,6 +97,19 @@ extension CompiledPolicy {
     case .authorize(let request): decide(request)
     case .appFlipIOS(let request): decide(request)
     case .appFlipAndroid(let request): decide(request)
+    case .webOrigin(let request): decide(request)
+    case .authDomain(let request): decide(request)
+    case .continueURL(let request): decide(request)
+    case .emailLink(let request): decide(request)
+    case .emailAction(let request): decide(request)
+    case .googleClient(let request): decide(request)
+    case .scopes(let request): decide(request)
+    case .tokenRefresh(let request): decide(request)
+    case .appleIDToken(let request): decide(request)
+    case .accountLink(let request): decide(request)
+    case .token(let request): decide(request)
+    case .universalLink(let request): decide(request)
+    case .appLink(let request): decide(request)
     }
   }
 }

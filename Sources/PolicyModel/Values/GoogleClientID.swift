@@ -1,14 +1,15 @@
-import TextSupport
+package import TextSupport
 
 /// The forms of Google's client IDs: a project number, a hyphen and 32 letters or digits; long ago the
 /// number alone.
-enum GoogleClientID {
+package enum GoogleClientID: Sendable {
   case current
   case legacy
   /// `com.googleusercontent.apps.…`, the URL scheme of an iOS client.
   case reversed
 
-  init?(_ text: ExactString) {
+  /// nil for other text.
+  package init?(_ text: ExactString) {
     if text.hasPrefix("com.googleusercontent.apps.") {
       self = .reversed
       return
@@ -31,7 +32,7 @@ enum GoogleClientID {
   }
 
   /// The project number at the start of a client ID; nil for other text.
-  static func project(of text: ExactString) -> ExactString? {
+  package static func project(of text: ExactString) -> ExactString? {
     guard case .current = GoogleClientID(text) else { return nil }
     return ExactString(decoding: text.utf8.prefix { (0x30...0x39).contains($0) })
   }

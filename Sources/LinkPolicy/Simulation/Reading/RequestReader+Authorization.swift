@@ -1,0 +1,92 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Requests to the authorization endpoint and App Flip.
+extension RequestReader {
+  func authorize(_ node: NodeID) throws(Problem) -> AuthorizeRequest {
+    let context = try context(node)
+    var endpoint: ExactString?
+    var parameters: Result<AuthorizationParameters, UnreadableRequest>
+    if let query = try text("query", node) {
+      parameters = Self.read(query)
+    } else if let url = try text("url", node) {
+      let parts = URIParts(url)
+      endpoint = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
+      parameters = Self.read(parts.text(parts.query))
+    } else {
+      parameters = .success(try decodedParameters(node))
+    }
+    if case .success(var read) = parameters, read.clientID == .missing {
+      read.clientID = Parameter(try client(node, context)?.clientID.value)
+      parameters = .success(read)
+    }
+    return AuthorizeRequest(
+      context: context, parameters: parameters, endpoint: endpoint,
+      outcome: try word("outcome", node) ?? .approve)
+  }
+
+  private static func read(
+    _ query: ExactString
+  ) -> Result<AuthorizationParameters, UnreadableRequest> {
+    do throws(UnreadableRequest) {
+      return .success(try QueryReader.read(query, mode: .form))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {
+    var parameters = AuthorizationParameters()
+    parameters.clientID = Parameter(try nullableText("client_id", node))
+    parameters.redirectURI = Parameter(try nullableText("redirect_uri", node))
+    parameters.responseType = Parameter(try nullableText("response_type", node))
+    parameters.scope = Parameter(try nullableText("scope", node))
+    parameters.state = Parameter(try nullableText("state", node))
+    parameters.codeChallenge = Parameter(try nullableText("code_challenge", node))
+    parameters.codeChallengeMethod = Parameter(try nullableText("code_challenge_method", node))
+    return parameters
+  }
+
+  func appFlipIOS(_ node: NodeID) throws(Problem) -> AppFlipIOSRequest {
+    guard let url = try text("url", node) else { throw Problem(message: "the request has no `url`") }
+    return AppFlipIOSRequest(
+      context: try context(node), url: url, outcome: try word("outcome", node) ?? .approve)
+  }
+
+  func appFlipAndroid(_ node: NodeID) throws(Problem) -> AppFlipAndroidRequest {
+    guard let action = try text("action", node) else {
+      throw Problem(message: "the request has no `action`")
+    }
+    guard let caller = tree.value(of: "caller", in: node), tree.kind(caller) == .mapping else {
+      throw Problem(message: "the request has no `caller` with `package` and `certs`")
+    }
+    let extras = tree.value(of: "extras", in: node)
+    if let extras, tree.kind(extras) != .mapping {
+      throw Problem(message: "`extras` is not an object")
+    }
+    let context = try context(node)
+    func extra(_ name: String) throws(Problem) -> ExactString? {
+      if let extras { try nullableText(name, extras) } else { nil }
+    }
+    var clientID = try extra("CLIENT_ID")
+    if clientID == nil { clientID = try client(node, context)?.clientID.value }
+    return AppFlipAndroidRequest(
+      context: context, action: action,
+      caller: .init(
+        package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? []),
+      clientID: clientID, scopes: try flipScopes(extras), redirectURI: try extra("REDIRECT_URI"),
+      outcome: try word("outcome", node) ?? .approve)
+  }
+
+  /// `SCOPE` is a list in Google's newer test tool and one text in the older.
+  private func flipScopes(_ extras: NodeID?) throws(Problem) -> [ExactString] {
+    guard let extras, let value = tree.value(of: "SCOPE", in: extras), !tree.isNull(value) else { return [] }
+    if tree.kind(value) == .sequence { return try texts("SCOPE", extras) ?? [] }
+    return (try text("SCOPE", extras) ?? "").utf8.split(separator: 0x20).map {
+      ExactString(decoding: $0)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Fields that all kinds have.
+extension RequestReader {
+  func context(_ node: NodeID) throws(Problem) -> RequestContext {
+    RequestContext(
+      environment: try word("environment", node) ?? standardEnvironment,
+      policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
+      code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node))
+  }
+
+  /// The client that the key `client` names, for requests that name no client ID.
+  func client(
+    _ node: NodeID, _ context: RequestContext
+  ) throws(Problem) -> CompiledClient? {
+    guard let key = try text("client", node) else { return nil }
+    let here = policy.clients[context.environment] ?? []
+    let found = here.filter {
+      $0.key == key && (context.policy == nil || $0.policy == context.policy)
+    }
+    if found.count > 1 {
+      throw Problem(
+        message: "\(UTF8Text.quoted(key.string)) is a client of "
+          + found.map { "`\($0.policy.string)`" }.joined(separator: ", ") + ": name the `policy`")
+    }
+    if let client = found.first { return client }
+    let near = Nearest.name(to: key.string, among: here.lazy.map { $0.key.string })
+    throw Problem(
+      message: "no client \(UTF8Text.quoted(key.string)) in \(context.environment.rawValue)"
+        + (near.map { "; a similar client exists: `\($0)`" } ?? ""))
+  }
+
+  /// The context of a kind about a provider; several policies that have the section need a name.
+  func context(
+    _ node: NodeID, about section: ProviderSection
+  ) throws(Problem) -> RequestContext {
+    var context = try context(node)
+    if context.policy == nil { context.policy = providerPolicy }
+    let candidates = policy.providers(with: section, in: context)
+    guard candidates.count > 1 else { return context }
+    throw Problem(
+      code: "ambiguous_policy",
+      message: "the section `\(section.rawValue)` stands in "
+        + candidates.map { UTF8Text.quoted($0.policy.string) }.joined(separator: ", ")
+        + ": name the `policy`")
+  }
+
+  /// The facts of the request; null where it has none.
+  private func facts(_ node: NodeID) throws(Problem) -> JSONValue {
+    guard let facts = tree.value(of: "facts", in: node), !tree.isNull(facts) else { return .null }
+    guard tree.kind(facts) == .mapping else { throw Problem(message: "`facts` is not an object") }
+    for key in Self.lists {
+      guard let value = tree.value(of: key, in: facts), !tree.isNull(value) else { continue }
+      guard tree.kind(value) == .sequence else {
+        throw Problem(message: "the fact `\(key)` is not a list")
+      }
+    }
+    return tree.json(facts)
+  }
+
+  /// Facts that are lists of texts.
+  private static let lists = [
+    "authorized_domains", "hosting_custom_domains", "audiences", "granted", "user_unticked",
+  ]
+
+  private func now(_ node: NodeID) throws(Problem) -> Int {
+    guard let value = tree.value(of: "now", in: node), !tree.isNull(value) else { return clock() }
+    let json = tree.json(value)
+    guard let seconds = Int(json.stringValue ?? json.text()) else {
+      throw Problem(message: "`now` is not a number of seconds")
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Fields of requests by their types.
+extension RequestReader {
+  func text(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
+    guard let value = tree.value(of: key, in: node) else { return nil }
+    guard let text = tree.string(value) else { throw Problem(message: "`\(key)` is not a string") }
+    return text
+  }
+
+  func nullableText(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
+    guard let value = tree.value(of: key, in: node), !tree.isNull(value) else { return nil }
+    return try text(key, node)
+  }
+
+  func texts(_ key: String, _ node: NodeID) throws(Problem) -> [ExactString]? {
+    guard let value = tree.value(of: key, in: node) else { return nil }
+    guard tree.kind(value) == .sequence else { throw Problem(message: "`\(key)` is not a list") }
+    var texts: [ExactString] = []
+    for item in tree.items(value) {
+      guard let text = tree.string(item) else {
+        throw Problem(message: "`\(key)` has an item that is not a string")
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  func word<Value: RawRepresentable & CaseIterable>(
+    _ key: String, _ node: NodeID
+  ) throws(Problem) -> Value? where Value.RawValue == String {
+    guard let text = try text(key, node) else { return nil }
+    guard let value = Value(rawValue: text.string) else {
+      throw Problem(
+        message: "\(UTF8Text.quoted(text.string)) is no `\(key)`: one of "
+          + Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+    }
+    return value
+  }
+
+  /// A text that a kind cannot do without.
+  func required(_ key: String, _ node: NodeID) throws(Problem) -> ExactString {
+    guard let text = try text(key, node) else { throw Problem(message: "the request has no `\(key)`") }
+    return text
+  }
+
+  /// A word that a kind cannot do without.
+  func requiredWord<Value: RawRepresentable & CaseIterable>(
+    _ key: String, _ node: NodeID
+  ) throws(Problem) -> Value where Value.RawValue == String {
+    guard let value: Value = try word(key, node) else {
+      throw Problem(
+        message: "the request has no `\(key)`: one of "
+          + Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+    }
+    return value
+  }
+
+  /// `input` as a value; nil where there is none.
+  func input(_ node: NodeID) -> JSONValue? {
+    tree.value(of: "input", in: node).map { tree.json($0) }
+  }
+
+  /// `input`, which must be an object.
+  func inputObject(_ node: NodeID) throws(Problem) -> JSONValue {
+    guard let value = tree.value(of: "input", in: node), tree.kind(value) == .mapping else {
+      throw Problem(message: "the request has no `input` object")
+    }
+    return tree.json(value)
+  }
+
+  /// A text of `input`; nil where it is absent or null.
+  func inputText(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
+    guard let input = tree.value(of: "input", in: node), tree.kind(input) == .mapping else {
+      throw Problem(message: "the request has no `input` object")
+    }
+    guard let value = tree.value(of: key, in: input), !tree.isNull(value) else { return nil }
+    guard let text = tree.string(value) else {
+      throw Problem(message: "`input.\(key)` is not a string")
+    }
+    return text
+  }
+}

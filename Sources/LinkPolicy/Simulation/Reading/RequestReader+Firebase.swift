@@ -1,0 +1,77 @@
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Requests about Firebase Authentication.
+extension RequestReader {
+  func webOrigin(_ node: NodeID) throws(Problem) -> WebOriginRequest {
+    guard let page = try inputText("page_url", node) else {
+      throw Problem(message: "the request has no `input.page_url`")
+    }
+    return WebOriginRequest(context: try context(node, about: .firebase), pageURL: page)
+  }
+
+  func authDomain(_ node: NodeID) throws(Problem) -> AuthDomainRequest {
+    var custom: ExactString?
+    if tree.value(of: "input", in: node) != nil {
+      custom = try inputText("custom_auth_domain", node)
+    }
+    return AuthDomainRequest(
+      context: try context(node, about: .firebase),
+      customAuthDomain: custom.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  func continueURL(_ node: NodeID) throws(Problem) -> ContinueURLRequest {
+    ContinueURLRequest(
+      context: try context(node), url: try inputObject(node)["url"] ?? .null)
+  }
+
+  func emailLink(_ node: NodeID) throws(Problem) -> EmailLinkRequest {
+    guard let link = try inputText("link", node) else {
+      throw Problem(message: "the request has no `input.link`")
+    }
+    return EmailLinkRequest(
+      context: try context(node), link: link,
+      authTenantID: try inputText("auth_tenant_id", node).flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  func emailAction(_ node: NodeID) throws(Problem) -> EmailActionRequest {
+    let context = try context(node, about: .firebase)
+    let sdk: EmailActionRequest.SDK = try word("sdk", node) ?? .any
+    let input = self.input(node) ?? .object([])
+    guard case .object = input else { throw Problem(message: "`input` is not an object") }
+    var action = try text("action", node)
+    if action == nil { action = input["action"]?.stringValue.map { ExactString($0) } }
+    if let action {
+      let names = EmailActionRequest.actions.map(\.name)
+      guard names.contains(where: { ExactString($0) == action }) else {
+        throw Problem(
+          message: "\(UTF8Text.quoted(action.string)) is no email action: one of "
+            + names.map { "`\($0)`" }.joined(separator: ", "))
+      }
+      guard policy.emailAction(action, in: context) != nil else {
+        throw Problem(
+          message: "no policy has settings of the email action \(UTF8Text.quoted(action.string))")
+      }
+    } else if tree.value(of: "input", in: node) == nil {
+      throw Problem(message: "the request has neither `input` nor `action`")
+    }
+    return EmailActionRequest(context: context, sdk: sdk, input: input, action: action)
+  }
+
+  func accountLink(_ node: NodeID) throws(Problem) -> AccountLinkRequest {
+    let input = try inputObject(node)
+    let operations = AccountLinkRequest.Operation.allCases.map(\.rawValue)
+    let given = try text("operation", node)?.string
+    guard let name = input["op"]?.stringValue ?? given,
+      let operation = AccountLinkRequest.Operation(rawValue: name)
+    else {
+      throw Problem(
+        message: "`input.op` is one of "
+          + operations.map { "`\($0)`" }.joined(separator: ", "))
+    }
+    return AccountLinkRequest(
+      context: try context(node, about: .firebase), operation: operation, input: input)
+  }
+}

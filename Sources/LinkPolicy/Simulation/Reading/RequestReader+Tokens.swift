@@ -1,0 +1,36 @@
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Requests with tokens: our token endpoint, and ID tokens of Apple.
+extension RequestReader {
+  func token(_ node: NodeID) throws(Problem) -> TokenRequest {
+    let context = try context(node)
+    return TokenRequest(
+      context: context, form: try required("form", node),
+      clientID: try client(node, context)?.clientID.value)
+  }
+
+  func appleIDToken(_ node: NodeID) throws(Problem) -> AppleIDTokenRequest {
+    let context = try context(node, about: .apple)
+    let operation: AppleIDTokenRequest.Operation? = try word("operation", node)
+    let input = input(node)
+    var token: AppleIDTokenRequest.Token?
+    if let jwt = try text("jwt", node) {
+      token = SignedTokenReader.read(jwt)
+    } else if let claims = tree.value(of: "claims", in: node) {
+      guard tree.kind(claims) == .mapping else {
+        throw Problem(message: "`claims` is not an object")
+      }
+      token = .claims(tree.json(claims))
+    }
+    if operation == nil, token == nil {
+      throw Problem(message: "the request has no `operation`, no `jwt` and no `claims`")
+    }
+    if operation != nil, input == nil { throw Problem(message: "the request has no `input`") }
+    return AppleIDTokenRequest(
+      context: context, operation: operation, input: input ?? .object([]), token: token,
+      rawNonce: try nullableText("raw_nonce", node))
+  }
+}

@@ -1,0 +1,62 @@
+import TextSupport
+
+/// Reading values that came with a request: total, whatever their type.
+extension JSONValue {
+  /// The text of a string, compared by bytes; nil for other values.
+  var exactText: ExactString? { stringValue.map { ExactString($0) } }
+
+  /// A boolean; nil for other values.
+  var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  /// A number; nil for other values and for what no double holds.
+  var numberValue: Double? {
+    switch self {
+    case .int(let value): Double(value)
+    case .number(let text): Double(text).flatMap { $0.isFinite ? $0 : nil }
+    default: nil
+    }
+  }
+
+  /// The items of an array; nil for other values.
+  var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+
+  /// The texts of an array, other items left out; nil for other values.
+  var texts: [ExactString]? { items?.compactMap(\.exactText) }
+
+  /// The keys and values of an object; empty for other values.
+  var members: [(key: String, value: JSONValue)] {
+    if case .object(let members) = self { members } else { [] }
+  }
+
+  /// True for an object.
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  /// The value of a key; nil where it is absent or null.
+  func given(_ key: String) -> JSONValue? {
+    self[key].flatMap { $0 == .null ? nil : $0 }
+  }
+
+  /// What JavaScript takes for true.
+  var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let value): value
+    case .int, .number: numberValue.map { $0 != 0 } ?? true
+    case .string(let text): !text.isEmpty
+    case .array, .object: true
+    }
+  }
+
+  /// `true`, or the text of it: Apple sends booleans in both forms.
+  var isTrueInEitherForm: Bool { self == .bool(true) || self == .string("true") }
+}
+
+extension ExactString {
+  /// ASCII letters in lower case.
+  var asciiLowercased: ExactString {
+    ExactString(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+  }
+
+  /// In backticks, for messages.
+  var quoted: String { UTF8Text.quoted(string) }
+}

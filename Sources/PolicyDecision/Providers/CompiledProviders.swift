@@ -1,0 +1,104 @@
+package import PolicyModel
+package import TextSupport
+
+/// A section of `providers`.
+package enum ProviderSection: String, Sendable {
+  case googleSignIn = "google_sign_in"
+  case firebase
+  case apple
+}
+
+/// What one policy says about the services where we are the client, in one environment.
+package struct CompiledProviders: Sendable {
+  /// Name of the policy.
+  package var policy: ExactString
+  package var googleSignIn: CompiledGoogleSignIn?
+  package var firebase: CompiledFirebase?
+  package var apple: CompiledAppleSignIn?
+
+  /// True when the policy has a section.
+  package func has(_ section: ProviderSection) -> Bool {
+    switch section {
+    case .googleSignIn: googleSignIn != nil
+    case .firebase: firebase != nil
+    case .apple: apple != nil
+    }
+  }
+}
+
+/// A boolean of a policy and its line.
+package struct CompiledFlag: Sendable {
+  package var value: Bool
+  package var anchor: SourceAnchor
+}
+
+/// Google Sign-In.
+package struct CompiledGoogleSignIn: Sendable {
+  package var iosClientID: Entry?
+  package var serverClientID: Entry?
+  package var urlSchemes: [Entry]
+  /// Those of sign-in, then those of features.
+  package var scopes: [Entry]
+}
+
+/// Firebase Authentication.
+package struct CompiledFirebase: Sendable {
+  /// The section.
+  package var anchor: SourceAnchor
+  package var projectID: Entry?
+  package var projectNumber: Entry?
+  package var authorizedDomains: [Entry]
+  package var hostingDomains: [Entry]
+  package var mobileLinks: Entry?
+  package var emailLink: CompiledFlag?
+  package var allowDuplicateEmails: CompiledFlag?
+  package var improvedEmailPrivacy: CompiledFlag?
+  package var callbackURI: Entry?
+  package var locale: Entry?
+  package var emailActions: [CompiledEmailAction]
+  /// Bundle ID of the first iOS app of the policy.
+  package var iosBundleID: Entry?
+  /// Package name of the first Android app of the policy.
+  package var androidPackageName: Entry?
+}
+
+/// The settings of one email action.
+package struct CompiledEmailAction: Sendable {
+  /// The key: `sign_in`, …
+  package var name: Entry
+  package var url: Entry?
+  package var handleCodeInApp: Bool
+  package var iosBundleID: ExactString?
+  package var androidPackageName: ExactString?
+  package var installIfNotAvailable: Bool?
+  package var minimumVersion: ExactString?
+  package var linkDomain: Entry?
+  package var dynamicLinkDomain: Entry?
+}
+
+/// Sign in with Apple.
+package struct CompiledAppleSignIn: Sendable {
+  /// The section.
+  package var anchor: SourceAnchor
+  package var servicesID: Entry?
+  /// Of `bundle_apps`; each stands on the line of the reference.
+  package var bundleIDs: [Entry]
+  package var requiresConsent: CompiledFlag?
+}
+
+extension CompiledPolicy {
+  /// The policies that have a section, of one policy where that is asked for.
+  package func providers(
+    with section: ProviderSection, in context: RequestContext
+  ) -> [CompiledProviders] {
+    (providers[context.environment] ?? []).filter {
+      $0.has(section) && (context.policy == nil || $0.policy == context.policy)
+    }
+  }
+
+  /// The one policy that answers for a section; nil where none has it, or several have.
+  func provider(_ section: ProviderSection, in context: RequestContext) -> CompiledProviders? {
+    let found = providers(with: section, in: context)
+    return found.count == 1 ? found[0] : nil
+  }
+}

@@ -1,0 +1,53 @@
+import PolicyModel
+import TextSupport
+
+/// What a decision rests on: facts of the policy, replaced key by key by those of the request.
+struct Facts {
+  /// A text and, where it comes from a policy, its line.
+  struct Text {
+    var value: ExactString
+    var source: SourceAnchor?
+  }
+
+  /// Of the request: an object, or null.
+  private let request: JSONValue
+  private var lists: [String: [Entry]] = [:]
+  private var values: [String: (value: JSONValue, source: SourceAnchor?)] = [:]
+
+  init(_ request: JSONValue) { self.request = request }
+
+  /// A list of the policy.
+  mutating func set(_ key: String, _ entries: [Entry]?) { lists[key] = entries }
+
+  /// A value of the policy; nothing where it is nil.
+  mutating func set(_ key: String, _ value: JSONValue?, at source: SourceAnchor? = nil) {
+    values[key] = value.map { ($0, source) }
+  }
+
+  /// A boolean of the policy.
+  mutating func set(_ key: String, _ flag: CompiledFlag?) {
+    set(key, flag.map { .bool($0.value) }, at: flag?.anchor)
+  }
+
+  /// The texts of a list; empty where nobody gives it.
+  func list(_ key: String) -> [Text] {
+    if let given = request[key] {
+      return (given.texts ?? []).map { Text(value: $0, source: nil) }
+    }
+    return (lists[key] ?? []).map { Text(value: $0.value, source: $0.anchor) }
+  }
+
+  /// A value; nil where nobody gives it. A null of the request stands as null.
+  func value(_ key: String) -> JSONValue? { request[key] ?? values[key]?.value }
+
+  /// The line of a value of the policy; nil where the request replaces it.
+  func source(_ key: String) -> SourceAnchor? {
+    request[key] == nil ? values[key]?.source ?? lists[key]?.first?.anchor : nil
+  }
+
+  /// A boolean, or what counts where nobody gives it.
+  func flag(_ key: String, or standard: Bool) -> Bool { value(key)?.boolValue ?? standard }
+
+  /// A text; nil where nobody gives one.
+  func text(_ key: String) -> ExactString? { value(key)?.exactText }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+extension Lowering {
+  /// The sections of the policy in one environment; nil where it has none.
+  func providers(in workspace: Workspace) -> CompiledProviders? {
+    let policy = document.policy
+    let compiled = CompiledProviders(
+      policy: document.name, googleSignIn: policy.googleSignIn.map(googleSignIn),
+      firebase: policy.firebase.map { firebase($0, workspace) },
+      apple: policy.apple.map { apple($0, workspace) })
+    let isEmpty = compiled.googleSignIn == nil && compiled.firebase == nil && compiled.apple == nil
+    return isEmpty ? nil : compiled
+  }
+
+  private func googleSignIn(_ google: GoogleSignIn) -> CompiledGoogleSignIn {
+    CompiledGoogleSignIn(
+      iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
+      urlSchemes: entries(google.ios?.urlSchemes),
+      scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry))
+  }
+
+  private func firebase(_ firebase: Firebase, _ workspace: Workspace) -> CompiledFirebase {
+    let apps = document.policy.apps.filter { $0.exists(in: environment) }
+    return CompiledFirebase(
+      anchor: document.anchor(Located(true, firebase.node)),
+      projectID: entry(firebase.projectID), projectNumber: entry(firebase.projectNumber),
+      authorizedDomains: entries(firebase.authorizedDomains),
+      hostingDomains: entries(firebase.hostingDomains),
+      mobileLinks: firebase.mobileLinks.flatMap(entry), emailLink: flag(firebase.emailLink),
+      allowDuplicateEmails: flag(firebase.allowDuplicateEmails),
+      improvedEmailPrivacy: flag(firebase.improvedEmailPrivacy),
+      callbackURI: entry(firebase.callbackURI), locale: firebase.locale.flatMap(entry),
+      emailActions: firebase.emailActions.map { emailAction($0, workspace) },
+      iosBundleID: apps.first { $0.platform?.value == .ios }?.bundleID.flatMap(entry),
+      androidPackageName: apps.first { $0.platform?.value == .android }?.packageName
+        .flatMap(entry))
+  }
+
+  private func emailAction(_ action: EmailAction, _ workspace: Workspace) -> CompiledEmailAction {
+    CompiledEmailAction(
+      name: Entry(action.name.value, document.anchor(action.name)), url: entry(action.url),
+      handleCodeInApp: action.handleCodeInApp?.value ?? false,
+      iosBundleID: app(entry(action.ios), workspace)?.bundleID?.value,
+      androidPackageName: app(entry(action.androidApp), workspace)?.packageName?.value,
+      installIfNotAvailable: action.installIfNotAvailable?.value,
+      minimumVersion: action.minimumVersion?.value, linkDomain: entry(action.linkDomain),
+      dynamicLinkDomain: entry(action.dynamicLinkDomain))
+  }
+
+  private func apple(_ apple: AppleSignIn, _ workspace: Workspace) -> CompiledAppleSignIn {
+    CompiledAppleSignIn(
+      anchor: document.anchor(Located(true, apple.node)), servicesID: entry(apple.servicesID),
+      bundleIDs: entries(apple.bundleApps).compactMap { reference in
+        app(reference, workspace)?.bundleID.map { Entry($0.value, reference.anchor) }
+      },
+      requiresConsent: flag(apple.requireConsent))
+  }
+
+  /// The app that a reference means, where it exists in the environment.
+  private func app(_ reference: Entry?, _ workspace: Workspace) -> App? {
+    guard let app = reference.flatMap({ workspace.app($0.value, from: document)?.app }) else {
+      return nil
+    }
+    return app.exists(in: environment) ? app : nil
+  }
+
+  private func flag(_ value: Located<Bool>?) -> CompiledFlag? {
+    value.flatMap { value in
+      let anchor = document.anchor(value)
+      return isUsable(anchor) ? CompiledFlag(value: value.value, anchor: anchor) : nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A credential that signs in, is linked, or proves the user again.
+package struct AccountLinkRequest: Sendable {
+  package enum Operation: String, Sendable, CaseIterable {
+    case signIn, link, reauthenticate
+  }
+
+  package var context: RequestContext
+  package var operation: Operation
+  /// `credential`, `consent`.
+  package var input: JSONValue
+
+  package init(context: RequestContext, operation: Operation, input: JSONValue) {
+    self.context = context
+    self.operation = operation
+    self.input = input
+  }
+}
+
+extension CompiledPolicy {
+  /// Which account a credential leads to.
+  ///
+  /// Source: the Auth emulator (`signInWithIdp`, `handleLinkIdp`, `handleIdpSigninEmailRequired`); production
+  /// is taken to behave alike. Consent: Apple's terms as Firebase states them.
+  package func decide(_ request: AccountLinkRequest) -> Decision {
+    var facts = Facts(request.context.facts)
+    let firebase = provider(.firebase, in: request.context)
+    let apple = firebase?.apple ?? provider(.apple, in: request.context)?.apple
+    let policy: [(key: String, value: JSONValue)] = [
+      ("allow_duplicate_emails", firebase?.firebase?.allowDuplicateEmails),
+      ("consent_required", apple?.requiresConsent),
+    ].compactMap { key, flag in flag.map { (key: key, value: .bool($0.value)) } }
+    facts.set(
+      "policy", .object(policy),
+      at: apple?.requiresConsent?.anchor ?? firebase?.firebase?.allowDuplicateEmails?.anchor)
+    let settings = facts.value("policy") ?? .null
+    return AccountOutcome(
+      operation: request.operation, credential: AccountCredential(request.input["credential"]),
+      hasConsent: AccountOutcome.consent(in: request.input),
+      users: (facts.value("users") ?? .null).members.map { AccountUser($0.key, $0.value) },
+      allowsDuplicateEmails: settings["allow_duplicate_emails"]?.boolValue ?? false,
+      needsConsent: settings["consent_required"]?.boolValue
+        ?? settings["require_consent"]?.boolValue ?? false,
+      source: facts.source("policy")
+    ).decision
+  }
+}
+
+/// What a provider says about who signs in.
+struct AccountCredential {
+  var provider: ExactString
+  var subject: ExactString?
+  var email: ExactString?
+  var isEmailVerified: Bool
+  /// An Apple ID behind the relay.
+  var isAnonymised: Bool
+
+  init(_ json: JSONValue?) {
+    let json = json ?? .null
+    provider = json["provider"]?.exactText ?? ""
+    subject = json["sub"]?.exactText
+    email = json["email"]?.exactText?.nonEmpty?.asciiLowercased
+    isEmailVerified = json["email_verified"]?.isTrueInEitherForm ?? false
+    isAnonymised = AppleClaims(json).isPrivate
+  }
+}
+
+/// An account that there is.
+struct AccountUser {
+  /// The key under `users`.
+  var key: ExactString
+  var email: ExactString?
+  var isEmailVerified: Bool
+  var phone: ExactString?
+  /// Provider and, where it is known, subject.
+  var providers: [(id: ExactString, subject: ExactString?)]
+  /// Signed in now.
+  var isCurrent: Bool
+  var isDisabled: Bool
+
+  init(_ key: String, _ json: JSONValue) {
+    self.key = ExactString(key)
+    email = json["email"]?.exactText?.nonEmpty?.asciiLowercased
+    isEmailVerified = (json["emailVerified"] ?? json["email_verified"])?.isTrueInEitherForm ?? false
+    phone = (json["phone"] ?? json["phoneNumber"])?.exactText
+    providers = (json["providers"]?.items ?? []).compactMap { item in
+      if let id = item.exactText { return (id, nil) }
+      guard let id = item.items?.first?.exactText else { return nil }
+      return (id, item.items?.dropFirst().first?.exactText)
+    }
+    isCurrent = json["current"]?.isTruthy ?? false
+    isDisabled = json["disabled"]?.isTruthy ?? false
+  }
+
+  /// True when it has this identity.
+  func has(_ credential: AccountCredential) -> Bool {
+    credential.subject != nil
+      && providers.contains { $0.id == credential.provider && $0.subject == credential.subject }
+  }
+
+  /// An account whose address is a relay of Apple.
+  var isAnonymised: Bool { AppleClaims(["email": .optional(email?.string)]).isPrivate }
+
+  /// Something that tells who the user is: an address, a phone number or another social account.
+  func isIdentified(besides provider: ExactString) -> Bool {
+    (email != nil && !isAnonymised) || phone != nil || providers.contains { $0.id != provider }
+  }
+}

@@ -1,0 +1,157 @@
+import PolicyModel
+import TextSupport
+
+/// The table of outcomes: who is signed in, what is linked, what collides.
+struct AccountOutcome {
+  let operation: AccountLinkRequest.Operation
+  let credential: AccountCredential
+  let hasConsent: Bool
+  let users: [AccountUser]
+  let allowsDuplicateEmails: Bool
+  let needsConsent: Bool
+  let source: SourceAnchor?
+
+  /// Any field that speaks of consent.
+  static func consent(in input: JSONValue) -> Bool {
+    input.members.contains { member in
+      ExactString(member.key).asciiLowercased.contains("consent")
+        && (member.value.isTrueInEitherForm || member.value == "given" || member.value == "yes")
+    }
+  }
+
+  private var owner: AccountUser? { users.first { $0.has(credential) } }
+
+  private var namesake: AccountUser? {
+    credential.email.flatMap { email in users.first { $0.email == email } }
+  }
+
+  private var current: AccountUser? { users.first(where: \.isCurrent) }
+
+  var decision: Decision {
+    switch operation {
+    case .signIn: signIn
+    case .link: link
+    case .reauthenticate: reauthenticate
+    }
+  }
+
+  private func refused(
+    _ step: Step, _ reason: Reason, _ error: String, _ message: String,
+    channel: String = "server_error", source: SourceAnchor? = nil
+  ) -> Decision {
+    Trail().end(
+      .deny, step, reason, channel: channel, error: error, message: message, source: source,
+      result: ["user": .null, "effects": []])
+  }
+
+  private func allowed(
+    _ user: ExactString, _ message: String, _ effects: [String] = []
+  ) -> Decision {
+    Trail().end(
+      .allow, "account", .allowed, channel: "result", message: message,
+      result: [
+        "user": .string(user.string), "effects": .array(effects.map(JSONValue.string)),
+      ])
+  }
+
+  // MARK: sign in
+
+  private var signIn: Decision {
+    if let owner {
+      return owner.isDisabled
+        ? refused("account", .accountDisabled, "user-disabled", "USER_DISABLED: \(owner.key.quoted)")
+        : allowed(owner.key, "the credential belongs to \(owner.key.quoted), who is signed in")
+    }
+    if allowsDuplicateEmails {
+      return allowed(
+        "new", "a new account: addresses may stand in several",
+        credential.email == nil ? [] : ["the address is not copied to the account itself"])
+    }
+    guard let namesake else {
+      return allowed(
+        "new", "a new account: nobody has the credential or the address",
+        credential.email == nil ? [] : ["the address is taken over from the credential"])
+    }
+    guard credential.isEmailVerified else {
+      return refused(
+        "email", .accountCollision, "account-exists-with-different-credential",
+        "\(namesake.key.quoted) has the address, and the provider did not verify it "
+          + "(needConfirmation)")
+    }
+    if namesake.isDisabled {
+      return refused(
+        "account", .accountDisabled, "user-disabled", "USER_DISABLED: \(namesake.key.quoted)")
+    }
+    var effects = ["\(credential.provider.string) is added"]
+    if !namesake.isEmailVerified {
+      effects += [
+        "password, phone number and other providers are removed", "the address is verified now",
+      ]
+    }
+    return allowed(
+      namesake.key,
+      "\(namesake.key.quoted) has the verified address and is signed in; the provider is added",
+      effects)
+  }
+
+  // MARK: link
+
+  private var link: Decision {
+    if needsConsent, !hasConsent, isLinkingAnonymised {
+      return refused(
+        "consent", .consentMissing, "consent-missing",
+        "the policy asks for the user's explicit consent before an anonymised Apple ID is linked "
+          + "with what tells who the user is", channel: "client_error", source: source)
+    }
+    guard let current else {
+      return refused(
+        "account", .notSignedIn, "no-current-user", "nobody is signed in: there is nothing to link to",
+        channel: "client_error")
+    }
+    if current.providers.contains(where: { $0.id == credential.provider }) {
+      return refused(
+        "provider", .providerAlreadyLinked, "provider-already-linked",
+        "\(current.key.quoted) is linked to \(credential.provider.quoted) already",
+        channel: "client_error")
+    }
+    if let owner {
+      return refused(
+        "credential", .credentialInUse, "credential-already-in-use",
+        "FEDERATED_USER_ID_ALREADY_LINKED: the credential belongs to \(owner.key.quoted)")
+    }
+    if !allowsDuplicateEmails, let namesake, namesake.key != current.key {
+      return refused(
+        "email", .emailInUse, "email-already-in-use",
+        "EMAIL_EXISTS: \(namesake.key.quoted) has the address")
+    }
+    var effects = ["\(credential.provider.string) is linked"]
+    if let email = credential.email, !allowsDuplicateEmails {
+      if current.email == nil {
+        effects.append("the address becomes \(email.string)")
+        if credential.isEmailVerified { effects.append("the address is verified") }
+      } else if current.email == email, !current.isEmailVerified, credential.isEmailVerified {
+        effects.append("the address is verified")
+      }
+    }
+    return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
+  }
+
+  /// An anonymised Apple ID on one side, a person who can be told on the other.
+  private var isLinkingAnonymised: Bool {
+    if credential.isAnonymised {
+      return current?.isIdentified(besides: credential.provider) ?? true
+    }
+    return current?.isAnonymised ?? false
+  }
+
+  // MARK: reauthenticate
+
+  private var reauthenticate: Decision {
+    guard let current, let owner, owner.key == current.key else {
+      return refused(
+        "account", .userMismatch, "user-mismatch",
+        "the credential does not belong to the user who is signed in", channel: "client_error")
+    }
+    return allowed(current.key, "\(current.key.quoted) has proved who it is")
+  }
+}

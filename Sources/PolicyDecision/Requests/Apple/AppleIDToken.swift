@@ -1,0 +1,104 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
+package struct AppleIDTokenRequest: Sendable {
+  /// A part of the question alone; without one a token is asked about.
+  package enum Operation: String, Sendable, CaseIterable {
+    /// The nonce as Firebase compares it.
+    case firebaseNonce
+    /// The nonce as Apple tells one's own server to compare it.
+    case ownBackendNonce
+    /// A token, by the claims that are not as they should be.
+    case idToken
+    /// How a claim is read.
+    case claim
+    /// The rules about settings.
+    case policy
+    /// A code given to Apple's token endpoint.
+    case codeExchange
+  }
+
+  /// What was given as a token.
+  package enum Token: Sendable {
+    /// Claims without a signature.
+    case claims(JSONValue)
+    /// A signed token that could be read.
+    case signed(header: JSONValue, claims: JSONValue)
+    /// A text that is no signed token, and why.
+    case malformed(String)
+  }
+
+  package var context: RequestContext
+  package var operation: Operation?
+  package var input: JSONValue
+  package var token: Token?
+  /// What the app gave to Firebase; nil where it gave none.
+  package var rawNonce: ExactString?
+
+  package init(
+    context: RequestContext, operation: Operation?, input: JSONValue, token: Token?,
+    rawNonce: ExactString?
+  ) {
+    self.context = context
+    self.operation = operation
+    self.input = input
+    self.token = token
+    self.rawNonce = rawNonce
+  }
+}
+
+extension CompiledPolicy {
+  /// Answers the question.
+  package func decide(_ request: AppleIDTokenRequest) -> Decision {
+    var facts = Facts(request.context.facts)
+    if let apple = provider(.apple, in: request.context)?.apple {
+      facts.set("audiences", [apple.servicesID].compactMap { $0 } + apple.bundleIDs)
+    }
+    switch request.operation {
+    case .firebaseNonce:
+      let nonce = AppleNonce(
+        raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
+      return nonce.firebase(Trail(), result: nil)
+    case .ownBackendNonce:
+      let nonce = AppleNonce(
+        raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
+      return nonce.ownBackend(isSupported: request.input["nonce_supported"])
+    case .claim: return AppleClaims(request.input).reading
+    case .policy: return AppleSettings(input: request.input).decision
+    case .codeExchange: return AppleSettings(input: request.input).codeExchange
+    case .idToken:
+      return AppleTokenCheck(
+        header: request.input, claims: request.input, isPartial: true, facts: facts,
+        context: request.context
+      ).decision(Trail(), rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText)
+    case nil: return decide(request, facts)
+    }
+  }
+
+  private func decide(_ request: AppleIDTokenRequest, _ facts: Facts) -> Decision {
+    var trail = Trail()
+    func check(_ header: JSONValue, _ claims: JSONValue) -> Decision {
+      AppleTokenCheck(
+        header: header, claims: claims, isPartial: false, facts: facts, context: request.context
+      ).decision(trail, rawNonce: request.rawNonce)
+    }
+    switch request.token {
+    case .signed(let header, let claims):
+      trail.note("signature", "the signature is not checked here, only its algorithm")
+      return check(header, claims)
+    case .claims(let claims):
+      trail.note("signature", "claims alone have no signature to check")
+      return check(.object([("alg", "RS256")]), claims)
+    case .malformed(let problem):
+      return trail.end(
+        .deny, "jwt", .tokenMalformed, channel: "server_error", error: "invalid-credential",
+        message: "the token cannot be read: \(problem)")
+    case nil:
+      return trail.end(
+        .deny, "jwt", .tokenMalformed, channel: "server_error", error: "invalid-credential",
+        message: "there is no token")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import PolicyModel
+import TextSupport
+
+/// Settings of Sign in with Apple that are asked about one by one; what is not given is not judged.
+///
+/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" of each platform; firebase-ios-sdk
+/// `OAuthProvider.swift`.
+struct AppleSettings {
+  let input: JSONValue
+
+  /// Seconds that a client secret may live.
+  private static let longestSecret = 15_777_000.0
+
+  private func refused(
+    _ step: Step, _ rule: String, _ message: String, _ reason: Reason = .settingRefused,
+    channel: String = "client_error"
+  ) -> Decision {
+    Trail().end(
+      .deny, step, reason, channel: channel, error: rule, message: message,
+      result: ["severity": "error", "rule": .string(rule)])
+  }
+
+  private func text(_ key: String) -> ExactString? { input[key]?.exactText }
+
+  private func isBlank(_ key: String) -> Bool { input[key]?.isTruthy != true }
+
+  /// The first refusal, or that all is well.
+  var decision: Decision {
+    flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes
+      ?? Trail().end(
+        .allow, "settings", .allowed, channel: "result", message: "the settings are sound")
+  }
+
+  private var flow: Decision? {
+    guard text("platform") == "ios", let flow = text("flow"), flow.contains("OAuthProvider") else {
+      return nil
+    }
+    return refused(
+      "flow", "fatalError",
+      "fatalError: on iOS `OAuthProvider(\"apple.com\")` ends the app; use ASAuthorization",
+      .settingsCrash, channel: "crash")
+  }
+
+  private static let keyNames = ["team_id", "key_id", "private_key"]
+
+  /// The three parts of the key go together; the web flow needs them and a Services ID.
+  private var keys: Decision? {
+    let names = Self.keyNames
+    let isAsked = names.filter { input[$0] != nil }.count > 1 || input["platforms"] != nil
+    guard isAsked else { return nil }
+    let missing = names.filter(isBlank)
+    let platforms = input["platforms"]?.texts ?? []
+    let usesWeb = platforms.contains("android") || platforms.contains("web")
+    if usesWeb, input["services_id"] != nil, isBlank("services_id") {
+      return refused(
+        "services_id", "apple-audience",
+        "the web flow, which Android uses too, needs a Services ID")
+    }
+    let isIncomplete = !missing.isEmpty && (missing.count < names.count || usesWeb)
+    guard isIncomplete else { return nil }
+    return refused(
+      "keys", "apple-keys-incomplete",
+      "team_id, key_id and private_key go together: "
+        + missing.map { "`\($0)`" }.joined(separator: ", ") + " missing")
+  }
+
+  private var identifiers: Decision? {
+    for name in ["team_id", "key_id"] {
+      guard let id = text(name), !id.isEmpty else { continue }
+      let isRight =
+        id.utf8.count == 10
+        && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      if !isRight {
+        return refused(
+          Step(rawValue: name), "apple-team-id-format",
+          "`\(name)` is 10 characters A-Z, 0-9, not \(id.quoted)")
+      }
+    }
+    if let services = text("services_id"), services == text("bundle_id"), !services.isEmpty {
+      return refused(
+        "services_id", "apple-audience", "the Services ID is not the bundle ID of the app")
+    }
+    return nil
+  }
+
+  private var returnURL: Decision? {
+    let urls = (input["return_url"].map { [$0] } ?? []) + (input["return_urls"]?.items ?? [])
+    for url in urls.compactMap(\.exactText) {
+      let parts = URIParts(url)
+      let host = parts.lowerHost
+      let isAddress =
+        host.isEmpty || host == "localhost" || host.hasSuffix(".localhost")
+        || host.hasPrefix("[") || IPv4Address.isMeant(by: Array(host.utf8)[...])
+      if parts.lowerScheme != "https" || isAddress {
+        return refused(
+          "return_url", "apple-return-url-host",
+          "Apple return URLs need https and a domain name: no localhost, no IP address")
+      }
+    }
+    return nil
+  }
+
+  private var lifetime: Decision? {
+    guard let seconds = input["client_secret_exp_minus_iat"]?.numberValue,
+      seconds > Self.longestSecret
+    else { return nil }
+    return Trail().end(
+      .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
+      error: "invalid_client",
+      message: "Apple answers invalid_client: a client secret may live at most 15777000 seconds "
+        + "(client-secret-lifetime)")
+  }
+
+  private var scopes: Decision? {
+    for scope in input["scopes"]?.texts ?? [] where scope != "name" && scope != "email" {
+      return refused(
+        "scopes", "apple-scope", "\(scope.quoted) is no Apple scope: only `name` and `email`")
+    }
+    return nil
+  }
+
+  /// The subject of the client secret must fit where the code came from: the bundle ID for native apps,
+  /// the Services ID for the web and Android. (Observed.)
+  var codeExchange: Decision {
+    if let refusal = lifetime { return refusal }
+    let isNative = text("code_from")?.asciiLowercased.isAny(of: ["native", "ios", "app"]) ?? false
+    let subject = text("client_secret_sub")?.asciiLowercased ?? ""
+    let isServices = subject.isAny(of: ["services", "service"])
+    let isBundle = subject.isAny(of: ["bundle", "app id"])
+    guard isNative ? isServices : isBundle else {
+      return Trail().end(
+        .allow, "client_secret", .allowed, channel: "result",
+        message: "the client secret is made for where the code came from")
+    }
+    return Trail().end(
+      .deny, "client_secret", .settingRefused, channel: "server_error",
+      error: "invalid_client or invalid_grant",
+      message: isNative
+        ? "a code of a native app needs a client secret whose `sub` is the bundle ID"
+        : "a code of the web flow needs a client secret whose `sub` is the Services ID",
+      confidence: .inferred)
+  }
+}
+
+extension ExactString {
+  fileprivate func isAny(of words: [String]) -> Bool { words.contains { contains($0) } }
+}

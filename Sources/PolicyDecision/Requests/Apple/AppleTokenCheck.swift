@@ -1,0 +1,121 @@
+import PolicyModel
+import TextSupport
+
+/// The checks of an Apple ID token: algorithm, issuer, audience, expiry, nonce, in this order.
+///
+/// Sources: Apple, "Verifying a user"; messages of Firebase's server. That the order is this is inferred.
+struct AppleTokenCheck {
+  let header: JSONValue
+  let claims: JSONValue
+  /// Only what is not as it should be was given; the rest is right.
+  let isPartial: Bool
+  let facts: Facts
+  let context: RequestContext
+
+  private static let issuer: JSONValue = "https://appleid.apple.com"
+
+  func decision(_ trail: Trail, rawNonce: ExactString?) -> Decision {
+    var trail = trail
+    func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+      trail.end(
+        .deny, step, reason, channel: "server_error", error: "invalid-credential",
+        message: "INVALID_IDP_RESPONSE: \(message)", source: facts.source("audiences"))
+    }
+    if isChecked(header["alg"]), header["alg"] != "RS256" {
+      return refused("alg", .signatureInvalid, "the algorithm of the signature is not RS256")
+    }
+    if claims["signature"] == "invalid" || claims["signature_valid"] == false {
+      return refused("signature", .signatureInvalid, "the signature is wrong")
+    }
+    if isChecked(claims["iss"]), claims["iss"] != Self.issuer {
+      return refused(
+        "iss", .issuerMismatch,
+        "the issuer is \(described("iss")), not `https://appleid.apple.com`")
+    }
+    trail.pass("iss", "issued by Apple")
+    var source: SourceAnchor?
+    if isChecked(claims["aud"]) {
+      let audiences = facts.list("audiences")
+      guard let audience = claims["aud"]?.exactText,
+        let entry = audiences.first(where: { $0.value == audience })
+      else {
+        return refused(
+          "aud", .audienceMismatch,
+          "the audience in ID Token [\(described("aud"))] does not match the expected audience: "
+            + audiences.map { $0.value.quoted }.joined(separator: ", "))
+      }
+      source = entry.source
+      trail.pass("aud", "\(audience.quoted) is an audience of the project", at: source)
+    }
+    if isChecked(claims["exp"]) {
+      guard let expiry = claims["exp"]?.numberValue, expiry > Double(context.now) else {
+        return refused("exp", .tokenExpired, "the token has expired: `exp` must be after now")
+      }
+      trail.pass("exp", "not expired")
+    }
+    if claims["second_use_of_token"]?.isTruthy ?? false {
+      return trail.end(
+        .deny, "replay", .tokenReplayed, channel: "server_error",
+        error: "missing-or-invalid-nonce",
+        message: "MISSING_OR_INVALID_NONCE: Duplicate credential: the token was used before",
+        confidence: .inferred)
+    }
+    var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
+      .firebase(trail, result: AppleClaims(claims).json)
+    if decision.outcome == .allow { decision.source = source }
+    return decision
+  }
+
+  /// A claim that is left out of a part is right; left out of a token it is wrong.
+  private func isChecked(_ value: JSONValue?) -> Bool { !isPartial || value != nil }
+
+  private func described(_ claim: String) -> String {
+    claims[claim]?.exactText?.quoted ?? "none"
+  }
+}
+
+/// What the claims about the user say.
+struct AppleClaims {
+  private let claims: JSONValue
+
+  init(_ claims: JSONValue) { self.claims = claims }
+
+  private static let relay = "@privaterelay.appleid.com"
+
+  /// Booleans come as booleans or as text; `is_private_email` may be left out.
+  var json: JSONValue {
+    var entries: [(key: String, value: JSONValue)] = []
+    for name in ["sub", "email"] {
+      if let text = claims[name]?.exactText { entries.append((name, .string(text.string))) }
+    }
+    if let verified = claims["email_verified"] {
+      entries.append(("email_verified", .bool(verified.isTrueInEitherForm)))
+    }
+    if claims["is_private_email"] != nil || isRelayAddress {
+      entries.append(("is_private_email", .bool(isPrivate)))
+    }
+    return .object(entries)
+  }
+
+  private var isRelayAddress: Bool {
+    claims["email"]?.exactText?.asciiLowercased.hasSuffix(Self.relay) ?? false
+  }
+
+  /// True for a user behind Apple's relay.
+  var isPrivate: Bool {
+    claims["is_private_email"].map(\.isTrueInEitherForm) ?? false || isRelayAddress
+  }
+
+  /// How the claims are read.
+  var reading: Decision {
+    var words: [String] = []
+    if let verified = claims["email_verified"] {
+      words.append("`email_verified` is \(verified.isTrueInEitherForm)")
+    }
+    if isPrivate { words.append("the address is a relay of Apple") }
+    return Trail().end(
+      .allow, "claims", .allowed, channel: "result",
+      message: words.isEmpty ? "the claims are read as they stand" : words.joined(separator: "; "),
+      result: json)
+  }
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// An email that Firebase is asked to send.
+package struct EmailActionRequest: Sendable {
+  /// Who asks.
+  package enum SDK: String, Sendable, CaseIterable {
+    case js, ios, rest, emulator
+    case adminNode = "admin-node"
+    case adminGo = "admin-go"
+    /// Checks of the client pass; the server decides.
+    case any
+  }
+
+  package var context: RequestContext
+  package var sdk: SDK
+  /// The settings object with `requestType`, in the names of any SDK or of REST.
+  package var input: JSONValue
+  /// The action whose settings are taken from the policy, such as `sign_in`; over `input`.
+  package var action: ExactString?
+
+  package init(
+    context: RequestContext, sdk: SDK, input: JSONValue, action: ExactString? = nil
+  ) {
+    self.context = context
+    self.sdk = sdk
+    self.input = input
+    self.action = action
+  }
+
+  /// The names of actions in policies, with their `requestType`.
+  package static let actions: [(name: String, requestType: String)] = [
+    ("verify_email", "VERIFY_EMAIL"), ("reset_password", "PASSWORD_RESET"),
+    ("sign_in", "EMAIL_SIGNIN"), ("change_email", "VERIFY_AND_CHANGE_EMAIL"),
+  ]
+}
+
+extension CompiledPolicy {
+  /// The settings of an action of the policy that answers; nil where it has none.
+  package func emailAction(
+    _ name: ExactString, in context: RequestContext
+  ) -> CompiledEmailAction? {
+    provider(.firebase, in: context)?.firebase?.emailActions.first { $0.name.value == name }
+  }
+
+  /// What the SDK checks, what the server checks, and the link that is sent.
+  ///
+  /// Sources: the SDKs; the Auth emulator; messages of the server in public issues. The server itself is
+  /// closed: the order of its checks is inferred.
+  package func decide(_ request: EmailActionRequest) -> Decision {
+    var settings = EmailActionSettings(request.input)
+    let action = request.action.flatMap { emailAction($0, in: request.context) }
+    if let action { settings = EmailActionSettings(action) }
+    let facts = firebaseFacts(request.context)
+    var trail = Trail()
+    if let action {
+      trail.note(
+        "settings", "the settings are those of \(action.name.value.quoted)", at: action.name.anchor)
+    }
+    if let refusal = EmailActionClient(sdk: request.sdk, settings: settings).refusal {
+      return trail.end(
+        .deny, "client", refusal.reason, channel: refusal.isCrash ? "crash" : "client_error",
+        error: refusal.error, message: refusal.message, source: action?.name.anchor)
+    }
+    trail.pass("client", "the \(request.sdk.rawValue) client sends the request")
+    if request.sdk == .ios, settings.iosBundleID == nil, settings.isGiven {
+      settings.iosBundleID = facts.value("apps")?["ios"]?.exactText ?? "com.example.app"
+      trail.note("client", "the iOS SDK sends the bundle ID of the app")
+    }
+    if let text = settings.serverError {
+      return FirebaseServerError(message: text).decision(
+        trail, sdk: request.sdk, step: "server", confidence: .certain, source: nil)
+    }
+    return EmailActionServer(sdk: request.sdk, settings: settings, facts: facts)
+      .decision(trail, source: action?.url?.anchor)
+  }
+}

@@ -1,0 +1,83 @@
+import PolicyModel
+import TextSupport
+
+/// The link that an email carries. The code and the key are stand-ins: `CODE`, `KEY`.
+///
+/// Sources: schema of the backend, links in public issues; the escaping within a mobile link is as
+/// observed: only `%`, `&` and `=`.
+struct EmailActionLink {
+  let host: ExactString
+  let text: ExactString
+  /// A link of the kind that was shut down.
+  let isDynamicLink: Bool
+
+  init(sdk: EmailActionRequest.SDK, settings: EmailActionSettings, facts: Facts, mode: String) {
+    let language = facts.text("lang")?.string ?? "en"
+    if sdk == .emulator {
+      text = EmulatorLink.build(
+        host: facts.text("emulator")?.string ?? "127.0.0.1:9099", mode: mode, language: language,
+        code: "CODE", continueURL: settings.continueURL, tenantID: facts.text("tenant"))
+      host = URIParts(text).lowerHost
+      isDynamicLink = false
+      return
+    }
+    let standard = Self.standardHost(facts)
+    let action =
+      facts.text("callback_uri")?.string ?? "https://\(standard.string)/__/auth/action"
+    guard settings.handlesCodeInApp else {
+      var link = action + Self.joint(action) + "mode=\(mode)&oobCode=CODE&apiKey=KEY"
+      if let url = settings.continueURL {
+        link += "&continueUrl=" + PercentEncoding.encode(url.string)
+      }
+      text = ExactString(link + "&lang=" + PercentEncoding.encode(language))
+      host = URIParts(text).lowerHost
+      isDynamicLink = false
+      return
+    }
+    var inner = action + Self.joint(action) + "apiKey=KEY&mode=\(mode)&oobCode=CODE"
+    if let url = settings.continueURL { inner += "&continueUrl=" + Self.escaped(url.string) }
+    inner += "&lang=" + Self.escaped(language)
+    if facts.text("mobile_links_domain") == "FIREBASE_DYNAMIC_LINK_DOMAIN",
+      let domain = facts.text("fdl_domain")
+    {
+      host = domain
+      isDynamicLink = true
+      var link = "https://\(domain.string)/?link=" + Self.escaped(inner)
+      if let package = settings.androidPackageName { link += "&apn=" + package.string }
+      if let version = settings.androidMinimumVersion { link += "&amv=" + version.string }
+      if let bundle = settings.iosBundleID { link += "&ibi=" + bundle.string }
+      if let store = settings.iosAppStoreID { link += "&isi=" + store.string }
+      text = ExactString(link + "&ifl=" + Self.escaped(inner))
+    } else {
+      host = settings.linkDomain?.exactText?.nonEmpty ?? standard
+      isDynamicLink = false
+      text = ExactString("https://\(host.string)/__/auth/links?link=" + Self.escaped(inner))
+    }
+  }
+
+  /// The domain that Firebase serves for a project.
+  private static func standardHost(_ facts: Facts) -> ExactString {
+    if let project = facts.text("project_id") {
+      return ExactString(project.string + ".firebaseapp.com")
+    }
+    return facts.list("authorized_domains").first { $0.value.hasSuffix(".firebaseapp.com") }?.value
+      ?? "PROJECT.firebaseapp.com"
+  }
+
+  private static func joint(_ url: String) -> String {
+    url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": output += "%25"
+      case "&": output += "%26"
+      case "=": output += "%3D"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+}

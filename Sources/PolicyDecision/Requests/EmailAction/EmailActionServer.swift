@@ -1,0 +1,204 @@
+import PolicyModel
+import TextSupport
+
+/// What Firebase's server does with a request for an email.
+///
+/// The emulator's order is that of its source; production puts its own checks behind the URL, in an
+/// inferred order.
+struct EmailActionServer {
+  let sdk: EmailActionRequest.SDK
+  let settings: EmailActionSettings
+  let facts: Facts
+
+  private struct Failure {
+    var message: ExactString
+    var step: Step
+    var confidence = Decision.Confidence.inferred
+    var source: SourceAnchor?
+  }
+
+  private var isEmulator: Bool { sdk == .emulator }
+
+  func decision(_ trail: Trail, source: SourceAnchor?) -> Decision {
+    var trail = trail
+    var confidence = Decision.Confidence.certain
+    if let failure = requestFailure ?? urlFailure {
+      return end(failure, trail)
+    }
+    if !isEmulator {
+      if let failure = hostFailure(&trail, &confidence) ?? appFailure ?? linkFailure {
+        return end(failure, trail)
+      }
+    } else if settings.continueURL != nil {
+      trail.note("continue_url", "the emulator checks no authorized domain")
+    }
+    if let failure = typeFailure { return end(failure, trail) }
+    let link = EmailActionLink(
+      sdk: sdk, settings: settings, facts: facts, mode: mode ?? "action")
+    if facts.flag("user_exists", or: true) == false, settings.requestType == "PASSWORD_RESET" {
+      return trail.end(
+        .allow, "email", .allowed, channel: "sent",
+        message: "the server answers as if it had sent an email, but no mail is sent: the user is "
+          + "unknown and email privacy is on",
+        confidence: confidence, source: source,
+        result: ["link_host": .null, "link": .null])
+    }
+    if settings.linkDomain?.exactText?.nonEmpty != nil, !settings.handlesCodeInApp {
+      trail.note("link_domain", "`linkDomain` is ignored when `handleCodeInApp` is false")
+    }
+    if link.isDynamicLink { confidence = .inferred }
+    return trail.end(
+      .allow, "email", .allowed, channel: "sent",
+      message: "the email is sent; its link leads to \(link.host.quoted)",
+      confidence: confidence, source: source,
+      result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
+  }
+
+  private func end(_ failure: Failure, _ trail: Trail) -> Decision {
+    FirebaseServerError(message: failure.message).decision(
+      trail, sdk: sdk, step: failure.step,
+      confidence: isEmulator ? .certain : failure.confidence, source: failure.source)
+  }
+
+  /// `mode` of the link; nil for a type that the server does not know.
+  private var mode: String? {
+    switch settings.requestType {
+    case "PASSWORD_RESET": "resetPassword"
+    case "VERIFY_EMAIL": "verifyEmail"
+    case "EMAIL_SIGNIN": "signIn"
+    case "VERIFY_AND_CHANGE_EMAIL": "verifyAndChangeEmail"
+    case "RECOVER_EMAIL": "recoverEmail"
+    case "REVERT_SECOND_FACTOR_ADDITION": "revertSecondFactorAddition"
+    default: nil
+    }
+  }
+
+  // MARK: checks of both
+
+  private var requestFailure: Failure? {
+    if facts.flag("project_disabled", or: false) {
+      return Failure(message: "PROJECT_DISABLED", step: "project", confidence: .certain)
+    }
+    if mode == nil {
+      return Failure(message: "MISSING_REQ_TYPE", step: "request_type", confidence: .certain)
+    }
+    return nil
+  }
+
+  private var urlFailure: Failure? {
+    guard let url = settings.continueURL, BrowserURL.href(url) == nil else { return nil }
+    return Failure(
+      message:
+        "INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))",
+      step: "continue_url", confidence: .certain)
+  }
+
+  // MARK: production
+
+  private var wantsMobileLink: Bool {
+    settings.handlesCodeInApp || settings.iosBundleID != nil || settings.androidPackageName != nil
+  }
+
+  private func hostFailure(
+    _ trail: inout Trail, _ confidence: inout Decision.Confidence
+  ) -> Failure? {
+    guard let url = settings.continueURL, let page = PageOrigin(url) else {
+      return wantsMobileLink && settings.isGiven
+        ? Failure(message: "MISSING_CONTINUE_URI", step: "continue_url") : nil
+    }
+    guard !page.host.isEmpty else {
+      return Failure(
+        message: "INVALID_CONTINUE_URI : Missing domain in continue url", step: "continue_url")
+    }
+    let domains = facts.list("authorized_domains")
+    let exact = domains.first { page.isCovered(by: $0.value) == .yes && page.isExactly($0.value) }
+    guard let entry = exact ?? domains.first(where: { page.isCovered(by: $0.value) == .yes })
+    else {
+      trail.note("continue_url", "the host of the continue URL is \(page.host.quoted)")
+      return Failure(
+        message: "UNAUTHORIZED_DOMAIN : Domain not whitelisted by project",
+        step: "authorized_domains", source: facts.source("authorized_domains"))
+    }
+    if exact == nil { confidence = .inferred }
+    trail.pass(
+      "authorized_domains",
+      exact == nil
+        ? "\(page.host.quoted) is authorized only through \(entry.value.quoted)"
+        : "\(page.host.quoted) is authorized", at: entry.source)
+    return nil
+  }
+
+  private var appFailure: Failure? {
+    if settings.androidInstallApp || settings.androidMinimumVersion != nil,
+      settings.androidPackageName == nil
+    {
+      return Failure(message: "MISSING_ANDROID_PACKAGE_NAME", step: "android")
+    }
+    if settings.iosAppStoreID != nil, settings.iosBundleID == nil {
+      return Failure(message: "MISSING_IOS_BUNDLE_ID", step: "ios")
+    }
+    return nil
+  }
+
+  private var linkFailure: Failure? {
+    let owned = facts.text("fdl_domain")
+    let mobileLinks = facts.source("mobile_links_domain")
+    if let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty, domain != owned {
+      return Failure(
+        message: ExactString("INVALID_DYNAMIC_LINK_DOMAIN : \(domain.string)"), step: "dynamic_link_domain",
+        source: mobileLinks)
+    }
+    if facts.text("mobile_links_domain") == "FIREBASE_DYNAMIC_LINK_DOMAIN", wantsMobileLink,
+      owned == nil
+    {
+      return Failure(
+        message: "DYNAMIC_LINK_NOT_ACTIVATED : FDL domain is not configured",
+        step: "mobile_links", source: mobileLinks)
+    }
+    guard let domain = settings.linkDomain?.exactText?.nonEmpty else { return nil }
+    let isDefault = domain.hasSuffix(".web.app") || domain.hasSuffix(".firebaseapp.com")
+    let isOwned = facts.list("hosting_custom_domains").contains { $0.value == domain }
+    return isOwned && !isDefault
+      ? nil
+      : Failure(
+        message: ExactString("INVALID_HOSTING_LINK_DOMAIN : \(domain.string)"), step: "link_domain",
+        confidence: isDefault ? .inferred : .certain,
+        source: facts.source("hosting_custom_domains"))
+  }
+
+  // MARK: by type
+
+  private func isMissing(_ value: JSONValue?) -> Bool { value == .null || value == "" }
+
+  private var typeFailure: Failure? {
+    func failure(_ message: ExactString, _ step: Step, _ source: SourceAnchor? = nil) -> Failure {
+      Failure(message: message, step: step, confidence: .certain, source: source)
+    }
+    let isUnknown = !facts.flag("user_exists", or: true)
+    switch settings.requestType {
+    case "EMAIL_SIGNIN":
+      // The emulator knows the switch for tenants only.
+      if !isEmulator || facts.text("tenant") != nil, !facts.flag("email_link_enabled", or: true) {
+        return failure(
+          "OPERATION_NOT_ALLOWED", "sign_in", facts.source("email_link_enabled"))
+      }
+      return isMissing(settings.email) ? failure("MISSING_EMAIL", "email") : nil
+    case "PASSWORD_RESET":
+      if isMissing(settings.email) { return failure("MISSING_EMAIL", "email") }
+      return isUnknown && !facts.flag("improved_email_privacy", or: false)
+        ? failure("EMAIL_NOT_FOUND", "email") : nil
+    case "VERIFY_EMAIL":
+      if sdk == .adminNode || sdk == .adminGo {
+        if isMissing(settings.email) { return failure("MISSING_EMAIL", "email") }
+        return isUnknown ? failure("USER_NOT_FOUND", "email") : nil
+      }
+      if isMissing(settings.idToken) { return failure("INVALID_ID_TOKEN", "id_token") }
+      return isMissing(settings.email) ? failure("MISSING_EMAIL", "email") : nil
+    case "VERIFY_AND_CHANGE_EMAIL":
+      if isMissing(settings.newEmail) { return failure("MISSING_NEW_EMAIL", "new_email") }
+      if isMissing(settings.idToken) { return failure("MISSING_ID_TOKEN", "id_token") }
+      return facts.flag("email_exists", or: false) ? failure("EMAIL_EXISTS", "new_email") : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import TextSupport
+
+/// `ActionCodeSettings`, by whatever names they came.
+struct EmailActionSettings {
+  /// `EMAIL_SIGNIN`, `PASSWORD_RESET`, …
+  var requestType: ExactString?
+  /// False where the request has no settings at all; but for sign-in they are optional.
+  var isGiven: Bool
+  /// As the SDK sees them: nil is undefined, null is null.
+  var url: JSONValue?
+  var handleCodeInApp: JSONValue?
+  var dynamicLinkDomain: JSONValue?
+  var linkDomain: JSONValue?
+  var ios: JSONValue?
+  var android: JSONValue?
+  /// As the server sees them.
+  var iosBundleID: ExactString?
+  var iosAppStoreID: ExactString?
+  var androidPackageName: ExactString?
+  var androidInstallApp: Bool
+  var androidMinimumVersion: ExactString?
+  /// Fields of the request beside the settings; nil where it does not say.
+  var email: JSONValue?
+  var newEmail: JSONValue?
+  var idToken: JSONValue?
+  /// The server's answer, where only its mapping is asked.
+  var serverError: ExactString?
+
+  private static let names: [String] = [
+    "url", "URL", "continueUrl", "handleCodeInApp", "canHandleCodeInApp", "dynamicLinkDomain",
+    "linkDomain", "iOS", "ios", "android", "iOSBundleID", "iOSBundleId", "iOSAppStoreId",
+    "androidPackageName", "androidInstallApp", "androidInstallIfNotAvailable",
+    "androidMinimumVersion", "androidMinimumVersionCode",
+  ]
+
+  /// Settings of a request.
+  init(_ input: JSONValue) {
+    let settings = input.given("actionCodeSettings") ?? input
+    func first(_ names: String...) -> JSONValue? {
+      names.lazy.compactMap { settings[$0] }.first
+    }
+    requestType = input["requestType"]?.exactText
+    isGiven = Self.names.contains { settings[$0] != nil }
+    url = first("url", "URL", "continueUrl")
+    handleCodeInApp = first("handleCodeInApp", "canHandleCodeInApp")
+    dynamicLinkDomain = first("dynamicLinkDomain")
+    linkDomain = first("linkDomain")
+    ios = first("iOS", "ios")
+    android = first("android")
+    iosBundleID = (ios?["bundleId"] ?? first("iOSBundleID", "iOSBundleId"))?.exactText?.nonEmpty
+    iosAppStoreID = (ios?["appStoreId"] ?? first("iOSAppStoreId"))?.exactText?.nonEmpty
+    androidPackageName =
+      (android?["packageName"] ?? first("androidPackageName"))?.exactText?.nonEmpty
+    androidInstallApp =
+      (android?["installApp"] ?? first("androidInstallApp", "androidInstallIfNotAvailable"))?
+      .isTruthy ?? false
+    androidMinimumVersion =
+      (android?["minimumVersion"] ?? first("androidMinimumVersion", "androidMinimumVersionCode"))?
+      .exactText?.nonEmpty
+    email = input["email"]
+    newEmail = input["newEmail"]
+    idToken = input["idToken"]
+    serverError = input["serverError"]?.exactText
+  }
+
+  /// Settings of a policy.
+  init(_ action: CompiledEmailAction) {
+    requestType = EmailActionRequest.actions.first { ExactString($0.name) == action.name.value }
+      .map { ExactString($0.requestType) }
+    isGiven = true
+    url = action.url?.text
+    handleCodeInApp = .bool(action.handleCodeInApp)
+    dynamicLinkDomain = action.dynamicLinkDomain?.text
+    linkDomain = action.linkDomain?.text
+    iosBundleID = action.iosBundleID
+    androidPackageName = action.androidPackageName
+    androidInstallApp = action.installIfNotAvailable ?? false
+    androidMinimumVersion = action.minimumVersion
+    ios = action.iosBundleID.map { ["bundleId": .string($0.string)] }
+    if let package = action.androidPackageName {
+      var android: [(key: String, value: JSONValue)] = [("packageName", .string(package.string))]
+      if let install = action.installIfNotAvailable {
+        android.append(("installApp", .bool(install)))
+      }
+      if let version = action.minimumVersion {
+        android.append(("minimumVersion", .string(version.string)))
+      }
+      self.android = .object(android)
+    }
+  }
+
+  /// True when the link is to open in an app.
+  var handlesCodeInApp: Bool { handleCodeInApp?.isTruthy ?? false }
+
+  /// The continue URL as it reaches the server; an empty one counts as absent.
+  var continueURL: ExactString? { url?.exactText?.nonEmpty }
+}
+
+extension ExactString {
+  /// nil for the empty text.
+  var nonEmpty: ExactString? { isEmpty ? nil : self }
+}

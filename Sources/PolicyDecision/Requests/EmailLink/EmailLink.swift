@@ -1,0 +1,73 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A link of an email that reaches an app.
+package struct EmailLinkRequest: Sendable {
+  package var context: RequestContext
+  package var link: ExactString
+  /// The tenant of the app's `Auth` object; nil where it is not said.
+  package var authTenantID: ExactString?
+
+  package init(context: RequestContext, link: ExactString, authTenantID: ExactString?) {
+    self.context = context
+    self.link = link
+    self.authTenantID = authTenantID
+  }
+}
+
+extension CompiledPolicy {
+  /// What the SDKs for JavaScript, iOS and Android make of a link.
+  package func decide(_ request: EmailLinkRequest) -> Decision {
+    let js = ScriptEmailLink(request.link)
+    let ios = AppleEmailLink(request.link)
+    let android = AndroidEmailLink(request.link)
+    var isOtherTenant = false
+    if case .read(let link) = js, let tenant = request.authTenantID {
+      isOtherTenant = link.tenantID != tenant
+    }
+    var trail = Trail()
+    func add(_ step: Step, _ isRead: Bool, _ answer: String) {
+      if isRead { trail.pass(step, answer) } else { trail.note(step, answer) }
+    }
+    let operation = js.link?.operation
+    add("js", operation != nil, operation ?? (js.throwsError ? "throws URIError" : "null: no action link"))
+    add("ios", ios.isRead, ios.operation ?? "nil: no action link")
+    add("android", android.isRead, android.operation.text())
+    let readers = [("JavaScript", operation != nil), ("iOS", ios.isRead), ("Android", android.isRead)]
+    let failing = readers.filter { !$0.1 }.map(\.0)
+    let result = Self.result(js, ios, android, isOtherTenant: isOtherTenant)
+    if isOtherTenant {
+      return trail.end(
+        .deny, "tenant_id", .tenantMismatch, channel: "client_error", error: "tenant-id-mismatch",
+        message: "the link belongs to another tenant than the app asks for", result: result)
+    }
+    return trail.end(
+      failing.isEmpty ? .allow : .deny, .link, failing.isEmpty ? .allowed : .linkUnreadable,
+      channel: failing.isEmpty ? "result" : "client_error",
+      error: failing.isEmpty ? nil : "argument-error",
+      message: failing.isEmpty
+        ? "every platform reads the link"
+        : "the link is no action link for \(failing.joined(separator: ", "))", result: result)
+  }
+
+  private static func result(
+    _ js: ScriptEmailLink, _ ios: AppleEmailLink, _ android: AndroidEmailLink, isOtherTenant: Bool
+  ) -> JSONValue {
+    let link = js.link
+    return [
+      "js_result": js.throwsError
+        ? "throws URIError"
+        : isOtherTenant ? "tenant-id-mismatch" : .optional(link?.operation),
+      "js_code": .optional(link?.code.string), "js_api_key": .optional(link?.apiKey.string),
+      "js_continue_url": .optional(link?.continueURL?.string),
+      "js_language": .optional(link?.language?.string),
+      "ios_is_sign_in": .bool(ios.isSignIn), "ios_operation": .optional(ios.operation),
+      "ios_code": .optional(ios.code?.string), "ios_api_key": .optional(ios.apiKey?.string),
+      "ios_continue_url": .optional(ios.continueURL?.string),
+      "ios_language": .optional(ios.language?.string), "android_operation": android.operation,
+      "android_code": .optional(android.code?.string),
+      "android_continue_url": .optional(android.continueURL?.string),
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+import TextSupport
+
+/// `ActionCodeURL.parseLink` of the web SDK.
+///
+/// Source: firebase-js-sdk, `action_code_url.ts` and `query.ts`.
+enum ScriptEmailLink {
+  /// What a readable link says.
+  struct Link {
+    var operation: String
+    var code: ExactString
+    var apiKey: ExactString
+    var continueURL: ExactString?
+    var language: ExactString?
+    var tenantID: ExactString?
+  }
+
+  case read(Link)
+  /// `parseLink` gives null.
+  case null
+  /// An invalid escape in the outer link is thrown out of `parseLink`.
+  case uriError
+
+  private struct URIError: Error {}
+
+  private static let operations: [ExactString: String] = [
+    "recoverEmail": "RECOVER_EMAIL", "resetPassword": "PASSWORD_RESET", "signIn": "EMAIL_SIGNIN",
+    "verifyEmail": "VERIFY_EMAIL", "verifyAndChangeEmail": "VERIFY_AND_CHANGE_EMAIL",
+    "revertSecondFactorAddition": "REVERT_SECOND_FACTOR_ADDITION",
+  ]
+
+  init(_ text: ExactString) {
+    do throws(URIError) {
+      self = Self.parse(try Self.innermost(text)).map { .read($0) } ?? .null
+    } catch {
+      self = .uriError
+    }
+  }
+
+  var link: Link? { if case .read(let link) = self { link } else { nil } }
+  var throwsError: Bool { if case .uriError = self { true } else { false } }
+
+  /// `parseDeepLink`: the link within the link, two levels deep; errors escape.
+  private static func innermost(_ url: ExactString) throws(URIError) -> ExactString {
+    let outer = try decode(url)
+    var candidates: [ExactString?] = []
+    let deep = outer["deep_link_id"]
+    if let deep, !deep.isEmpty { candidates.append(try decode(deep)["link"]) }
+    candidates.append(deep)
+    let link = outer["link"]
+    if let link, !link.isEmpty { candidates.append(try decode(link)["deep_link_id"]) }
+    candidates.append(link)
+    return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
+  }
+
+  /// Here an invalid escape is caught: no link.
+  private static func parse(_ url: ExactString) -> Link? {
+    guard let parameters = try? decode(url), let apiKey = parameters["apiKey"], !apiKey.isEmpty,
+      let code = parameters["oobCode"], !code.isEmpty, let mode = parameters["mode"],
+      let operation = operations[mode]
+    else { return nil }
+    return Link(
+      operation: operation, code: code, apiKey: apiKey, continueURL: parameters["continueUrl"],
+      language: parameters["lang"], tenantID: parameters["tenantId"])
+  }
+
+  /// `querystringDecode` of `extractQuerystring`; the last of equal names counts.
+  private static func decode(_ url: ExactString) throws(URIError) -> [ExactString: ExactString] {
+    let bytes = Array(url.utf8)
+    let question = bytes.firstIndex(of: UInt8(ascii: "?"))
+    if question == 0 { return [:] }
+    // Without a question mark the whole text counts.
+    let start = question ?? 0
+    let hash = bytes[start...].firstIndex(of: UInt8(ascii: "#"))
+    // A hash at the very start counts as none.
+    var query = bytes[start..<(hash.map { $0 > 0 ? $0 : bytes.count } ?? bytes.count)]
+    if query.first == UInt8(ascii: "?") { query = query.dropFirst() }
+    var result: [ExactString: ExactString] = [:]
+    for token in query.split(separator: UInt8(ascii: "&")) {
+      // What follows a second `=` is lost.
+      let pieces = token.split(
+        separator: UInt8(ascii: "="), maxSplits: 2, omittingEmptySubsequences: false)
+      let name = try decodeComponent(pieces[0])
+      result[name] = pieces.count > 1 ? try decodeComponent(pieces[1]) : "undefined"
+    }
+    return result
+  }
+
+  /// `decodeURIComponent`.
+  private static func decodeComponent(_ bytes: ArraySlice<UInt8>) throws(URIError) -> ExactString {
+    guard
+      let decoded = PercentEncoding.decode(bytes, plusIsSpace: false, malformed: .refuse),
+      UTF8Text.firstInvalidByte(of: decoded) == nil
+    else { throw URIError() }
+    return ExactString(decoding: decoded)
+  }
+}

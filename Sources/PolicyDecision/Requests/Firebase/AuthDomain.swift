@@ -1,0 +1,80 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// The question which domain the iOS SDK of Firebase uses for web sign-in.
+package struct AuthDomainRequest: Sendable {
+  package var context: RequestContext
+  /// `Auth.customAuthDomain`; nil where it is not set.
+  package var customAuthDomain: ExactString?
+
+  package init(context: RequestContext, customAuthDomain: ExactString?) {
+    self.context = context
+    self.customAuthDomain = customAuthDomain
+  }
+}
+
+extension CompiledPolicy {
+  /// Picks the auth domain.
+  ///
+  /// Source: firebase-ios-sdk, `AuthWebUtils.fetchAuthDomain`.
+  package func decide(_ request: AuthDomainRequest) -> Decision {
+    let facts = firebaseFacts(request.context)
+    let trail = Trail()
+    if let emulator = facts.text("emulator"), !emulator.isEmpty {
+      return trail.found(
+        emulator, "http://\(emulator.string)/emulator/auth/handler",
+        "the emulator \(emulator.quoted) is set", nil)
+    }
+    let domains = facts.list("authorized_domains")
+    func handler(_ domain: ExactString) -> String { "https://\(domain.string)/__/auth/handler" }
+    if let custom = request.customAuthDomain {
+      let domain = Self.extractedDomain(custom)
+      if let entry = domains.first(where: { $0.value == domain }) {
+        return trail.found(
+          domain, handler(domain), "the custom domain \(domain.quoted) is authorized", entry.source)
+      }
+      return trail.end(
+        .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
+        message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
+          + "which are compared exactly", source: facts.source("authorized_domains"))
+    }
+    for suffix in ["firebaseapp.com", "web.app"] {
+      // The SDK asks for two more characters and for no dot.
+      guard
+        let entry = domains.first(where: {
+          $0.value.hasSuffix(suffix) && $0.value.utf8.count >= suffix.utf8.count + 2
+        })
+      else { continue }
+      return trail.found(
+        entry.value, handler(entry.value),
+        "\(entry.value.quoted) is the first authorized domain that ends in `\(suffix)`",
+        entry.source)
+    }
+    return trail.end(
+      .deny, "authorized_domains", .authDomainMissing, channel: "client_error",
+      error: "unexpected-response",
+      message: "no authorized domain ends in `firebaseapp.com` or `web.app`: web sign-in on iOS "
+        + "fails with an internal error (unexpected response)",
+      source: facts.source("authorized_domains"))
+  }
+
+  /// Without `http://` or `https://`, up to the first slash.
+  private static func extractedDomain(_ text: ExactString) -> ExactString {
+    let lower = text.asciiLowercased
+    let scheme = ["https://", "http://"].first { lower.hasPrefix($0) }
+    let rest = text.utf8.dropFirst(scheme?.utf8.count ?? 0)
+    return ExactString(decoding: rest.prefix { $0 != UInt8(ascii: "/") })
+  }
+}
+
+extension Trail {
+  fileprivate func found(
+    _ domain: ExactString, _ handler: String, _ message: String, _ source: SourceAnchor?
+  ) -> Decision {
+    end(
+      .allow, "auth_domain", .allowed, channel: "result", message: message,
+      target: ExactString(handler), source: source,
+      result: ["domain": .string(domain.string), "handler": .string(handler)])
+  }
+}

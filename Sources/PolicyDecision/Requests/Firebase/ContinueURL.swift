@@ -1,0 +1,124 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// The question what each SDK says of a continue URL.
+package struct ContinueURLRequest: Sendable {
+  package var context: RequestContext
+  /// Null where the settings have none; other values than strings are asked too.
+  package var url: JSONValue
+
+  package init(context: RequestContext, url: JSONValue) {
+    self.context = context
+    self.url = url
+  }
+}
+
+extension CompiledPolicy {
+  /// Asks each component.
+  package func decide(_ request: ContinueURLRequest) -> Decision {
+    let answers = ContinueURL.answers(request.url)
+    var trail = Trail()
+    var refusing: [String] = []
+    for (name, answer) in answers.dropLast() {
+      if answer == "ok" {
+        trail.pass(Step(rawValue: name), "ok")
+      } else {
+        trail.note(Step(rawValue: name), answer)
+      }
+    }
+    for (name, answer) in answers where answer != "ok" { refusing.append("`\(name)`: \(answer)") }
+    let isMissing = request.url == .null || request.url == ""
+    return trail.end(
+      refusing.isEmpty ? .allow : .deny, Step(rawValue: answers.last?.name ?? "admin_go"),
+      refusing.isEmpty ? .allowed : isMissing ? .continueURIMissing : .continueURIInvalid,
+      channel: refusing.isEmpty ? "result" : "client_error",
+      error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,
+      message: refusing.isEmpty
+        ? "every SDK takes the URL" : "not every SDK takes the URL: "
+          + refusing.joined(separator: ", "),
+      result: .object(answers.map { (key: $0.name, value: .string($0.answer)) }))
+  }
+}
+
+/// What the parts of Firebase say of a continue URL.
+enum ContinueURL {
+  /// `ok`, `absent` or the error, by component.
+  static func answers(_ url: JSONValue) -> [(name: String, answer: String)] {
+    [
+      ("js_client", isGivenForJavaScript(url) ? "ok" : "invalid-continue-uri"),
+      ("admin_node", adminNode(url) ?? "ok"), ("emulator", emulator(url)),
+      ("admin_go", adminGo(url.exactText ?? "") ?? "ok"),
+    ]
+  }
+
+  /// `url?.length > 0`; nothing is parsed.
+  static func isGivenForJavaScript(_ url: JSONValue?) -> Bool {
+    switch url {
+    case .string(let text)?: !text.isEmpty
+    case .array(let items)?: !items.isEmpty
+    default: false
+    }
+  }
+
+  /// The error of the Admin SDK for Node.js, without `auth/`; nil where it takes the URL.
+  static func adminNode(_ url: JSONValue?) -> String? {
+    guard let url, url != .null else { return "missing-continue-uri" }
+    return url.exactText.map(isURLForNode) ?? false ? nil : "invalid-continue-uri"
+  }
+
+  private static func emulator(_ url: JSONValue) -> String {
+    guard let text = url.exactText, !text.isEmpty else { return "absent" }
+    return BrowserURL.href(text) == nil ? "INVALID_CONTINUE_URI" : "ok"
+  }
+
+  /// The error of the Admin SDK for Go; nil where it takes the URL.
+  static func adminGo(_ url: ExactString) -> String? {
+    if url.isEmpty { return "URL must not be empty" }
+    return GoURL.hasSchemeAndHost(url) ? nil : "malformed"
+  }
+
+  /// `isURL` of firebase-admin-node, `validator.ts`.
+  private static func isURLForNode(_ text: ExactString) -> Bool {
+    let others = Array(":/?#[]@!$&'()*+,;=.-_~%".utf8)
+    guard text.utf8.allSatisfy({ isAlphanumeric($0) || others.contains($0) }),
+      let href = BrowserURL.href(text)
+    else { return false }
+    let parts = URIParts(href)
+    guard parts.lowerScheme == "http" || parts.lowerScheme == "https" else { return false }
+    return isHost(parts.bytes(parts.host ?? 0..<0)) && isPath(parts.bytes(parts.path))
+  }
+
+  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+    if host.first == UInt8(ascii: "[") {
+      let inner = host.dropFirst().dropLast()
+      return host.last == UInt8(ascii: "]") && !inner.isEmpty
+        && inner.allSatisfy {
+          PercentEncoding.hexValue($0) != nil || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        }
+    }
+    return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .allSatisfy { label in
+        guard let first = label.first, let last = label.last else { return false }
+        return isAlphanumeric(first) && isAlphanumeric(last)
+          && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+      }
+  }
+
+  /// Empty, `/`, or segments of at least one character with an optional final slash.
+  private static func isPath(_ path: ArraySlice<UInt8>) -> Bool {
+    guard !path.isEmpty else { return true }
+    guard path.first == UInt8(ascii: "/") else { return false }
+    let others = Array("_-.~!$'()*+,;=:@%".utf8)
+    let segments = path.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return segments.enumerated().allSatisfy { index, segment in
+      (!segment.isEmpty || index == segments.count - 1)
+        && segment.allSatisfy { isAlphanumeric($0) || others.contains($0) }
+    }
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
+  }
+}

@@ -1,0 +1,131 @@
+import PolicyModel
+import TextSupport
+
+/// Interactive Google Sign-In on iOS: the checks of the SDK in its order, then those of Google's server.
+struct GoogleInteractiveSignIn {
+  let input: JSONValue
+  /// What the policy says, for what the request leaves out.
+  let policy: CompiledGoogleSignIn?
+
+  private var clientID: (text: ExactString?, source: SourceAnchor?) {
+    if let given = input["client_id"] { return (given.exactText, nil) }
+    return (policy?.iosClientID?.value, policy?.iosClientID?.anchor)
+  }
+
+  private var schemes: [ExactString]? {
+    if let given = input["url_schemes"] { return given.texts ?? [] }
+    return input["client_id"] == nil ? policy?.urlSchemes.map(\.value) : nil
+  }
+
+  private var serverClientID: ExactString? {
+    if let given = input["server_client_id"] { return given.exactText }
+    return input["client_id"] == nil ? policy?.serverClientID?.value : nil
+  }
+
+  var decision: Decision {
+    var trail = Trail()
+    let (id, source) = clientID
+    func exception(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+      trail.end(
+        .deny, step, reason, channel: "crash", error: "NSException",
+        message: "NSException: \(message)", source: source)
+    }
+    guard let id else {
+      return exception(
+        "client_id", .clientIDMissing,
+        "No active configuration. Make sure GIDClientID is set in Info.plist.")
+    }
+    guard !id.isEmpty else {
+      return exception(
+        "client_id", .clientIDMissing, "You must specify |clientID| in |GIDConfiguration|")
+    }
+    trail.pass("client_id", "the client ID is \(id.quoted)", at: source)
+    let presenter = input["presenter"] ?? input["presenting_view_controller"]
+    if let presenter, !presenter.isTruthy {
+      return exception(
+        "presenter", .presenterMissing, "|presentingViewController| must be set.")
+    }
+    let scheme = GoogleURLScheme.reversed(id)
+    if let schemes {
+      guard schemes.contains(where: { $0.asciiLowercased == scheme }) else {
+        return exception(
+          "url_schemes", .urlSchemeMissing,
+          "Your app is missing support for the following URL schemes: \(scheme.string)")
+      }
+      trail.pass("url_schemes", "the app registers \(scheme.quoted)")
+    } else {
+      trail.note("url_schemes", "not said, not checked")
+    }
+    return server(&trail, id, source)
+  }
+
+  /// Errors that Google's server shows.
+  private func server(
+    _ trail: inout Trail, _ id: ExactString, _ source: SourceAnchor?
+  ) -> Decision {
+    func refused(_ step: Step, _ reason: Reason, _ error: String, _ message: String) -> Decision {
+      trail.end(
+        .deny, step, reason, channel: "server_error", error: error, message: message,
+        source: source)
+    }
+    if let type = input["client_type"]?.exactText, type.asciiLowercased != "ios" {
+      return refused(
+        "client_type", .clientTypeMismatch, "invalid_request",
+        "Google answers 400: Custom scheme URIs are not allowed for "
+          + "'\(UTF8Text.visible(type.string).uppercased())' client type")
+    }
+    if case .reversed = GoogleClientID(id) {
+      return refused(
+        "client_id", .clientIDInvalid, "invalid_request",
+        "\(id.quoted) is a reversed client ID: Google answers that the scheme is invalid")
+    }
+    if let server = serverClientID {
+      if let type = input["server_client_type"]?.exactText, type.asciiLowercased != "web" {
+        return refused(
+          "server_client_id", .clientTypeMismatch, "invalid_audience",
+          "the server client ID is no web client")
+      }
+      if let mine = GoogleClientID.project(of: id), let other = GoogleClientID.project(of: server),
+        mine != other
+      {
+        return refused(
+          "server_client_id", .projectMismatch, "invalid_audience",
+          "The audience client and the client need to be in the same project: "
+            + "\(mine.quoted), \(other.quoted)")
+      }
+      trail.pass("server_client_id", "the server client ID is of the same project")
+    }
+    return trail.end(
+      .allow, .outcome, .allowed, channel: "result", message: "the sign-in starts", source: source,
+      result: "ok")
+  }
+}
+
+/// A Google ID token given to Firebase: its audience must be of the project.
+struct GoogleTokenAudience {
+  let input: JSONValue
+  /// Of the policy.
+  let projectNumber: ExactString?
+
+  var decision: Decision {
+    let audience = input["aud"]?.exactText ?? input["token_aud"]?.exactText
+    let number =
+      input["token_aud_project"]?.exactText ?? audience.flatMap { GoogleClientID.project(of: $0) }
+    let project = input["firebase_project_number"]?.exactText ?? projectNumber
+    let listed = input["allow_listed"]?.texts ?? input["whitelisted_client_ids"]?.texts ?? []
+    let isListed =
+      input["allow_listed"]?.boolValue ?? audience.map { listed.contains($0) } ?? false
+    if isListed || (number != nil && number == project) {
+      return Trail().end(
+        .allow, "aud", .allowed, channel: "result",
+        message: isListed
+          ? "the client ID is allow-listed in the project" : "the token is of the same project",
+        result: "ok")
+    }
+    return Trail().end(
+      .deny, "aud", .projectMismatch, channel: "server_error", error: "invalid-credential",
+      message: "INVALID_IDP_RESPONSE: the audience "
+        + "\((audience ?? number ?? "").quoted) is not authorized to be used in the project with "
+        + "project_number \((project ?? "").quoted)")
+  }
+}

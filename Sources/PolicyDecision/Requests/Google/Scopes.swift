@@ -1,0 +1,198 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A question about the scopes of Google Sign-In.
+package struct ScopesRequest: Sendable {
+  package enum Operation: String, Sendable, CaseIterable {
+    case addScopes, grantedScopes, signInScopes, missingScopes, signInResult
+    /// The rules about scopes.
+    case lintScope
+  }
+
+  package var context: RequestContext
+  package var operation: Operation
+  /// A list of scopes, or the text of one; nil takes those of the policy.
+  package var input: JSONValue?
+
+  package init(context: RequestContext, operation: Operation, input: JSONValue?) {
+    self.context = context
+    self.operation = operation
+    self.input = input
+  }
+}
+
+extension CompiledPolicy {
+  /// Answers the question; scopes are compared as whole texts, no alias counts.
+  ///
+  /// Sources: GoogleSignIn-iOS `GIDScopes.m`, `GIDGoogleUser.m`.
+  package func decide(_ request: ScopesRequest) -> Decision {
+    let facts = Facts(request.context.facts)
+    let needed =
+      request.input.flatMap(\.texts)
+      ?? request.input?.exactText.map { [$0] }
+      ?? provider(.googleSignIn, in: request.context)?.googleSignIn?.scopes.map(\.value) ?? []
+    switch request.operation {
+    case .addScopes: return GoogleScopes.add(needed, facts)
+    case .grantedScopes: return GoogleScopes.granted(request.input, facts)
+    case .signInScopes:
+      let scopes = GoogleScopes.signIn(needed)
+      return Trail().end(
+        .allow, .scope, .allowed, channel: "result",
+        message: "the SDK asks for \(scopes.count) scopes", result: .texts(scopes))
+    case .missingScopes: return GoogleScopes.missing(needed, facts)
+    case .signInResult: return GoogleScopes.result(needed, facts)
+    case .lintScope: return GoogleScopes.lint(request.input?.exactText ?? "")
+    }
+  }
+}
+
+/// The scope logic of Google Sign-In.
+enum GoogleScopes {
+  private static let userinfo = "https://www.googleapis.com/auth/userinfo."
+
+  /// `email` and `profile` are added unless they are there in one of their two forms.
+  static func signIn(_ scopes: [ExactString]) -> [ExactString] {
+    var all = scopes
+    for word in ["email", "profile"] {
+      let forms = [ExactString(word), ExactString(userinfo + word)]
+      if !scopes.contains(where: { forms.contains($0) }) { all.append(ExactString(word)) }
+    }
+    return all
+  }
+
+  /// Asking for more scopes.
+  static func add(_ requested: [ExactString], _ facts: Facts) -> Decision {
+    let trail = Trail()
+    if isOtherUser(facts) {
+      return refused(-9, .userMismatch, "the user is not the current one")
+    }
+    let granted = facts.list("granted").map(\.value)
+    let known = Set(granted)
+    guard requested.contains(where: { !known.contains($0) }) else {
+      return refused(-8, .scopesAlreadyGranted, "all of the scopes are granted already")
+    }
+    if let refusal = refusal(by: facts) { return refusal }
+    var seen: Set<ExactString> = []
+    let union = (granted + requested).filter { seen.insert($0).inserted }
+    return trail.end(
+      .allow, .scope, .allowed, channel: "result",
+      message: "a consent screen asks for \(union.count) scopes, those granted before among them",
+      result: ["flow_with": .texts(union)])
+  }
+
+  /// The scopes of a token response: split at spaces; nil where the server sent none.
+  static func granted(_ input: JSONValue?, _ facts: Facts) -> Decision {
+    let given = input.flatMap { $0.isObject ? $0["scope"] : $0 }
+    let text = given.map(\.exactText) ?? facts.text("scope")
+    let scopes = text.map { text in
+      text.utf8.split(separator: 0x20).map { ExactString(decoding: $0) }
+    }
+    return Trail().end(
+      .allow, .scope, .allowed, channel: "result",
+      message: scopes.map { "\($0.count) scopes are granted" }
+        ?? "the server sent no scope: grantedScopes is nil",
+      result: scopes.map { .texts($0) } ?? .null)
+  }
+
+  static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
+    let known = Set(facts.list("granted").map(\.value))
+    return answer(missing: needed.filter { !known.contains($0) }, [])
+  }
+
+  /// What comes of a sign-in: success does not mean that everything was granted.
+  static func result(_ needed: [ExactString], _ facts: Facts) -> Decision {
+    if let refusal = refusal(by: facts) { return refusal }
+    let unticked = Set(facts.list("user_unticked").map(\.value))
+    var missing = needed.filter { unticked.contains($0) }
+    if facts.value("granted")?.texts != nil {
+      let known = Set(facts.list("granted").map(\.value))
+      missing = needed.filter { !known.contains($0) || unticked.contains($0) }
+    }
+    return answer(missing: missing, [("success", true)])
+  }
+
+  private static func answer(
+    missing: [ExactString], _ more: [(key: String, value: JSONValue)]
+  ) -> Decision {
+    Trail().end(
+      missing.isEmpty ? .allow : .deny, .scope, missing.isEmpty ? .allowed : .scopesMissing,
+      channel: "result",
+      message: missing.isEmpty
+        ? "every scope is granted"
+        : "not granted, compared as whole texts: "
+          + missing.map(\.quoted).joined(separator: ", "),
+      next: missing.isEmpty ? nil : "ask_again",
+      result: .object(more + [("missing", .texts(missing))]))
+  }
+
+  private static func isOtherUser(_ facts: Facts) -> Bool {
+    for key in ["current_user", "is_current_user", "same_user", "user_is_current"] {
+      if facts.value(key) == false { return true }
+    }
+    let words = facts.text("user")?.asciiLowercased
+    return words.map { $0.contains("other") || $0.contains("not current") } ?? false
+  }
+
+  /// The user cancels or refuses.
+  private static func refusal(by facts: Facts) -> Decision? {
+    guard let words = facts.text("user")?.asciiLowercased else { return nil }
+    if words.contains("cancel") || words.contains("access_denied") || words.contains("den") {
+      return refused(-5, .userCancelled, "the user cancelled, or refused the consent")
+    }
+    return words.contains("error")
+      ? refused(-1, .providerError, "the sign-in failed with an unknown error") : nil
+  }
+
+  private static func refused(_ code: Int, _ reason: Reason, _ message: String) -> Decision {
+    Trail().end(
+      .deny, .scope, reason, channel: "client_error", error: String(code), message: message,
+      result: ["error": .int(code)])
+  }
+
+  /// The rules `scope-mangled`, `scope-not-url`, `scope-restricted`.
+  static func lint(_ scope: ExactString) -> Decision {
+    func found(
+      _ severity: String, _ rule: String, _ reason: String, _ fix: ExactString?
+    ) -> Decision {
+      let isError = severity == "error"
+      var result: [(key: String, value: JSONValue)] = [
+        ("severity", .string(severity)), ("rule", .string(rule)), ("reason", .string(reason)),
+      ]
+      if let fix { result.append(("fix", .string(fix.string))) }
+      return Trail().end(
+        isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
+        error: isError ? rule : nil,
+        message: "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? ""),
+        result: .object(result))
+    }
+    if let real = GoogleScope.unmangled(scope) {
+      return found("error", "scope-mangled", "the host of the scope is a proxy", real)
+    }
+    if let fault = GoogleScope.fault(of: scope) {
+      return found("error", "scope-not-url", fault.reason, fault.suggestion)
+    }
+    if GoogleScope.isRestricted(scope) {
+      return found("warning", "scope-restricted", "restricted", nil)
+    }
+    if GoogleScope.isLegacyFeed(scope) {
+      return found("warning", "scope-not-url", "legacy", nil)
+    }
+    return Trail().end(
+      .allow, .scope, .allowed, channel: "result", message: "\(scope.quoted) is a sound scope",
+      result: .null)
+  }
+}
+
+extension JSONValue {
+  /// A list of strings.
+  static func texts(_ texts: [ExactString]) -> JSONValue { .array(texts.map { .string($0.string) }) }
+}
+
+extension ExactString {
+  /// True when the bytes of a word stand in the text.
+  func contains(_ word: String) -> Bool {
+    let bytes = Array(utf8)
+    return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+  }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The question whether Google Sign-In refreshes its tokens.
+package struct TokenRefreshRequest: Sendable {
+  package enum Operation: String, Sendable, CaseIterable {
+    case refreshTokensIfNeeded, restorePreviousSignIn
+  }
+
+  package var context: RequestContext
+  package var operation: Operation
+
+  package init(context: RequestContext, operation: Operation) {
+    self.context = context
+    self.operation = operation
+  }
+}
+
+extension CompiledPolicy {
+  /// Seconds that a token must still live.
+  private static let leastSeconds = 60.0
+  /// The same for an access token out of the keychain.
+  private static let leastSecondsAfterRestore = 600.0
+
+  /// Decides from the seconds that the tokens still live.
+  ///
+  /// Source: GoogleSignIn-iOS `GIDGoogleUser.m`, `GIDSignIn.m`.
+  package func decide(_ request: TokenRefreshRequest) -> Decision {
+    let facts = Facts(request.context.facts)
+    let access = facts.value("access_seconds_left")?.numberValue
+    let id = facts.value("id_token_seconds_left")?.numberValue
+    let refresh = facts.value("refresh_token_seconds_left")?.numberValue
+    let isRestored =
+      request.operation == .restorePreviousSignIn && !facts.flag("current_user", or: false)
+    var trail = Trail()
+    if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
+      return trail.end(
+        .deny, "keychain", .notSignedIn, channel: "client_error", error: "-4",
+        message: "there is no sign-in in the keychain", result: ["error": -4])
+    }
+    let isNeeded: Bool
+    if isRestored {
+      isNeeded = !(access.map { $0 > Self.leastSecondsAfterRestore } ?? false)
+      trail.pass("access_token", "out of the keychain it must live more than 600 seconds")
+    } else {
+      isNeeded =
+        access.map { $0 < Self.leastSeconds } ?? true
+        || id.map { $0 < Self.leastSeconds } ?? false
+      trail.pass("access_token", "access token and ID token must live at least 60 seconds")
+    }
+    guard isNeeded else {
+      return trail.end(
+        .allow, "expiry", .tokenFresh, channel: "result",
+        message: "the tokens live long enough; nothing is refreshed", result: ["refresh": false])
+    }
+    if !isRestored, let refresh, refresh <= 0 {
+      return trail.end(
+        .deny, "refresh_token", .refreshTokenExpired, channel: "client_error", error: "-11",
+        message: "the refresh token has expired: the user must sign in again",
+        result: ["error": -11])
+    }
+    return trail.end(
+      .allow, "expiry", .tokenRefreshed, channel: "result",
+      message: "the tokens are refreshed, once for all callers that wait",
+      result: ["refresh": true])
+  }
+}

@@ -1,0 +1,64 @@
+import AssociationFiles
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A URL that is opened on Android.
+package struct AppLinkRequest: Sendable {
+  package var context: RequestContext
+  package var url: ExactString
+  /// Only this app is asked about: a package name, or the key of an app.
+  package var app: ExactString?
+  /// Such as 15, the first that reads dynamic rules.
+  package var androidVersion: Int
+
+  package init(
+    context: RequestContext, url: ExactString, app: ExactString? = nil, androidVersion: Int = 15
+  ) {
+    self.context = context
+    self.url = url
+    self.app = app
+    self.androidVersion = androidVersion
+  }
+}
+
+extension CompiledPolicy {
+  /// Which app opens the URL; its manifest is taken to cover the host.
+  package func decide(_ request: AppLinkRequest) -> Decision {
+    var answer = LinkAnswerBuilder(
+      url: request.url, environment: request.context.environment, hosts: hosts)
+    guard let host = answer.host, let file = host.android else { return answer.noFile }
+    let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
+    let matcher = AndroidLinkMatcher(file, host: host.host)
+    let (found, steps) = matcher.trace(
+      request.url, package: app, version: request.androidVersion)
+    let packages = file.statements.map { statement -> ExactString? in
+      if case .androidApp(let name, _) = statement.target { name } else { nil }
+    }
+    answer.add(steps) { step in
+      guard packages.indices.contains(step.entry), let package = packages[step.entry],
+        let rules = host.androidRules[package], rules.indices.contains(step.rule)
+      else { return nil }
+      return rules[step.rule]
+    }
+    for decision in found.decisions {
+      if case .manifest(let reason) = decision.basis {
+        answer.note("\(decision.app.quoted): \(reason.words)")
+      }
+    }
+    return answer.decision(
+      found.decisions.map { ($0.app, $0.outcome, host.source(of: $0)) },
+      first: app ?? found.opens.first,
+      opens: app == nil ? found.opens : matcher.answer(request.url, version: request.androidVersion).opens)
+  }
+}
+
+extension AndroidLinkBasis.ManifestReason {
+  fileprivate var words: String {
+    switch self {
+    case .noRules: "no dynamic rules; the manifest decides, which is taken to cover the host"
+    case .version: "this Android reads no dynamic rules; the manifest decides"
+    case .faulty: "the dynamic rules have a fault, so Android discards them; the manifest decides"
+    }
+  }
+}

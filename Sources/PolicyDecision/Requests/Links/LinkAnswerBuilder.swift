@@ -1,0 +1,78 @@
+import AssociationFiles
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The answer about a URL that may open an app, on either platform.
+struct LinkAnswerBuilder {
+  let url: ExactString
+  let environment: Environment
+  /// The files of the URL's host; nil where it has none in this environment.
+  let host: CompiledHost?
+  var confidence = Decision.Confidence.certain
+  private let hostName: ExactString?
+  private var trail = Trail()
+
+  init(url: ExactString, environment: Environment, hosts: HostFiles) {
+    self.url = url
+    self.environment = environment
+    let parts = URLParts(url)
+    hostName = parts.isWeb ? parts.host : nil
+    host = hostName.flatMap { hosts.host($0, in: environment) }
+    if let host {
+      trail.pass(
+        .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
+        at: host.anchors.first)
+    }
+  }
+
+  mutating func note(_ message: String) { trail.note(.rules, message) }
+
+  /// The rules that were asked; the one that decides comes with the decision.
+  mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
+    for step in steps { trail.note(.rules, step.words, at: source(step)) }
+  }
+
+  /// The host has no file of the platform here.
+  var noFile: Decision {
+    trail.end(
+      .ignore, .host, .hostUnknown, channel: "browser",
+      message: hostName.map {
+        "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
+      } ?? "\(url.quoted) is no http or https URL with a host",
+      source: host?.anchors.first, result: ["app": .null, "opens": []])
+  }
+
+  /// What the decisions about apps come to.
+  ///
+  /// - Parameter first: the app of the answer; nil where none opens.
+  func decision(
+    _ apps: [(app: ExactString, outcome: LinkOutcome, source: SourceAnchor?)],
+    first: ExactString?, opens: [ExactString]
+  ) -> Decision {
+    let deciding =
+      apps.first { $0.outcome == .match && $0.app == first }
+      ?? apps.first { $0.outcome == .match } ?? apps.first { $0.outcome == .exclude }
+    let result: JSONValue = [
+      "app": .optional(deciding?.outcome == .match ? deciding?.app.string : nil),
+      "opens": .texts(opens),
+    ]
+    switch deciding?.outcome {
+    case .match:
+      return trail.end(
+        .allow, .rules, .ruleMatched, channel: "open_app",
+        message: "\(url.quoted) opens \(deciding?.app.quoted ?? "an app")", confidence: confidence,
+        source: deciding?.source ?? host?.anchors.first, result: result)
+    case .exclude:
+      return trail.end(
+        .deny, .rules, .ruleExcluded, channel: "browser",
+        message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
+        source: deciding?.source, result: result)
+    default:
+      return trail.end(
+        .ignore, .rules, .noRule, channel: "browser",
+        message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
+        source: host?.anchors.first, result: result)
+    }
+  }
+}

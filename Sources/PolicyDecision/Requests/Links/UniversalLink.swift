@@ -1,0 +1,78 @@
+import AssociationFiles
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A URL that is opened on iOS.
+package struct UniversalLinkRequest: Sendable {
+  package var context: RequestContext
+  package var url: ExactString
+  /// Only this app is asked about: an app ID, or the key of an app.
+  package var app: ExactString?
+
+  package init(context: RequestContext, url: ExactString, app: ExactString? = nil) {
+    self.context = context
+    self.url = url
+    self.app = app
+  }
+}
+
+extension CompiledPolicy {
+  /// Which app opens the URL, by the association files that the policies of the environment make.
+  package func decide(_ request: UniversalLinkRequest) -> Decision {
+    var answer = LinkAnswerBuilder(
+      url: request.url, environment: request.context.environment, hosts: hosts)
+    guard let host = answer.host, let file = host.apple else { return answer.noFile }
+    let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
+    let (found, steps) = AppleLinkMatcher(file, domain: host.host).trace(request.url)
+    answer.add(steps) { step in
+      guard host.appleRules.indices.contains(step.entry),
+        host.appleRules[step.entry].indices.contains(step.rule)
+      else { return nil }
+      return host.appleRules[step.entry][step.rule]
+    }
+    if steps.contains(where: \.isUnverified) { answer.confidence = .inferred }
+    let opens = found.opens
+    let decisions = app.map { [found.decision($0)] } ?? found.decisions
+    return answer.decision(
+      decisions.map { ($0.app, $0.outcome, host.source(of: $0)) },
+      first: app ?? opens.first, opens: opens)
+  }
+
+  /// The app ID or package name that a text means: itself, or that of the app with this key.
+  func identifier(
+    of text: ExactString, isApple: Bool, in context: RequestContext
+  ) -> ExactString {
+    apps.first {
+      $0.isApple == isApple && ($0.key == text || $0.path == text)
+        && (context.policy == nil || $0.policy == context.policy)
+    }?.identifier ?? text
+  }
+}
+
+/// An app of a policy, by its names.
+package struct CompiledApp: Sendable {
+  /// Name of the policy.
+  var policy: ExactString
+  /// Key under `apps`.
+  var key: ExactString
+  var isApple: Bool
+  /// App ID or package name.
+  var identifier: ExactString
+
+  /// `policy/key`.
+  var path: ExactString { ExactString(policy.string + "/" + key.string) }
+
+  /// All apps of a workspace that have an identifier.
+  static func all(in workspace: Workspace) -> [CompiledApp] {
+    workspace.policies.flatMap { document in
+      document.policy.apps.compactMap { app in
+        (app.appleAppID ?? app.packageName?.value).map {
+          CompiledApp(
+            policy: document.name, key: app.id.value,
+            isApple: app.platform?.value.isApple ?? (app.packageName == nil), identifier: $0)
+        }
+      }
+    }
+  }
+}

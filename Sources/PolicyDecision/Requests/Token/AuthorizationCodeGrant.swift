@@ -1,0 +1,101 @@
+import PolicyModel
+import TextSupport
+
+/// An authorization code given for tokens (RFC 6749 section 4.1.3).
+struct AuthorizationCodeGrant {
+  let form: TokenForm
+  let client: CompiledClient
+  /// The fact `code`: what the server knows of the code. nil where nothing is said: it was issued to this
+  /// client. Null: it was never issued.
+  let code: JSONValue?
+
+  func decision(_ trail: Trail) -> Decision {
+    var trail = trail
+    func refused(
+      _ step: Step, _ reason: Reason, _ message: String, source: SourceAnchor? = nil,
+      next: String? = nil
+    ) -> Decision {
+      trail.refused(
+        step, reason, .invalidGrant, message, source: source ?? client.anchor, next: next)
+    }
+    guard form["code"] != nil else {
+      return trail.refused(
+        "code", .parameterMissing, TokenError(400, "invalid_request"), "the form has no `code`",
+        source: client.anchor)
+    }
+    if code == .null || code == false || code == "unknown" {
+      return refused("code", .codeUnknown, "the code was never issued")
+    }
+    if let owner = code?.given("client"), !client.isNamed(owner) {
+      return refused("code", .codeOtherClient, "the code was issued to another client")
+    }
+    if code?["used"]?.isTruthy ?? false {
+      return refused(
+        "code", .codeUsed, "the code was used before", next: "revoke_tokens_of_the_code")
+    }
+    if code?["expired"]?.isTruthy ?? false {
+      return refused("code", .codeExpired, "the code has expired")
+    }
+    trail.pass("code", "the code was issued to this client, is fresh and unused")
+    if let problem = redirectURIProblem {
+      return refused(
+        .redirectURI, problem.reason, problem.message, source: problem.source)
+    }
+    trail.pass(.redirectURI, "the redirect URI is that of the authorization request")
+    if let problem = verifierProblem {
+      return refused("code_verifier", problem.reason, problem.message)
+    }
+    return trail.tokens(
+      "code_verifier", "client `\(client.key.string)` gets its tokens", withRefreshToken: true,
+      source: client.anchor)
+  }
+
+  /// The redirect URI of the first request, or, where nobody says it, a registered one.
+  private var redirectURIProblem: (reason: Reason, message: String, source: SourceAnchor?)? {
+    let given = form["redirect_uri"]
+    if let first = code?.given("redirect_uri")?.exactText {
+      guard given == first else {
+        let entry = client.redirectURIs.first { $0.value == first }
+        return (
+          .redirectURIOtherRequest,
+          given == nil
+            ? "the form has no `redirect_uri`, and the authorization request had one"
+            : "\((given ?? "").quoted) is not the redirect URI of the authorization request",
+          entry?.anchor
+        )
+      }
+      return nil
+    }
+    guard let given, client.redirectURI(matching: given) == nil else { return nil }
+    return (
+      .redirectURINotRegistered, "\(given.quoted) is not registered for client "
+        + "`\(client.key.string)`", nil
+    )
+  }
+
+  /// RFC 7636 section 4.6; a verifier without a challenge is a downgrade (RFC 9700 section 2.1.1).
+  private var verifierProblem: (reason: Reason, message: String)? {
+    let verifier = form["code_verifier"]
+    guard let challenge = code?.given("challenge") else {
+      return verifier == nil
+        ? nil
+        : (
+          .codeVerifierUnexpected,
+          "there is a `code_verifier`, and the authorization request had no `code_challenge`"
+        )
+    }
+    guard let verifier else {
+      return (
+        .codeVerifierMissing,
+        "the authorization request had a `code_challenge`, and there is no `code_verifier`"
+      )
+    }
+    let isWellFormed =
+      (43...128).contains(verifier.utf8.count)
+      && verifier.utf8.allSatisfy(PercentEncoding.isUnreserved)
+    guard isWellFormed, SHA256Digest(of: verifier).base64URL == challenge.exactText else {
+      return (.codeVerifierMismatch, "the `code_verifier` does not belong to the `code_challenge`")
+    }
+    return nil
+  }
+}

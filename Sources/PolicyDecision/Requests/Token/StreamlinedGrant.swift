@@ -1,0 +1,69 @@
+import PolicyModel
+import TextSupport
+
+/// Google streamlined linking: an ID token of Google instead of a code.
+struct StreamlinedGrant {
+  let form: TokenForm
+  let client: CompiledClient
+  /// `known`, `unknown` or `exists`; nil where nobody says.
+  let account: ExactString?
+
+  func decision(_ trail: Trail) -> Decision {
+    var trail = trail
+    guard let intents = client.streamlinedIntents else {
+      return trail.refused(
+        "grant_type", .grantTypeUnsupported, TokenError(400, "unsupported_grant_type"),
+        "client `\(client.key.string)` does not use streamlined linking", source: client.anchor)
+    }
+    guard let intent = form["intent"] else {
+      return trail.refused(
+        "intent", .parameterMissing, TokenError(400, "invalid_request"),
+        "the form has no `intent`", source: client.anchor)
+    }
+    guard ["check", "get", "create"].contains(intent), intents.isEmpty || intents.contains(intent)
+    else {
+      return trail.refused(
+        "intent", .intentUnsupported, TokenError(400, "invalid_request"),
+        "client `\(client.key.string)` may not send the intent \(intent.quoted)",
+        source: client.anchor)
+    }
+    guard form["assertion"] != nil else {
+      return trail.refused(
+        "assertion", .parameterMissing, TokenError(400, "invalid_request"),
+        "the form has no `assertion`", source: client.anchor)
+    }
+    trail.note("assertion", "the signature of the assertion is not checked here")
+    let isKnown = account.map { $0 == "known" || $0 == "exists" } ?? (intent != "create")
+    switch intent {
+    case "check": return check(trail, isKnown: isKnown)
+    case "get":
+      return isKnown
+        ? trail.tokens(
+          "account", "the account is found and linked", withRefreshToken: true,
+          source: client.anchor)
+        : trail.refused(
+          "account", .accountUnknown, TokenError(401, "linking_error"),
+          "there is no such account", source: client.anchor)
+    default:
+      return isKnown
+        ? trail.refused(
+          "account", .accountExists, TokenError(401, "linking_error"),
+          "there is such an account already: the user is asked to link it", source: client.anchor,
+          more: [("login_hint", "...")])
+        : trail.tokens(
+          "account", "an account is created and linked", withRefreshToken: true,
+          source: client.anchor)
+    }
+  }
+
+  private func check(_ trail: Trail, isKnown: Bool) -> Decision {
+    trail.end(
+      isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
+      channel: "token_response",
+      message: isKnown ? "the account is found" : "there is no such account",
+      source: client.anchor,
+      result: [
+        "status": isKnown ? 200 : 404, "body": ["account_found": isKnown ? "true" : "false"],
+      ])
+  }
+}

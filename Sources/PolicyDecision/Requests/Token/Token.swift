@@ -1,0 +1,111 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A request to our token endpoint.
+package struct TokenRequest: Sendable {
+  package var context: RequestContext
+  /// The body, `application/x-www-form-urlencoded`.
+  package var form: ExactString
+  /// The client where the form names none: it came in the header (HTTP Basic).
+  package var clientID: ExactString?
+
+  package init(context: RequestContext, form: ExactString, clientID: ExactString? = nil) {
+    self.context = context
+    self.form = form
+    self.clientID = clientID
+  }
+}
+
+extension CompiledPolicy {
+  /// What our server answers.
+  ///
+  /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify) and
+  /// "Streamlined Linking"; RFC 6749 sections 4.1.3 and 5.2; RFC 9700 section 2.1.1.
+  package func decide(_ request: TokenRequest) -> Decision {
+    let trail = Trail()
+    let form: TokenForm
+    do throws(UnreadableRequest) {
+      form = try TokenForm(request.form)
+    } catch {
+      switch error {
+      case .malformed(let piece):
+        return trail.refused(
+          .request, .malformedRequest, TokenError(400, "invalid_request"),
+          "\(piece.quoted) has a malformed escape or is no UTF-8")
+      case .duplicate(let name):
+        return trail.refused(
+          .request, .duplicateParameter, TokenError(400, "invalid_request"),
+          "`\(name)` stands twice in the form")
+      }
+    }
+    return TokenEndpoint(
+      policy: self, request: request, form: form, facts: Facts(request.context.facts)
+    ).decision(trail)
+  }
+}
+
+/// The parameters of a token request; an empty one counts as missing.
+struct TokenForm {
+  private var values: [String: ExactString] = [:]
+
+  private static let names = [
+    "grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
+    "refresh_token", "intent", "assertion", "scope", "response_type",
+  ]
+
+  /// Reads a body; one malformed piece or a known parameter that stands twice refuses it.
+  init(_ body: ExactString) throws(UnreadableRequest) {
+    var duplicate: String?
+    for (name, value) in try QueryReader.pairs(body, mode: .form) {
+      guard let known = Self.names.first(where: { ExactString($0) == name }) else { continue }
+      if values[known] != nil { duplicate = duplicate ?? known }
+      values[known] = value
+    }
+    if let duplicate { throw .duplicate(name: duplicate) }
+  }
+
+  /// A parameter with a value.
+  subscript(name: String) -> ExactString? { values[name]?.nonEmpty }
+}
+
+/// An error of the token endpoint.
+struct TokenError {
+  var status: Int
+  var error: String
+  init(_ status: Int, _ error: String) {
+    self.status = status
+    self.error = error
+  }
+  /// Google's answer to all that does not verify.
+  static let invalidGrant = TokenError(400, "invalid_grant")
+}
+
+extension Trail {
+  /// The answer of the endpoint with an error.
+  func refused(
+    _ step: Step, _ reason: Reason, _ error: TokenError, _ message: String,
+    source: SourceAnchor? = nil, next: String? = nil,
+    more: [(key: String, value: JSONValue)] = []
+  ) -> Decision {
+    let body: [(key: String, value: JSONValue)] = [("error", .string(error.error))] + more
+    return end(
+      .deny, step, reason, channel: "token_response", error: error.error, message: message,
+      next: next, source: source,
+      result: ["status": .int(error.status), "body": .object(body)])
+  }
+
+  /// The answer of the endpoint with tokens; their texts are stand-ins.
+  func tokens(
+    _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?
+  ) -> Decision {
+    var body: [(key: String, value: JSONValue)] = [
+      ("token_type", "Bearer"), ("access_token", "ACCESS_TOKEN"),
+    ]
+    if withRefreshToken { body.append(("refresh_token", "REFRESH_TOKEN")) }
+    body.append(("expires_in", 3600))
+    return end(
+      .allow, step, .allowed, channel: "token_response", message: message, source: source,
+      result: ["status": 200, "body": .object(body)])
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import PolicyModel
+package import TextSupport
+
+/// A page that wants to start a sign-in with popup or redirect.
+package struct WebOriginRequest: Sendable {
+  package var context: RequestContext
+  package var pageURL: ExactString
+
+  package init(context: RequestContext, pageURL: ExactString) {
+    self.context = context
+    self.pageURL = pageURL
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides whether the web SDK of Firebase lets a page sign in.
+  ///
+  /// Source: firebase-js-sdk, `validate_origin.ts`.
+  package func decide(_ request: WebOriginRequest) -> Decision {
+    let facts = firebaseFacts(request.context)
+    var trail = Trail()
+    let page = request.pageURL.quoted
+    if let emulator = facts.value("emulator"), emulator.isTruthy {
+      return trail.end(
+        .allow, "emulator", .allowed, channel: "result",
+        message: "with the emulator the SDK checks no domain: \(page) may sign in")
+    }
+    let origin = PageOrigin(request.pageURL)
+    if let origin {
+      trail.pass("page_url", "the host of the page is \(origin.host.quoted)")
+    }
+    var near: Facts.Text?
+    for domain in facts.list("authorized_domains") {
+      switch origin.map({ $0.isCovered(by: domain.value) }) {
+      case .yes?:
+        return trail.end(
+          .allow, "authorized_domains", .allowed, channel: "result",
+          message: "\(page) may sign in: \(domain.value.quoted) covers its host",
+          source: domain.source)
+      case .brokenEntry?:
+        trail.note(
+          "authorized_domains",
+          "\(domain.value.quoted) is no domain; the SDK stumbles over it and goes on",
+          at: domain.source)
+      case .unsupported?:
+        trail.note(
+          "authorized_domains",
+          "\(domain.value.quoted) is a regular expression that is not evaluated here",
+          at: domain.source)
+        near = domain
+      default: break
+      }
+    }
+    return trail.end(
+      .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
+      error: "auth/unauthorized-domain",
+      message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }
+        ?? "\(page) is no URL", confidence: near == nil ? .certain : .inferred,
+      source: facts.source("authorized_domains"))
+  }
+
+  /// The facts of the section `firebase`, those of the request over them.
+  func firebaseFacts(_ context: RequestContext) -> Facts {
+    var facts = Facts(context.facts)
+    guard let firebase = provider(.firebase, in: context)?.firebase else { return facts }
+    facts.set("authorized_domains", firebase.authorizedDomains)
+    facts.set("hosting_custom_domains", firebase.hostingDomains)
+    facts.set(
+      "mobile_links_domain",
+      firebase.mobileLinks.map {
+        $0.value == "dynamic_links" ? "FIREBASE_DYNAMIC_LINK_DOMAIN" : "HOSTING_DOMAIN"
+      }, at: firebase.mobileLinks?.anchor)
+    facts.set("email_link_enabled", firebase.emailLink)
+    facts.set("improved_email_privacy", firebase.improvedEmailPrivacy)
+    facts.set("project_id", firebase.projectID?.text, at: firebase.projectID?.anchor)
+    facts.set("callback_uri", firebase.callbackURI?.text, at: firebase.callbackURI?.anchor)
+    facts.set("lang", firebase.locale?.text, at: firebase.locale?.anchor)
+    facts.set(
+      "firebase_project_number", firebase.projectNumber?.text, at: firebase.projectNumber?.anchor)
+    facts.set(
+      "apps",
+      .object(
+        [("ios", firebase.iosBundleID), ("android", firebase.androidPackageName)].compactMap {
+          key, entry in entry.map { (key: key, value: $0.text) }
+        }))
+    return facts
+  }
+}
+
+extension Entry {
+  /// The value as a JSON string.
+  var text: JSONValue { .string(value.string) }
+}

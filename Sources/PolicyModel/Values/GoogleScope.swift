@@ -1,0 +1,90 @@
+package import TextSupport
+
+/// The form of Google's scopes.
+package enum GoogleScope {
+  private static let prefix = "https://www.googleapis.com/auth/"
+  private static let words: [ExactString] = ["openid", "email", "profile"]
+  private static let mail: ExactString = "https://mail.google.com/"
+  private static let feeds: [ExactString] = [
+    "https://www.google.com/m8/feeds", "https://www.google.com/calendar/feeds",
+    "https://spreadsheets.google.com/feeds",
+  ]
+
+  /// What is wrong with a scope.
+  package struct Fault: Sendable {
+    /// One word for programs, or a few for people.
+    package var reason: String
+    /// What to write instead.
+    package var suggestion: ExactString?
+  }
+
+  /// The scope that a mirror site rewrote: its first path segment is `url-` and the hex of the real
+  /// start, or the real URL follows in the path; nil for other text.
+  package static func unmangled(_ text: ExactString) -> ExactString? {
+    let parts = URIParts(text)
+    guard text.utf8.count <= 2048, parts.authority != nil,
+      parts.lowerHost != "www.googleapis.com"
+    else { return nil }
+    let path = Array(parts.bytes(parts.path).dropFirst())
+    if let place = path.indices.first(where: { path[$0...].starts(with: prefix.utf8) }) {
+      return ExactString(decoding: path[place...])
+    }
+    let segment = path.prefix { $0 != UInt8(ascii: "/") }
+    let digits = segment.dropFirst(4).compactMap(PercentEncoding.hexValue)
+    guard segment.starts(with: "url-".utf8), !digits.isEmpty, digits.count.isMultiple(of: 2),
+      digits.count == segment.count - 4
+    else { return nil }
+    let decoded = stride(from: 0, to: digits.count, by: 2).map {
+      digits[$0] << 4 | digits[$0 + 1]
+    }
+    guard decoded.starts(with: "http".utf8) else { return nil }
+    return ExactString(decoding: decoded + path[segment.endIndex...])
+  }
+
+  /// What is wrong with a scope; nil for a sound one.
+  package static func fault(of text: ExactString) -> Fault? {
+    if words.contains(text) || text == mail || isLegacyFeed(text) { return nil }
+    if text.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) {
+      return Fault(reason: "one scope per item")
+    }
+    if text.hasPrefix("http://") {
+      return Fault(
+        reason: "https", suggestion: ExactString("https://\(text.string.dropFirst(7))"))
+    }
+    guard text.hasPrefix("https://") else {
+      let name = text.utf8.split(separator: UInt8(ascii: "/")).last ?? text.utf8[...]
+      return Fault(
+        reason: "a full URL is needed",
+        suggestion: ExactString(prefix + ExactString(decoding: name).string))
+    }
+    guard text.hasPrefix(prefix) else {
+      return Fault(reason: "Google's scopes start with `\(prefix)`")
+    }
+    let name = text.utf8.dropFirst(prefix.utf8.count)
+    guard !name.isEmpty, !name.contains(where: { "/?#".utf8.contains($0) }) else {
+      return Fault(reason: "nothing but a name follows `\(prefix)`")
+    }
+    return nil
+  }
+
+  /// A feed of an API that was switched off; the scope is still taken.
+  package static func isLegacyFeed(_ text: ExactString) -> Bool {
+    feeds.contains { text == $0 || text == ExactString($0.string + "/") }
+  }
+
+  /// Scopes that need Google's verification and a security assessment. (Official list as of 2026-11;
+  /// `fitness` as a whole is inferred.)
+  package static func isRestricted(_ text: ExactString) -> Bool {
+    if text == mail { return true }
+    guard text.hasPrefix(prefix) else { return false }
+    let name = ExactString(decoding: text.utf8.dropFirst(prefix.utf8.count))
+    return name.hasPrefix("fitness.") || restricted.contains(name)
+  }
+
+  private static let restricted: Set<ExactString> = [
+    "gmail.readonly", "gmail.metadata", "gmail.modify", "gmail.insert", "gmail.compose",
+    "gmail.settings.basic", "gmail.settings.sharing", "drive", "drive.readonly", "drive.activity",
+    "drive.activity.readonly", "drive.metadata", "drive.metadata.readonly", "drive.scripts",
+    "drive.meet.readonly",
+  ]
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+import TextSupport
+
+/// The recorded vectors of authorize and App Flip.
+struct DecisionVectorTests {
+  private static func simulator() throws -> Simulator {
+    Simulator(String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self))
+  }
+
+  @Test func `every decision vector has its answer`() throws {
+    let file = try VectorFile.json("decisions.json")
+    let simulator = try Self.simulator()
+    guard case .array(let vectors)? = file["vectors"] else { throw VectorFile.Malformed() }
+    #expect(vectors.count == 72)
+    for vector in vectors {
+      guard case .object(var fields) = vector, let expect = vector["expect"] else {
+        throw VectorFile.Malformed()
+      }
+      fields.append(("environment", try #require(vector["env"])))
+      let answer = simulator.answer(.object(fields))
+      for field in ["decision", "channel", "target", "error"] {
+        guard let expected = expect[field] else { continue }
+        #expect(answer[field] == expected, "\(vector["id"]?.text() ?? ""): \(answer.text())")
+      }
+      if let code = expect["resultCode"] {
+        #expect(answer["result"]?["resultCode"]?.text() == code.text())
+        #expect(answer["result"]?["extras"]?.text() == expect["extras"]?.text())
+      }
+    }
+  }
+
+  @Test func `one byte more or less than the registered URI is refused`() throws {
+    let rows = try Fixtures.table("redirect_uris.tsv")
+    #expect(rows.count == 503)
+    let simulator = try Self.simulator()
+    var allowed = 0
+    for row in rows {
+      let uri = try VectorFile.parse(row["uri_json"])
+      let answer = simulator.answer([
+        "kind": "authorize", "client_id": "google-client-1", "redirect_uri": uri,
+        "response_type": "code", "state": "S1",
+      ])
+      // The vectors know one entry; the policy has two more, which some rows are.
+      let isOther = [
+        "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
+        "https://oauth-redirect.googleusercontent.com/r/my-project",
+      ].contains(uri.stringValue ?? "")
+      guard !isOther else { continue }
+      #expect(answer["decision"]?.stringValue == row["expected"], "\(uri.text())")
+      if answer["decision"] == "allow" { allowed += 1 }
+    }
+    #expect(allowed == 1)
+  }
+
+  @Test func `every query string has its answer`() throws {
+    let rows = try Fixtures.table("query_strings.tsv")
+    #expect(rows.count == 33)
+    let simulator = try Self.simulator()
+    for row in rows {
+      let query = try VectorFile.parse(row["query_json"])
+      let answer = simulator.answer(["kind": "authorize", "query": query])
+      let target = answer["target"]?.stringValue ?? ""
+      let detail = row["detail"] ?? ""
+      switch row["decision"] {
+      case "proceed":
+        #expect(answer["decision"] == "allow", "\(row)")
+        if detail.hasPrefix("state=") { #expect(target.hasSuffix("&" + detail), "\(row)") }
+      case "redirect":
+        #expect(answer["decision"] == "deny" && answer["channel"] == "redirect", "\(row)")
+      default:
+        #expect(answer["decision"] == "deny" && answer["target"] == .null, "\(row)")
+        #expect(answer["channel"] == "local_error", "\(row)")
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import TextSupport
+
+/// The facts of a policy for the reference engine, without a type of the program.
+struct ReferencePolicy {
+  /// An OAuth client; values by environment (`prod`, `sandbox`), absent where it has none.
+  struct Client {
+    var key: String
+    var isNative: Bool
+    var clientID: [String: String]
+    var redirectURIs: [String: [String]]
+    var scopes: [String]
+    var needsState: Bool
+    var needsPKCE: Bool
+    var mayOmitRedirectURI: Bool
+    var issuer: [String: String]
+    var universalLink: [String: String]
+    var intentAction: [String: String]
+    var callers: [(package: String, certificates: [String])]
+  }
+
+  var clients: [Client]
+
+  /// The same facts in the policy language; JSON is YAML.
+  var yaml: String {
+    let clients = clients.map { ($0.key, $0.json) }
+    let root: [(key: String, value: JSONValue)] = [
+      ("linkpolicy", 1), ("name", "reference"),
+      (
+        "apps",
+        [
+          "ios": ["platform": "ios", "bundle_id": "com.acme", "team_id": "R7KM2QX94T"],
+          "android": ["platform": "android", "package_name": "com.acme"],
+        ]
+      ),
+      ("clients", .object(clients.map { (key: $0.0, value: $0.1) })),
+    ]
+    return JSONValue.object(root).text(.pretty)
+  }
+}
+
+extension ReferencePolicy.Client {
+  fileprivate var json: JSONValue {
+    var entries: [(key: String, value: JSONValue)] = [
+      ("provider", "generic"), ("type", isNative ? "native" : "web"),
+      ("client_id", texts(clientID)),
+      (
+        "redirect_uris",
+        .object(
+          redirectURIs.sorted { $0.key < $1.key }.map {
+            (key: $0.key, value: .array($0.value.map(JSONValue.string)))
+          })
+      ),
+      ("scopes", .array(scopes.map(JSONValue.string))),
+      ("state", needsState ? "required" : "optional"),
+      ("pkce", needsPKCE ? "required" : "optional"),
+      ("omit_redirect_uri", .bool(mayOmitRedirectURI)),
+    ]
+    if !issuer.isEmpty { entries.append(("issuer", texts(issuer))) }
+    var flip: [(key: String, value: JSONValue)] = []
+    if !universalLink.isEmpty {
+      flip.append(("ios", ["app": "ios", "universal_link": texts(universalLink)]))
+    }
+    if !intentAction.isEmpty {
+      let callers = callers.map { caller -> JSONValue in
+        [
+          "package_name": .string(caller.package),
+          "sha256_cert_fingerprints": .array(caller.certificates.map(JSONValue.string)),
+        ]
+      }
+      flip.append(
+        (
+          "android",
+          ["app": "android", "intent_action": texts(intentAction), "callers": .array(callers)]
+        ))
+    }
+    if !flip.isEmpty { entries.append(("app_flip", .object(flip))) }
+    return .object(entries)
+  }
+
+  private func texts(_ values: [String: String]) -> JSONValue {
+    .object(values.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) })
+  }
+}

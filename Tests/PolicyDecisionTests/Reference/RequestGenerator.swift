@@ -1,0 +1,204 @@
+import TextSupport
+
+/// Requests made by chance from what a policy holds: right ones, and each thing wrong that there is.
+struct RequestGenerator {
+  let policy: ReferencePolicy
+  var chance: Chance
+  /// The request at hand has nothing wrong that this generator puts in.
+  private var isRight = false
+
+  init(policy: ReferencePolicy, chance: Chance) {
+    self.policy = policy
+    self.chance = chance
+  }
+
+  /// True in one of `n` requests that may be wrong.
+  private mutating func wrong(in n: Int) -> Bool { !isRight && chance.once(in: n) }
+
+  private var environments: [String] { ["prod", "sandbox"] }
+
+  /// Begins a request.
+  mutating func environment() -> String {
+    isRight = chance.once(in: 3)
+    return chance.one(of: environments)
+  }
+
+  // MARK: values
+
+  private mutating func client() -> ReferencePolicy.Client { chance.one(of: policy.clients) }
+
+  private mutating func clientID(_ client: ReferencePolicy.Client, _ environment: String) -> String?
+  {
+    if wrong(in: 20) { return nil }
+    if wrong(in: 15) { return mutated(client.clientID.values.sorted()[0]) }
+    // The ID of the other environment now and then, where it has another.
+    return client.clientID[environment] ?? client.clientID.values.sorted()[0]
+  }
+
+  private mutating func redirectURI(
+    _ client: ReferencePolicy.Client, _ environment: String
+  ) -> String? {
+    if wrong(in: 12) { return nil }
+    let here = client.redirectURIs[environment] ?? []
+    let all = policy.clients.flatMap { $0.redirectURIs.values.flatMap { $0 } }.sorted()
+    let pool = here.isEmpty || wrong(in: 6) ? all : here
+    guard !pool.isEmpty else { return "https://evil.example/" }
+    let uri = chance.one(of: pool)
+    for origin in ["http://127.0.0.1", "http://[::1]", "http://localhost"]
+    where uri.hasPrefix(origin) && !wrong(in: 4) {
+      let port = chance.one(of: [
+        ":1", ":80", ":51004", ":65535", ":65536", ":0", ":080", ":", ":99999", ":123456", ":8a",
+        ":+80", ":1:2", "@evil.example", ":80@evil.example", ":٣", ":99999999999999999999",
+      ])
+      return origin + port + uri.dropFirst(origin.count)
+    }
+    return wrong(in: 5) ? mutated(uri) : uri
+  }
+
+  /// One thing changed that a careless comparison overlooks.
+  private mutating func mutated(_ text: String) -> String {
+    var scalars = Array(text.unicodeScalars)
+    let odd: [Unicode.Scalar] = [
+      "/", "?", "#", "@", ":", ".", " ", "%", "+", "&", "=", "\0", "\t", "\n", "\u{212A}",
+      "\u{37E}",
+      "\u{301}", "\u{200B}", "\u{FEFF}", "\\", "A", "a", "0", "\u{1F600}",
+    ]
+    let place = Int.random(in: 0...scalars.count, using: &chance)
+    switch Int.random(in: 0..<9, using: &chance) {
+    case 0: return text + "/"
+    case 1: return text.hasSuffix("/") ? String(text.dropLast()) : text.uppercased()
+    case 2: return text.uppercased()
+    case 3:
+      // Canonically equal letters: U+212A for K, U+037E for the semicolon.
+      scalars = scalars.map { $0 == "K" ? "\u{212A}" : $0 == ";" ? "\u{37E}" : $0 }
+    case 4: return text.decomposed
+    case 5: scalars.insert(chance.one(of: odd), at: place)
+    case 6: if place < scalars.count { scalars.remove(at: place) }
+    case 7: if place < scalars.count { scalars[place] = chance.one(of: odd) }
+    default: return text.replacing("-sandbox", with: "")
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  // MARK: queries
+
+  mutating func query(_ environment: String, isFlip: Bool) -> String {
+    let client = client()
+    var pairs: [(String, String?)] = [
+      ("client_id", clientID(client, environment)),
+      ("redirect_uri", redirectURI(client, environment)),
+      (
+        "state",
+        wrong(in: 8) ? wrong(in: 3) ? "" : nil : chance.one(of: ["S1", "a+b c&d=ü", "\0", "%41"])
+      ),
+    ]
+    if !isFlip {
+      pairs.append(
+        (
+          "response_type",
+          wrong(in: 12)
+            ? nil : wrong(in: 8) ? chance.one(of: ["token", "Code", "code token", ""]) : "code"
+        ))
+    }
+    if chance.once(in: 2) { pairs.append(("scope", scope(client))) }
+    if !isFlip, client.needsPKCE || chance.once(in: 3) { pairs += challenge() }
+    if chance.once(in: 6) { pairs.append(("user_locale", "en-US")) }
+    if chance.once(in: 6) { pairs.append(("Client_ID", "other")) }
+    pairs.shuffle(using: &chance)
+    var pieces = pairs.compactMap { name, value in value.map { piece(name, $0) } }
+    if wrong(in: 15), let again = pieces.first { pieces.append(again) }
+    if wrong(in: 15) { pieces.append(piece(chance.one(of: ReferenceReader.known), "")) }
+    if wrong(in: 12) {
+      pieces.append(
+        chance.one(of: [
+          "x=%", "x=%4", "x=%zz", "x=%ff", "x=%C0%80", "x=%ED%A0%80", "x=%F4%90%80%80", "%=1", "=",
+          "", "x", "&", "==", "x=%00", "x=[", "x=%EF%BB%BF", "#client_id=evil", "x;y=z", "%ED=1",
+        ]))
+    }
+    pieces.shuffle(using: &chance)
+    return pieces.joined(separator: wrong(in: 20) ? ";" : chance.once(in: 20) ? "&&" : "&")
+  }
+
+  private mutating func scope(_ client: ReferencePolicy.Client) -> String {
+    let known = chance.some(of: client.scopes).joined(separator: " ")
+    guard wrong(in: 2) else { return known }
+    return switch Int.random(in: 0..<6, using: &chance) {
+    case 0: known + " "
+    case 1: " " + known
+    case 2: known + "  devices"
+    case 3: "admin"
+    case 4: "Kelvin"
+    default: chance.one(of: PolicyGenerator.scopes)
+    }
+  }
+
+  private mutating func challenge() -> [(String, String?)] {
+    let good = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    if !wrong(in: 2) { return [("code_challenge", good), ("code_challenge_method", "S256")] }
+    let value = chance.one(of: [
+      good, good, good, String(good.dropLast()), good + "A", String(good.dropLast()) + "=",
+      String(good.dropLast()) + ".", String(good.dropLast(2)) + "ü", "",
+    ])
+    let method = chance.one(of: ["S256", "S256", "S256", "plain", "s256", ""])
+    return [
+      ("code_challenge", wrong(in: 6) ? nil : value),
+      ("code_challenge_method", wrong(in: 6) ? nil : method),
+    ]
+  }
+
+  /// A name and a value, escaped in one of the ways that senders have.
+  private mutating func piece(_ name: String, _ value: String) -> String {
+    let style = Int.random(in: 0..<6, using: &chance)
+    let name = chance.once(in: 15) ? escaped(name, keeping: "") : name
+    return name + "="
+      + escaped(
+        value,
+        keeping: style == 0
+          ? "" : style < 4 ? Self.unreserved : Self.unreserved + ":/?@!$'()*,;[]=",
+        plus: style % 2 == 0)
+  }
+
+  private static let unreserved =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+
+  private func escaped(_ value: String, keeping: String, plus: Bool = false) -> String {
+    value.utf8.map { byte in
+      if keeping.utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
+      if byte == 32, plus { return "+" }
+      let hex = String(byte, radix: 16)
+      return "%" + (hex.count == 1 ? "0" : "") + hex
+    }.joined()
+  }
+
+  // MARK: App Flip
+
+  mutating func link(_ environment: String) -> String {
+    let links = policy.clients.compactMap { $0.universalLink[environment] }
+    let link = links.isEmpty || wrong(in: 10) ? PolicyGenerator.links[0] : chance.one(of: links)
+    let start = wrong(in: 12) ? mutated(link) : link
+    return start + (wrong(in: 40) ? "" : "?") + query(environment, isFlip: true)
+  }
+
+  mutating func intent(_ environment: String) -> ReferenceEngine.Intent {
+    let client = client()
+    let action = client.intentAction[environment] ?? PolicyGenerator.actions[0]
+    let certificate = chance.one(of: PolicyGenerator.certificates)
+    let spelled = chance.one(of: [
+      certificate, certificate.lowercased(), certificate.filter { $0 != ":" }, certificate,
+    ])
+    let package = chance.one(of: PolicyGenerator.packages)
+    return ReferenceEngine.Intent(
+      action: wrong(in: 15) ? mutated(action) : action,
+      package: wrong(in: 10) ? mutated(package) : package,
+      certificates: wrong(in: 5)
+        ? chance.one(of: [[], [spelled, "00:11"], [spelled + ":00"], ["x"]]) : [spelled],
+      clientID: clientID(client, environment), redirectURI: redirectURI(client, environment))
+  }
+}
+
+extension String {
+  /// `ü` as `u` and a combining mark: canonically equal, other bytes.
+  fileprivate var decomposed: String {
+    unicodeScalars.reduce(into: "") { $0 += $1 == "ü" ? "u\u{308}" : String($1) }
+  }
+}

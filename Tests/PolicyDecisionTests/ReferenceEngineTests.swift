@@ -1,0 +1,138 @@
+import LinkPolicy
+import PolicyDecision
+import TestSupport
+import Testing
+import TextSupport
+
+/// The program against a second, naive implementation of the same description.
+struct ReferenceEngineTests {
+  private static let requestsPerPolicy = 140
+
+  @Test(arguments: 0..<150)
+  func `both engines agree on requests made by chance`(seed: Int) {
+    var policies = PolicyGenerator(chance: Chance(seed: UInt64(seed) + 1))
+    let facts = policies.policy()
+    let simulator = Simulator(facts.yaml)
+    #expect(simulator.workspace.structureFindings.isEmpty)
+    #expect(simulator.policy.policyNames == ["reference"])
+    let engine = ReferenceEngine(policy: facts)
+    var requests = RequestGenerator(policy: facts, chance: policies.chance)
+    for _ in 0..<Self.requestsPerPolicy {
+      let (line, expected) = Self.question(&requests, engine)
+      let answer = simulator.answer(line)
+      let found = Self.verdict(answer)
+      #expect(found == expected, "\(line.text())\n\(answer.text())\n\(facts.yaml)")
+      if found != expected { return }
+    }
+  }
+
+  @Test func `the requests reach every branch`() {
+    var reasons: [String: Int] = [:]
+    for seed in 1...60 {
+      var policies = PolicyGenerator(chance: Chance(seed: UInt64(seed)))
+      let facts = policies.policy()
+      var requests = RequestGenerator(policy: facts, chance: policies.chance)
+      for _ in 0..<Self.requestsPerPolicy {
+        reasons[
+          Self.question(&requests, ReferenceEngine(policy: facts)).expected.reason, default: 0] += 1
+      }
+    }
+    let expected: Set<String> = [
+      "allowed", "loopback-port", "malformed-request", "duplicate-parameter", "client-id-missing",
+      "client-unknown", "client-other-environment", "redirect-uri-missing", "redirect-uri",
+      "response-type-missing", "response-type-unsupported", "state-missing", "scope-not-allowed",
+      "pkce-missing", "pkce-method", "pkce-challenge", "user-denied", "user-cancelled",
+      "account-disabled", "server-error", "temporarily-unavailable", "link-not-configured",
+      "caller-unknown",
+    ]
+    #expect(Set(reasons.keys) == expected)
+    #expect(reasons["allowed", default: 0] > 500, "\(reasons)")
+  }
+
+  /// A request by chance and what the naive engine says.
+  private static func question(
+    _ requests: inout RequestGenerator, _ engine: ReferenceEngine
+  ) -> (line: JSONValue, expected: ReferenceEngine.Verdict) {
+    let environment = requests.environment()
+    let code = requests.chance.one(of: ["C1", "4/0A+b c", "ü"])
+    func line(_ kind: String, _ outcome: String, _ rest: [(key: String, value: JSONValue)])
+      -> JSONValue
+    {
+      .object(
+        [
+          ("kind", .string(kind)), ("environment", .string(environment)),
+          ("outcome", .string(outcome)), ("code", .string(code)),
+        ] + rest)
+    }
+    switch Int.random(in: 0..<4, using: &requests.chance) {
+    case 0:
+      let outcome = requests.chance.one(of: [
+        "approve", "approve", "deny", "sign_in_failed", "offline", "timeout", "account_disabled",
+      ])
+      let url = requests.link(environment)
+      return (
+        line("app_flip_ios", outcome, [("url", .string(url))]),
+        engine.appFlipIOS(url: url, environment: environment, outcome: outcome, code: code)
+      )
+    case 1:
+      let outcome = requests.chance.one(of: [
+        "approve", "approve", "deny", "offline", "account_disabled", "back",
+      ])
+      let intent = requests.intent(environment)
+      return (
+        line("app_flip_android", outcome, intent.json),
+        engine.appFlipAndroid(intent, environment: environment, outcome: outcome, code: code)
+      )
+    default:
+      let outcome = requests.chance.one(of: [
+        "approve", "approve", "approve", "deny", "server_error", "temporarily_unavailable",
+      ])
+      let query = requests.query(environment, isFlip: false)
+      return (
+        line("authorize", outcome, [("query", .string(query))]),
+        engine.authorize(query: query, environment: environment, outcome: outcome, code: code)
+      )
+    }
+  }
+
+  /// An answer as the naive engine would give it.
+  private static func verdict(_ answer: JSONValue) -> ReferenceEngine.Verdict {
+    let hints: Set = [
+      "redirect-uri-other-environment", "redirect-uri-case", "redirect-uri-trailing-slash",
+      "redirect-uri-same-for-browsers", "redirect-uri-not-registered",
+    ]
+    let reason = answer["reason"]?.stringValue ?? answer.text()
+    var verdict = ReferenceEngine.Verdict(
+      decision: answer["decision"]?.stringValue ?? "",
+      channel: answer["channel"]?.stringValue ?? "",
+      target: answer["target"]?.stringValue, error: answer["error"]?.stringValue,
+      reason: hints.contains(reason) ? "redirect-uri" : reason)
+    if let result = answer["result"], case .int(let code)? = result["resultCode"] {
+      verdict.resultCode = code
+      if let code = result["extras"]?["AUTHORIZATION_CODE"]?.stringValue { verdict.extras = code }
+      if let type = result["extras"]?["ERROR_TYPE"], let code = result["extras"]?["ERROR_CODE"] {
+        verdict.extras = "\(type.text())/\(code.text())"
+      }
+    }
+    return verdict
+  }
+}
+
+extension ReferenceEngine.Intent {
+  fileprivate var json: [(key: String, value: JSONValue)] {
+    var extras: [(key: String, value: JSONValue)] = []
+    if let clientID { extras.append(("CLIENT_ID", .string(clientID))) }
+    if let redirectURI { extras.append(("REDIRECT_URI", .string(redirectURI))) }
+    return [
+      ("action", .string(action)),
+      (
+        "caller",
+        [
+          "package": .string(package),
+          "certs": .array(certificates.map(JSONValue.string)),
+        ]
+      ),
+      ("extras", .object(extras)),
+    ]
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TestSupport
+import TextSupport
+
+/// Requests as `simulate` reads them, decided by policies given as text.
+struct Simulator {
+  let workspace: Workspace
+  let policy: CompiledPolicy
+
+  /// Policies; rules are not asked, so that hostile ones can be tried too.
+  init(_ policies: String...) {
+    workspace = Workspace(
+      texts: policies.enumerated().map { ("Policies/\($0.offset).yaml", $0.element) })
+    policy = CompiledPolicy(workspace)
+  }
+
+  /// The answer to a line, or the error object.
+  func answer(_ request: String, now: Int = 1_700_000_000) -> JSONValue {
+    let read = JSONReader.read(
+      SourceFile(name: "-", bytes: Array(request.utf8)), file: FileID(0))
+    guard let root = read.tree.root, read.diagnostics.isEmpty else {
+      return Answer.invalid(id: .null, read.diagnostics.first?.message ?? "empty")
+    }
+    do throws(RequestReader.Problem) {
+      let request = try RequestReader(read.tree, policy: policy).read(root)
+      return Answer.json(
+        policy.decide(request), id: .null, kind: request.kind.rawValue, workspace: workspace,
+        withTrace: true)
+    } catch {
+      return Answer.invalid(id: .null, error.message)
+    }
+  }
+
+  /// The answer to a request given as a value.
+  func answer(_ request: JSONValue) -> JSONValue { answer(request.text()) }
+}
