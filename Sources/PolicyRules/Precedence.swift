@@ -65,6 +65,24 @@ package enum Precedence {
     ("page-link", ["continue-host-unauthorized"]),
     ("handle-code-in-app", ["linkdomain-without-app"]),
     ("page-link", ["link-domain-default"]),
+    // Link rules: what can never match is not judged further.
+    ("variable-undefined", ["pattern-never-matches", "rule-not-portable"]),
+    ("component-path-has-query", ["pattern-never-matches", "rule-not-portable"]),
+    ("component-path-has-query", ["path-prefix-without-slash", "rule-unreachable"]),
+    ("component-path-has-query", ["exclude-unreachable"]),
+    ("pattern-never-matches", ["rule-not-portable", "path-prefix-without-slash"]),
+    ("pattern-never-matches", ["rule-unreachable", "exclude-unreachable"]),
+    ("query-presence", ["rule-not-portable"]),
+    ("links-overlap", ["catch-all-claims-auth"]),
+    // Association files.
+    ("component-unknown-key", ["catch-all-claims-auth"]),
+    ("query-value-not-string", ["catch-all-claims-auth"]),
+    ("fingerprint-format", ["fingerprint-single"]),
+    ("fingerprint-placeholder", ["fingerprint-single"]),
+    ("documentation-example", ["fingerprint-single"]),
+    ("fingerprint-public-debug-key", ["fingerprint-single"]),
+    ("app-id-format", ["environment-mixed"]),
+    ("package-name", ["credentials-missing", "environment-mixed"]),
   ]
 
   /// Where one of these applies a value is no URI that could be judged, and nothing about its parts is

@@ -9,7 +9,7 @@ package import TextSupport
 package struct RuleReachability: Sendable {
   /// What is known of one rule.
   package enum Verdict: Sendable, Equatable {
-    /// The rule decides about URLs with this path; nil where none was looked for.
+    /// The rule decides about URLs with this path; nil where not every rule above was asked.
     case reachable(path: ExactString?)
     /// All that it matches is matched by these rules above it, in order.
     case covered(by: [Int])
@@ -65,24 +65,25 @@ package struct RuleReachability: Sendable {
     {
       return .never
     }
-    let candidates = tree.onTheWay(to: rule.beginning).prefix(Self.mostCandidates).sorted().filter {
-      rules[$0].isComparable(to: rule) && rules[$0].passesOn(rule, budget: &left)
+    // Of few rules all are looked at: those that start with more count together.
+    let above = verdicts.count
+    let near =
+      above <= Self.mostCandidates
+      ? Array(0..<above)
+      : tree.onTheWay(to: rule.beginning).prefix(Self.mostCandidates).sorted()
+    let candidates = near.filter {
+      !rules[$0].isVoid && rules[$0].isComparable(to: rule)
+        && rules[$0].passesOn(rule, budget: &left)
     }
     if let first = candidates.first(where: { rules[$0].hasAnyPath }) {
       return .covered(by: [first])
     }
-    guard let path = rule.path else {
-      return anyPath(rule, candidates, &left)
-    }
-    return judged(path, rule, candidates, &left)
-  }
-
-  /// A rule for every path is covered where others together leave none, such as `/` and `/?*`.
-  private func anyPath(
-    _ rule: CoverRule, _ candidates: [Int], _ left: inout Int
-  ) -> Verdict {
+    // A rule for every path is covered where others together leave none, such as `/` and `/?*`.
     let all = ApplePathPattern("*", variables: LinkVariables(), caseSensitive: true)
-    return judged(LinkAutomaton(all), rule, candidates, &left)
+    let verdict = judged(rule.path ?? LinkAutomaton(all), rule, candidates, &left)
+    // A path is only a proof where every rule above was asked.
+    if case .reachable = verdict, candidates.count < above { return .reachable(path: nil) }
+    return verdict
   }
 
   private func judged(
@@ -101,7 +102,20 @@ package struct RuleReachability: Sendable {
         return .covered(by: [candidate])
       }
     }
-    return .covered(by: candidates)
+    return .covered(by: needed(candidates, for: path, rule, &left))
+  }
+
+  /// The candidates without those that the others make up for.
+  private func needed(
+    _ candidates: [Int], for path: LinkAutomaton, _ rule: CoverRule, _ left: inout Int
+  ) -> [Int] {
+    var needed = candidates
+    for candidate in candidates.reversed() {
+      let fewer = needed.filter { $0 != candidate }
+      let others = fewer.compactMap { rules[$0].path }
+      if Self.coverage(of: path, by: others, rule, &left) == .covered { needed = fewer }
+    }
+    return needed
   }
 
   private static func coverage(

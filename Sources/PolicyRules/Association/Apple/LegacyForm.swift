@@ -12,7 +12,16 @@ package struct LegacyForm: AppleFileRule {
       + "fragment, and a signed file was for iOS 8 alone.",
     examples: .init(
       .appleAppSiteAssociation,
-      bad: ExampleFile.apple("⟦\"paths\"⟧: [\"/orders/*\"]"),
+      bad: """
+          {
+            "applinks": {
+              "details": [
+                { "appID": "R7KM2QX94T.com.acme.home", ⟦"paths"⟧: ["/orders/*"] }
+              ]
+            }
+          }
+
+          """,
       good: ExampleFile.components("{ \"/\": \"/orders/*\" }")),
     references: ["Apple: App Search Programming Guide", "swcutil (certain)"])
   package init() {}
