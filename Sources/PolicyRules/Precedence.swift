@@ -75,8 +75,6 @@ package enum Precedence {
     ("query-presence", ["rule-not-portable"]),
     ("links-overlap", ["catch-all-claims-auth"]),
     // Association files.
-    ("component-unknown-key", ["catch-all-claims-auth"]),
-    ("query-value-not-string", ["catch-all-claims-auth"]),
     ("fingerprint-format", ["fingerprint-single"]),
     ("fingerprint-placeholder", ["fingerprint-single"]),
     ("documentation-example", ["fingerprint-single"]),

@@ -84,9 +84,16 @@ private struct FileRules {
       } ?? []
     case .ignored, nil: break
     }
+    rule.isMisread =
+      component.query == .ignored || !component.unreadable.isEmpty
+      || places.compactMap { $0 }.contains { place in
+        tree.entries(place).contains { tree.index(of: $0.key, among: Self.known) == nil }
+      }
     if merged.percentEncoded == false { rule.decoded = value("percentEncoded") ?? node }
     return rule
   }
+
+  private static let known = ComponentUnknownKey.known
 
   static func legacy(_ node: NodeID, in tree: SourceTree) -> LinkList.Rule? {
     guard tree.kind(node) == .scalar, tree.style(node) == .jsonString else { return nil }

@@ -24,6 +24,9 @@ package struct LinkList: Sendable {
     package var component: AppleLinkComponent
     /// A string of `paths`.
     package var isLegacy = false
+    /// Part of the rule is not read (unknown keys, values of other types), which is reported by itself:
+    /// what follows for other rules is no finding of its own.
+    package var isMisread = false
 
     package var excludes: Bool { component.exclude ?? false }
 
@@ -73,10 +76,16 @@ package struct LinkList: Sendable {
       self.apps = apps
       self.rules = rules
       self.node = node
-      verdicts =
-        rules.count > 1
-        ? RuleReachability(rules.map(\.component), variables: variables).verdicts
-        : rules.map { _ in .unknown }
+      guard rules.count > 1 else {
+        verdicts = rules.map { _ in .unknown }
+        return
+      }
+      let reachability = RuleReachability(rules.map(\.component), variables: variables)
+      verdicts = reachability.verdicts.map { verdict in
+        guard case .covered(let above) = verdict, above.contains(where: { rules[$0].isMisread })
+        else { return verdict }
+        return .unknown
+      }
     }
   }
 

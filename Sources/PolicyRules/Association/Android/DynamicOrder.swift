@@ -143,10 +143,12 @@ extension PatternNeverMatches: AssetFileRule {
       for rule in list.rules {
         guard let node = rule.node else { continue }
         if rule.path == nil, rule.query.isEmpty, rule.fragment == nil {
-          // A string under `?` is a mistake of its own.
-          guard file.tree.value(of: "?", in: node).map({ !file.tree.isString($0) }) ?? true else {
-            continue
+          // Misspelled keys and a string under `?` are mistakes of their own.
+          let isMisread = file.tree.entries(node).contains { key, value in
+            file.tree.index(of: key, among: DynamicRulesInvalid.known) == nil
+              || (file.tree.text(key, equals: "?") && file.tree.isString(value))
           }
+          if isMisread { continue }
           findings.report(
             node, "a rule without a filter never matches on Android", help: "add `\"/\": \"*\"`")
         }

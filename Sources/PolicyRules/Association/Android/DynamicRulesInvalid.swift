@@ -18,7 +18,8 @@ package struct DynamicRulesInvalid: AssetFileRule {
     references: ["Android: Dynamic App Links (certain)", "AOSP StatementParser (certain)"])
   package init() {}
 
-  private static let known = ["/", "?", "#", "exclude", "comments"]
+  /// The keys of a dynamic rule.
+  static let known = ["/", "?", "#", "exclude", "comments"]
   private static let words: [String: String] = [
     "path": "/", "paths": "/", "query": "?", "params": "?", "fragment": "#", "comment": "comments",
   ]

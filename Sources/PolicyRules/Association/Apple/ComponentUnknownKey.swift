@@ -16,7 +16,8 @@ package struct ComponentUnknownKey: AppleFileRule {
     references: ["Apple: components", "swcutil (certain)"], isFixable: true)
   package init() {}
 
-  private static let known = [
+  /// The keys of a component.
+  static let known = [
     "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
   ]
   /// What people write for the keys that are signs.
