@@ -70,15 +70,16 @@ let package = Package(
     library(
       "LinkPolicyCLI",
       [
-        "LinkPolicy", "PolicyRules", "PolicyDecision", "AssociationFiles", "SourceTree",
-        "Diagnostics", "TextSupport",
+        "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "SourceTree", "Diagnostics", "TextSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
     // Regenerates schemas and documentation from the tables; not part of the product.
     .executableTarget(
-      name: "linkpolicy-dev", dependencies: ["PolicyModel"], swiftSettings: settings),
+      name: "linkpolicy-dev", dependencies: ["PolicyModel", "PolicyRules"],
+      swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics", "TextSupport"]),
     tests("SourceTreeTests", ["SourceTree", "Diagnostics", "TextSupport"]),
     tests("PolicyModelTests", ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"]),
@@ -86,6 +87,12 @@ let package = Package(
       "PolicyRulesTests",
       [
         "PolicyRules", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics", "TextSupport",
+      ]),
+    tests(
+      "AssociationRulesTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules", "PolicyDecision",
+        "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
       ]),
     tests(
       "AssociationFilesTests", ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"]),
@@ -107,5 +114,17 @@ let package = Package(
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "SourceTree", "Diagnostics", "TextSupport",
       ]),
+    tests("ReportersTests", ["TestSupport", "Diagnostics", "TextSupport"]),
+    tests(
+      "CommandLineTests",
+      ["TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "Diagnostics"]),
+    tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+    tests(
+      "GenerationTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "Diagnostics", "TextSupport",
+      ]),
+    tests("PreCommitTests", ["TestSupport"]),
   ]
 )

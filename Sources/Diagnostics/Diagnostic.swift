@@ -1,7 +1,9 @@
 import TextSupport
 
 /// The two worlds every value of a policy belongs to.
-public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable,
+  CustomStringConvertible
+{
   /// What users run.
   case prod
   /// Where integrations are tried.
@@ -9,6 +11,9 @@ public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable {
 
   /// The other one.
   public var other: Environment { self == .prod ? .sandbox : .prod }
+
+  /// The raw value; without it every message would go through reflection.
+  public var description: String { rawValue }
 
   /// `prod` before `sandbox`.
   public static func < (left: Environment, right: Environment) -> Bool {

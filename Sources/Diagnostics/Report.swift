@@ -8,12 +8,15 @@ public struct Report: Sendable {
   public let checkedFiles: Int
   /// Places whose text is never printed.
   public let redactions: [SourceLocation]
+  /// The same, for quick questions.
+  public let hidden: Redactions
   /// Sorted by file name, span, rule and message.
   public let diagnostics: [Diagnostic]
   /// Findings that a comment or the baseline took away.
   public let suppressed: Int
 
-  /// Sorts the findings and removes repetitions.
+  /// Sorts the findings and removes repetitions, and fixes that would write into a secret: their text
+  /// would show it.
   public init(
     sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
     redactions: [SourceLocation] = [], suppressed: Int = 0
@@ -22,10 +25,18 @@ public struct Report: Sendable {
     self.checkedFiles = checkedFiles ?? sources.count
     self.redactions = redactions
     self.suppressed = suppressed
+    let hidden = Redactions(redactions)
+    self.hidden = hidden
     var seen: Set<Key> = []
-    self.diagnostics = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
+    var kept = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
       seen.insert(Key(location: $0.location, rule: $0.rule, message: $0.message)).inserted
     }
+    if !redactions.isEmpty {
+      for index in kept.indices where !kept[index].fixes.isEmpty {
+        kept[index].fixes.removeAll { $0.edits.contains { hidden.overlaps($0.location) } }
+      }
+    }
+    self.diagnostics = kept
   }
 
   private struct Key: Hashable {
@@ -78,14 +89,11 @@ public struct Report: Sendable {
       checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
   }
 
+  /// How many findings `--fix` mends.
+  public var safelyFixable: Int {
+    diagnostics.reduce(0) { $0 + ($1.fixes.contains(where: \.isSafe) ? 1 : 0) }
+  }
+
   /// How many findings have a fix.
   public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
-}
-
-/// A format of findings; one file each in `Reporters/`, one line in `ReporterRegistry`.
-public protocol Reporter: Sendable {
-  /// The name after `--format`.
-  static var name: String { get }
-  /// The whole output, with its final newline.
-  func render(_ report: Report) -> String
 }

@@ -44,25 +44,39 @@ public struct SourceFile: Sendable {
   private let continuations: [UInt32]
   private static let stride = 256
 
-  /// Wraps the bytes; builds the tables in one pass.
+  /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
+  public let isASCII: Bool
+
+  /// Wraps the bytes; builds the tables.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
     var starts: [UInt32] = [0]
-    var table: [UInt32] = []
-    var continued: UInt32 = 0
-    var index = 0
-    while index < bytes.count {
+    starts.reserveCapacity(bytes.count / 32)
+    var all: UInt8 = 0
+    for index in bytes.indices {
       let byte = bytes[index]
-      if index % Self.stride == 0 { table.append(continued) }
-      if byte & 0xC0 == 0x80 { continued += 1 }
-      index += 1
-      if byte == 0x0A || (byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)) {
-        starts.append(UInt32(truncatingIfNeeded: index))
+      all |= byte
+      // Nearly all bytes end here.
+      guard byte <= 0x0D else { continue }
+      let isLast = index + 1 == bytes.count
+      if byte == 0x0A || (byte == 0x0D && (isLast || bytes[index + 1] != 0x0A)) {
+        starts.append(UInt32(truncatingIfNeeded: index + 1))
       }
     }
     lineStarts = starts
-    continuations = continued == 0 ? [] : table
+    isASCII = all < 0x80
+    continuations = isASCII ? [] : Self.continuations(in: bytes)
+  }
+
+  private static func continuations(in bytes: [UInt8]) -> [UInt32] {
+    var table: [UInt32] = []
+    var count: UInt32 = 0
+    for index in bytes.indices {
+      if index % stride == 0 { table.append(count) }
+      if bytes[index] & 0xC0 == 0x80 { count += 1 }
+    }
+    return table
   }
 
   /// Length of a UTF-8 byte order mark at the start: 3 or 0.

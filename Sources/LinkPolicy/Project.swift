@@ -20,7 +20,10 @@ public struct Project: Sendable {
   public var isEmpty: Bool { workspace.policies.isEmpty }
 
   /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
-  public init(_ files: [InputFile]) {
+  public init(_ files: [InputFile]) { self.init(files, settings: CheckSettings()) }
+
+  /// Reads, checks and decodes files; the report is what the settings leave of the findings.
+  package init(_ files: [InputFile], settings: CheckSettings) {
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var checked = 0
@@ -36,16 +39,20 @@ public struct Project: Sendable {
           diagnostics.append(contentsOf: document.diagnostics)
         }
         documents.append(document)
-      case .appleAppSiteAssociation, .assetLinks:
-        diagnostics += JSONReader.read(file.source, file: FileID(index)).diagnostics
+      case .appleAppSiteAssociation:
+        diagnostics += AssociationFileRules.checkApple(
+          JSONReader.read(file.source, file: FileID(index)))
+      case .assetLinks:
+        diagnostics += AssociationFileRules.checkAssetLinks(
+          JSONReader.read(file.source, file: FileID(index)))
       }
       checked += 1
     }
     let sources = files.map(\.source)
     workspace = Workspace(sources: sources, documents: documents)
     diagnostics += RuleRegistry.check(workspace)
-    report = Report(
-      sources: sources, diagnostics: diagnostics, checkedFiles: checked,
+    report = settings.report(
+      sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))
   }
 
@@ -59,12 +66,23 @@ public struct Project: Sendable {
   }
 
   /// The policies lowered to what decides; entries with errors decide nothing.
-  package var compiled: CompiledPolicy {
+  package var compiled: CompiledPolicy { compiled(.everything) }
+
+  /// The part of the policies that some kinds of requests need.
+  package func compiled(_ contents: CompiledPolicy.Contents) -> CompiledPolicy {
+    CompiledPolicy(workspace, contents: contents, isUsable: isUsable)
+  }
+
+  /// The association files of all hosts; rules with errors decide nothing.
+  package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }
+
+  /// False for entries that hold an error.
+  private var isUsable: (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
-    guard !errors.isEmpty else { return CompiledPolicy(workspace) }
+    guard !errors.isEmpty else { return { _ in true } }
     let trees = Dictionary(
       workspace.policies.map { ($0.tree.file, $0.tree) }, uniquingKeysWith: { first, _ in first })
-    return CompiledPolicy(workspace) { anchor in
+    return { anchor in
       guard let span = trees[anchor.file]?.span(anchor.node) else { return false }
       return !errors.contains { $0.file == anchor.file && span.contains($0.span) }
     }

@@ -9,6 +9,8 @@ package struct Console: Sendable {
   package var read: @Sendable (Int) -> [UInt8]
   /// Writes to standard output.
   package var write: @Sendable (String) -> Void
+  /// Writes to standard output what may not be UTF-8.
+  package var writeBytes: @Sendable ([UInt8]) -> Void
   /// Writes to standard error.
   package var writeError: @Sendable (String) -> Void
   /// An environment variable; nil where it is not set.
@@ -17,21 +19,30 @@ package struct Console: Sendable {
   package var isTerminal: Bool
   /// Standard error is a terminal.
   package var isErrorTerminal: Bool
+  /// The absolute path of the working directory; nil where it is not known.
+  package var workingDirectory: String?
+  /// Runs other programs: git, for the revisions of `diff`.
+  package var processes: any ProcessRunner
 
   /// A console.
   package init(
     fileSystem: any FileSystem, read: @escaping @Sendable (Int) -> [UInt8],
     write: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
-    variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool
+    variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
+    workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil,
+    processes: any ProcessRunner = NoProcesses()
   ) {
     self.fileSystem = fileSystem
     self.read = read
     self.write = write
     self.writeError = writeError
+    self.writeBytes = writeBytes ?? { write(String(decoding: $0, as: UTF8.self)) }
     self.variable = variable
     self.isTerminal = isTerminal
     self.isErrorTerminal = isErrorTerminal
+    self.workingDirectory = workingDirectory
+    self.processes = processes
   }
 
   /// All of standard input.

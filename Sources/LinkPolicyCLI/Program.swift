@@ -8,13 +8,16 @@ package enum Program {
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
       if let status = try QuickArguments.run(arguments, on: console) { return status }
-      let command = try RootCommand.parseAsRoot(arguments)
-      guard let command = command as? any CommandArguments else {
-        // No subcommand: show the help, as for --help.
-        console.write(RootCommand.helpMessage() + "\n")
+      var parsed = try RootCommand.parseAsRoot(arguments)
+      if let command = parsed as? any CommandArguments { return try command.run(on: console) }
+      guard !(parsed is RootCommand) else {
+        // No subcommand: show the help, but fail a script that forgot it.
+        console.writeError(RootCommand.helpMessage() + "\n")
         return .usage
       }
-      return try command.run(on: console)
+      // ArgumentParser's own help command throws its text.
+      try parsed.run()
+      return .clean
     } catch let error as UsageError {
       return fail(error.message, console)
     } catch let error as FileSystemError {

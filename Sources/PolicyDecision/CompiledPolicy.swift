@@ -74,12 +74,20 @@ package struct CompiledPolicy: Sendable {
   /// The association files of all hosts.
   package let hosts: HostFiles
 
+  /// What is lowered: a single authorization request needs the clients only, and waits for nothing
+  /// else.
+  package enum Contents: Sendable {
+    case clients
+    case everything
+  }
+
   /// Lowers a workspace.
   ///
   /// - Parameter isUsable: false for entries that have an error; they decide nothing. (Only asked
   ///   where deciding with errors was allowed.)
   package init(
-    _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
+    _ workspace: Workspace, contents: Contents = .everything,
+    isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
     var clients: [Environment: [CompiledClient]] = [:]
     var index: [Environment: [ExactString: Int]] = [:]
@@ -98,6 +106,12 @@ package struct CompiledPolicy: Sendable {
     self.clients = clients
     clientIndex = index
     policyNames = workspace.policies.map(\.name)
+    guard contents == .everything else {
+      providers = [:]
+      apps = []
+      hosts = HostFiles(hosts: [])
+      return
+    }
     providers = Dictionary(
       uniqueKeysWithValues: Environment.allCases.map { environment in
         (

@@ -17,6 +17,8 @@ package protocol GeneratorTarget: Sendable {
 package struct GeneratorInput: Sendable {
   /// What decides.
   package var policy: CompiledPolicy
+  /// The association files of all hosts.
+  package var hosts: HostFiles
   /// What stands at the top of files.
   package var header: GeneratedHeader
   /// The environments that files which belong to one are written for.
@@ -26,9 +28,11 @@ package struct GeneratorInput: Sendable {
   ///
   /// - Parameter files: the policy files as the user named them.
   package init(
-    policy: CompiledPolicy, files: [String], environments: [Environment] = Environment.allCases
+    policy: CompiledPolicy, hosts: HostFiles, files: [String],
+    environments: [Environment] = Environment.allCases
   ) {
     self.policy = policy
+    self.hosts = hosts
     header = GeneratedHeader(files: files)
     self.environments = environments
   }

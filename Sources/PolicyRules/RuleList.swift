@@ -1,6 +1,8 @@
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
-  package static let rules: [any Rule.Type] = uri + linking + environment + client
+  package static let rules: [any Rule.Type] =
+    uri + linking + environment + client + native + android + domain + structure + providers
+    + links
 
   private static let uri: [any Rule.Type] = [
     UriNotAbsolute.self, UriFragment.self, UriUserinfo.self, UriWildcard.self,
@@ -22,9 +24,57 @@ extension RuleRegistry {
 
   private static let environment: [any Rule.Type] = [
     EnvCross.self, EnvGap.self, EnvSharedClient.self, EnvLocalhostProd.self,
+    EnvironmentMixed.self,
+    RuleNotPortable.self,
+  ]
+
+  /// Rules about link rules, which are checked in association files too.
+  package static let links: [any LinkListRule.Type] = [
+    ExcludeUnreachable.self, RuleUnreachable.self, OnlyExcludes.self, QueryPresence.self,
+    CatchAllClaimsAuth.self, PathPrefixWithoutSlash.self, PatternNeverMatches.self,
+    DecodedExclude.self, VariableUndefined.self, ComponentPathHasQuery.self,
+    CommentContradicts.self,
   ]
 
   private static let client: [any Rule.Type] = [
     ClientIdFormat.self, ClientIdDuplicate.self, ClientTypeMismatch.self,
+    ResponseTypeImplicit.self, PkceOff.self, PkcePlain.self, StateNotRequired.self, CodeTtl.self,
+    EndpointHttp.self, ScopesMax.self, ErrorValueUnknown.self, IssMissing.self,
+  ]
+
+  private static let native: [any Rule.Type] = [
+    NativeLocalhost.self, NativeLoopbackPort.self, NativeSchemeDot.self,
+    NativeSchemeAuthority.self, NativeSchemeCase.self,
+  ]
+
+  private static let android: [any Rule.Type] = [
+    FingerprintPlaceholder.self, FingerprintFormat.self, FingerprintMissing.self,
+    FingerprintSingle.self, FingerprintPublicDebugKey.self, DocumentationExample.self,
+    AndTestFingerprint.self, AndSampleAction.self, PackageName.self, AppIdFormat.self,
+  ]
+
+  private static let domain: [any Rule.Type] = [
+    DomainHasSchemePortPath.self, DomainCoversNothing.self, DomainWildcard.self,
+    DomainRegexChars.self, LocalhostInProd.self, LocalhostVs127.self,
+    PublicSuffixAuthorized.self, DefaultDomainRemoved.self, DupOrCoveredDomain.self,
+  ]
+
+  private static let structure: [any Rule.Type] = [
+    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
+    CredentialsMissing.self,
+  ]
+
+  private static let providers: [any Rule.Type] = [
+    ScopeMangled.self, ScopeNotUrl.self, ReversedIdUsed.self, ServerClientProject.self,
+    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self,
+    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, PageLink.self,
+    HandleCodeInApp.self, MobileLinksFdl.self, LinkDomainDefault.self,
+    ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self, AppleLocaleParam.self,
+    AppleReservedParam.self, ContinueUrlHttp.self, LinkdomainWithoutApp.self,
+    DuplicateEmails.self, SmtpLinkRewrite.self, EmailLinkDisabled.self, AppleAudience.self,
+    AppleReturnUrl.self, PrivateRelaySender.self, ApplinksMissing.self, AppTargetMissing.self,
+    IosConsoleIds.self, SubdomainOnlyByParent.self, EmailInContinueUrl.self,
+    ContinueQueryTruncated.self, ContinueUrlChars.self, ScopeRestricted.self,
+    ScopeAliasCheck.self,
   ]
 }

@@ -25,7 +25,9 @@ package enum RuleRegistry {
 
   /// Everything that can be reported about a policy, in the order of the families: what readers and
   /// the structure check report, then the rules.
-  package static let catalogue: [RuleInfo] = StructuralRules.all + rules.map { $0.info }
+  package static let catalogue: [RuleInfo] =
+    StructuralRules.all + SuppressionRules.all + rules.map { $0.info }
+    + AssociationFileRules.own.map { $0.info }
 
   private static let byName: [RuleID: RuleInfo] = {
     var byName: [RuleID: RuleInfo] = [:]
@@ -38,4 +40,9 @@ package enum RuleRegistry {
 
   /// The rule with this id or alias.
   package static func info(for name: RuleID) -> RuleInfo? { byName[name] }
+
+  /// What nothing takes away: a file that was not read to its end holds what nobody has seen.
+  package static let unsilenceable: Set<RuleID> = [
+    "yaml-syntax", "yaml-encoding", "yaml-limit", "json-syntax",
+  ]
 }

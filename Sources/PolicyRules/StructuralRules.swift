@@ -41,7 +41,8 @@ package enum StructuralRules {
         "tags, merge keys, directives, further documents and keys that are no scalars are not used",
       why: "Each of them is read differently by different tools.",
       examples: .init(
-        .policy, bad: policy("owner: ⟦!!str⟧ acme"), good: policy("owner: acme"))),
+        .policy, bad: policy("x-base: &base { a: b }\nx-use: { ⟦<<⟧: *base }"),
+        good: policy("x-use: { a: b }"))),
     RuleInfo(
       "yaml-limit", .syntax, .error, summary: "a file stays within the limits of size and nesting",
       why: "Limits keep a file from stopping every tool that reads it.",

@@ -5,17 +5,17 @@ import Diagnostics
 /// libyaml counts Unicode scalars, not bytes, and does not count a byte order mark.
 struct MarkTable {
   /// Scalars between two entries of the table.
-  private static let stride = 128
+  private static let stride = 32
 
   private let bytes: [UInt8]
   private let start: Int
-  /// Offset of every 128th scalar; empty when the text is ASCII.
+  /// Offset of every 32nd scalar; empty when the text is ASCII.
   private let checkpoints: [UInt32]
 
   init(_ source: SourceFile) {
     bytes = source.bytes
     start = source.byteOrderMarkLength
-    guard bytes.contains(where: { $0 >= 0x80 }) else {
+    guard !source.isASCII else {
       checkpoints = []
       return
     }

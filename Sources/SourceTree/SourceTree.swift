@@ -138,6 +138,14 @@ extension SourceTree {
       ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
 
+  /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
+  package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
+    let record = record(resolved(node))
+    guard record.kind == .scalar else { return [] }
+    let range = Int(record.textStart)..<Int(record.textEnd)
+    return record.isCopied ? scratch[range] : source.bytes[range]
+  }
+
   /// True when the text of a scalar equals a name, without making a string of it.
   package func text(_ node: NodeID, equals name: String) -> Bool {
     let record = record(resolved(node))
@@ -150,6 +158,16 @@ extension SourceTree {
       index += 1
     }
     return true
+  }
+
+  /// The index of the first name that equals the text of a scalar.
+  package func index(of node: NodeID, among names: [String]) -> Int? {
+    let record = record(resolved(node))
+    let length = Int(record.textEnd - record.textStart)
+    for index in names.indices where names[index].utf8.count == length {
+      if text(node, equals: names[index]) { return index }
+    }
+    return nil
   }
 
   /// The number of items of a sequence or entries of a mapping, aliases followed.
@@ -169,13 +187,13 @@ extension SourceTree {
   /// The items of a sequence in order; nothing for other nodes. Aliases followed.
   package func items(_ node: NodeID) -> Children {
     let record = record(resolved(node))
-    return Children(tree: self, upcoming: record.kind == .sequence ? record.firstChild : -1)
+    return Children(records: records, upcoming: record.kind == .sequence ? record.firstChild : -1)
   }
 
   /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
   package func entries(_ node: NodeID) -> Entries {
     let record = record(resolved(node))
-    return Entries(tree: self, upcoming: record.kind == .mapping ? record.firstChild : -1)
+    return Entries(records: records, upcoming: record.kind == .mapping ? record.firstChild : -1)
   }
 
   /// The value of the first entry with this key.
@@ -201,26 +219,26 @@ extension SourceTree {
 
   /// The items of a sequence, lazily.
   package struct Children: Sequence, IteratorProtocol {
-    let tree: SourceTree
+    let records: [Record]
     var upcoming: Int32
     package mutating func next() -> NodeID? {
       guard upcoming >= 0 else { return nil }
-      defer { upcoming = tree.records[Int(upcoming)].next }
+      defer { upcoming = records[Int(upcoming)].next }
       return NodeID(upcoming)
     }
   }
 
   /// The entries of a mapping, lazily.
   package struct Entries: Sequence, IteratorProtocol {
-    let tree: SourceTree
+    let records: [Record]
     var upcoming: Int32
     package mutating func next() -> (key: NodeID, value: NodeID)? {
       guard upcoming >= 0 else { return nil }
       let key = upcoming
-      let value = tree.records[Int(key)].next
+      let value = records[Int(key)].next
       // A reader that stopped half-way may leave a key without a value.
       guard value >= 0 else { return nil }
-      upcoming = tree.records[Int(value)].next
+      upcoming = records[Int(value)].next
       return (NodeID(key), NodeID(value))
     }
   }
@@ -230,20 +248,20 @@ extension SourceTree {
   /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
   /// brackets; the document itself is empty. A key has the path of its value.
   ///
-  /// Keys of more than 200 bytes are cut, and so is a path of more than 2,000, at its start: a key of a
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
   /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
     var parts: [String] = []
     var length = 0
     var current = node
     while let parent = parent(current) {
-      guard length < 2_000 else {
+      guard length < 1_000 else {
         parts.append("…")
         break
       }
       let slot = record(current).slot
       if record(parent).kind == .mapping {
-        parts.append(Self.component(text(slot >= 0 ? NodeID(slot) : current)))
+        parts.append(Self.component(beginning(of: slot >= 0 ? NodeID(slot) : current)))
       } else {
         parts.append("[\(slot)]")
       }
@@ -252,6 +270,16 @@ extension SourceTree {
     }
     let path = parts.reversed().joined()
     return path.first == "." ? String(path.dropFirst()) : path
+  }
+
+  /// The text of a key, or its first bytes where it is much longer than a path shows.
+  private func beginning(of key: NodeID) -> ExactString {
+    let record = record(resolved(key))
+    guard record.kind == .scalar else { return "" }
+    let start = Int(record.textStart)
+    let range = start..<min(Int(record.textEnd), start + 1000)
+    return record.isCopied
+      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
 
   /// One step of a path with its separator.

@@ -35,67 +35,86 @@ import CLibYAML
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  private var event = unsafe yaml_event_t()
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The last event; behind a pointer, so that its parts are read without exclusivity checks.
+  private let event: UnsafeMutablePointer<yaml_event_t>
   /// libyaml's marks do not tell flow from block ends, so the reader's nesting is kept here.
   private var flowStack: [Bool] = []
 
   /// Starts on bytes that must outlive this object.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    unsafe self.bytes = bytes
     unsafe parser = .allocate(capacity: 1)
+    unsafe event = .allocate(capacity: 1)
+    unsafe event.initialize(to: yaml_event_t())
     guard unsafe yaml_parser_initialize(parser) == 1 else {
       unsafe parser.deallocate()
+      unsafe event.deallocate()
       return nil
     }
     unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
   }
 
   deinit {
-    unsafe yaml_event_delete(&event)
+    unsafe yaml_event_delete(event)
     unsafe yaml_parser_delete(parser)
     unsafe parser.deallocate()
+    unsafe event.deallocate()
   }
 
   /// The next event.
   func next() throws(Failure) -> Event {
-    unsafe yaml_event_delete(&event)
-    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw failure() }
+    unsafe yaml_event_delete(event)
+    guard unsafe yaml_parser_parse(parser, event) == 1 else { throw failure() }
     return read()
+  }
+
+  /// The length of the scalar event that was read last.
+  var scalarCount: Int { unsafe event.pointee.data.scalar.length }
+
+  /// True when the text of the scalar event that was read last stands, byte for byte, at an offset.
+  func isScalar(at offset: Int) -> Bool {
+    let scalar = unsafe event.pointee.data.scalar
+    guard offset >= 0, unsafe offset + scalar.length <= bytes.count,
+      let base = unsafe bytes.baseAddress, let text = unsafe scalar.value
+    else { return false }
+    return unsafe memcmp(base + offset, text, scalar.length) == 0
   }
 
   /// The text of the scalar event that was read last; valid until the next call of `next`.
   func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    let scalar = unsafe event.data.scalar
+    let scalar = unsafe event.pointee.data.scalar
     return unsafe body(UnsafeBufferPointer(start: scalar.value, count: scalar.length))
   }
 
   private func read() -> Event {
-    let start = unsafe Int(event.start_mark.index)
-    let end = unsafe Int(event.end_mark.index)
+    let start = unsafe Int(event.pointee.start_mark.index)
+    let end = unsafe Int(event.pointee.end_mark.index)
     var anchor: String?
     var tag: String?
     let kind: Event.Kind
-    switch unsafe event.type {
+    switch unsafe event.pointee.type {
     case YAML_DOCUMENT_START_EVENT:
-      let document = unsafe event.data.document_start
+      let document = unsafe event.pointee.data.document_start
       kind = .documentStart(
         hasDirectives: unsafe document.version_directive != nil
           || document.tag_directives.start != document.tag_directives.end)
     case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
-    case YAML_ALIAS_EVENT: kind = .alias(unsafe Self.string(event.data.alias.anchor) ?? "")
+    case YAML_ALIAS_EVENT: kind = .alias(unsafe Self.string(event.pointee.data.alias.anchor) ?? "")
     case YAML_SCALAR_EVENT:
-      unsafe anchor = Self.string(event.data.scalar.anchor)
-      unsafe tag = Self.string(event.data.scalar.tag)
-      kind = .scalar(unsafe Self.style(event.data.scalar.style))
+      unsafe anchor = Self.string(event.pointee.data.scalar.anchor)
+      unsafe tag = Self.string(event.pointee.data.scalar.tag)
+      kind = .scalar(unsafe Self.style(event.pointee.data.scalar.style))
     case YAML_SEQUENCE_START_EVENT:
-      unsafe anchor = Self.string(event.data.sequence_start.anchor)
-      unsafe tag = Self.string(event.data.sequence_start.tag)
-      flowStack.append(unsafe event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
+      unsafe anchor = Self.string(event.pointee.data.sequence_start.anchor)
+      unsafe tag = Self.string(event.pointee.data.sequence_start.tag)
+      flowStack.append(unsafe event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
       kind = .sequenceStart(isFlow: flowStack.last ?? false)
     case YAML_SEQUENCE_END_EVENT: kind = .sequenceEnd(isFlow: flowStack.popLast() ?? false)
     case YAML_MAPPING_START_EVENT:
-      unsafe anchor = Self.string(event.data.mapping_start.anchor)
-      unsafe tag = Self.string(event.data.mapping_start.tag)
-      flowStack.append(unsafe event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
+      unsafe anchor = Self.string(event.pointee.data.mapping_start.anchor)
+      unsafe tag = Self.string(event.pointee.data.mapping_start.tag)
+      flowStack.append(unsafe event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
       kind = .mappingStart(isFlow: flowStack.last ?? false)
     case YAML_MAPPING_END_EVENT: kind = .mappingEnd(isFlow: flowStack.popLast() ?? false)
     case YAML_STREAM_START_EVENT: kind = .streamStart

@@ -17,7 +17,8 @@ enum YAMLProblem {
       return Words(
         message: "this character cannot start a value",
         help: "indent with spaces, never with tabs; quote values that start with @, ` or %")
-    case "found a tab character that violates indentation", "found a tab character that violate indentation",
+    case "found a tab character that violates indentation",
+      "found a tab character that violate indentation",
       "found a tab character where an indentation space is expected":
       return Words(message: "a tab must not indent YAML", help: "indent with spaces")
     case "mapping values are not allowed in this context":
@@ -44,7 +45,8 @@ enum YAMLProblem {
         message: "a document marker stands within a quoted text", isAboutContext: true)
     case "found undefined tag handle":
       return Words(
-        message: "a tag is not allowed in a policy", help: "remove the tag", rule: "yaml-unsupported")
+        message: "a tag is not allowed in a policy", help: "remove the tag",
+        rule: "yaml-unsupported")
     case "did not find expected <document start>":
       return Words(
         message: "text after the end of the document",

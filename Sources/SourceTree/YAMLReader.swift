@@ -54,8 +54,9 @@ extension SourceFile {
         continue
       }
       while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
-      guard index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
-        || bytes[index] == UInt8(ascii: "#")
+      guard
+        index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
+          || bytes[index] == UInt8(ascii: "#")
       else { return nil }
     }
     return nil
@@ -65,10 +66,11 @@ extension SourceFile {
   func firstByteThatIsNotUTF8() -> (offset: Int, message: String)? {
     let isUTF16 =
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0)
+      || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0)
+        && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
     if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
-    guard let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
+    guard !isASCII, let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
     let hex = String(bytes[offset], radix: 16, uppercase: true)
     return (offset, "byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset) is not UTF-8")
   }
@@ -251,29 +253,29 @@ private struct Reading {
     if style == .literal || style == .folded {
       // The end mark is at the next token.
       var end = span.end
-      while end > span.start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20 {
+      while end > span.start,
+        bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20
+      {
         end -= 1
       }
       record.end = UInt32(end)
     }
     let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
-    return unsafe events.withScalar { text in
-      let start = span.end - quote - text.count
-      if style == .plain || quote == 1, start >= span.start + quote,
-        unsafe bytes[start..<(start + text.count)].elementsEqual(text),
-        quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
-      {
-        record.textStart = UInt32(start)
-        record.textEnd = UInt32(start + text.count)
-        record.start = UInt32(start - quote)
-      } else if text.count <= limits.scalar {
-        record.isCopied = true
-        record.textStart = UInt32(builder.tree.scratch.count)
-        unsafe builder.tree.scratch.append(contentsOf: text)
-        record.textEnd = UInt32(builder.tree.scratch.count)
-      }
-      return text.count
+    let count = events.scalarCount
+    let start = span.end - quote - count
+    if style == .plain || quote == 1, start >= span.start + quote, events.isScalar(at: start),
+      quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
+    {
+      record.textStart = UInt32(start)
+      record.textEnd = UInt32(start + count)
+      record.start = UInt32(start - quote)
+    } else if count <= limits.scalar {
+      record.isCopied = true
+      record.textStart = UInt32(builder.tree.scratch.count)
+      unsafe events.withScalar { unsafe builder.tree.scratch.append(contentsOf: $0) }
+      record.textEnd = UInt32(builder.tree.scratch.count)
     }
+    return count
   }
 
   private func isMerge(_ record: SourceTree.Record) -> Bool {

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A string that is compared, ordered and hashed by its UTF-8 bytes.
 ///
 /// `String` compares by canonical equivalence: U+212A (KELVIN SIGN) equals `K`, U+037E equals `;`.
@@ -30,10 +38,18 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   public var isEmpty: Bool { string.isEmpty }
 
   /// Equal bytes.
+  ///
+  /// Never through `String ==`: it normalizes, which takes its time for texts made to look alike.
   public static func == (left: ExactString, right: ExactString) -> Bool {
-    // Strings that differ canonically differ in bytes; the fast answer for most pairs.
-    guard left.string == right.string else { return false }
-    return left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    guard left.utf8.count == right.utf8.count else { return false }
+    // Native strings are contiguous; only bridged ones (macOS) take the slow way.
+    let isEqual = unsafe left.utf8.withContiguousStorageIfAvailable { a in
+      unsafe right.utf8.withContiguousStorageIfAvailable { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+        return unsafe memcmp(first, second, a.count) == 0
+      }
+    }
+    return (isEqual ?? nil) ?? left.utf8.elementsEqual(right.utf8)
   }
 
   /// Byte order, which for UTF-8 is code point order.
@@ -44,15 +60,11 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// Hashes the bytes. `String` hashes its canonical form, so that a file could hold thousands of
   /// different keys with one hash.
   public func hash(into hasher: inout Hasher) {
-    var word: UInt64 = 0
-    var count = 0
-    for byte in string.utf8 {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count % 8 == 0 { hasher.combine(word) }
+    let isDone: Void? = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
     }
-    hasher.combine(word)
-    hasher.combine(count)
+    if isDone == nil { for byte in utf8 { hasher.combine(byte) } }
+    hasher.combine(utf8.count)
   }
 
   /// True when the bytes start with those of `prefix`.

@@ -38,7 +38,9 @@ public struct URIParts: Sendable {
     fragment = cut(at: "#")
     query = cut(at: "?")
     var scheme: Range<Int>?
-    if let colon = bytes[rest].firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+    if let colon = bytes[rest].firstIndex(where: {
+      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/")
+    }),
       bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon])
     {
       scheme = 0..<colon

@@ -1,5 +1,6 @@
 import Foundation
 import PolicyModel
+import PolicyRules
 
 /// Regenerates what the repository keeps of its own tables; with `--check` it only compares.
 ///
@@ -15,7 +16,8 @@ enum DevelopmentTool {
 
   /// The subcommands and what each makes.
   private static let subcommands: [(name: String, products: @Sendable () -> [Product])] = [
-    ("schemas", { JSONSchema.files.map { Product(path: $0.path, text: $0.text) } })
+    ("schemas", { JSONSchema.files.map { Product(path: $0.path, text: $0.text) } }),
+    ("rule-docs", { RulePages.files.map { Product(path: $0.path, text: $0.text) } }),
   ]
 
   static func main() {
@@ -31,7 +33,9 @@ enum DevelopmentTool {
       .flatMap { $0.products() }
     let stale = products.filter { read($0.path) != $0.text }
     if isCheck {
-      for product in stale { complain("\(product.path) is stale: run linkpolicy-dev \(arguments[0])") }
+      for product in stale {
+        complain("\(product.path) is stale: run linkpolicy-dev \(arguments[0])")
+      }
       exit(stale.isEmpty ? 0 : 1)
     }
     do {

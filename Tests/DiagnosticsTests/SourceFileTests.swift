@@ -7,9 +7,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("abc", 0, 1, 1), ("abc", 3, 1, 4), ("abc", 99, 1, 4), ("abc", -1, 1, 1), ("a\nb", 2, 2, 1), ("a\nb\n", 4, 3, 1),
-    ("a\r\nb", 3, 2, 1), ("a\r\nb", 2, 1, 3), ("a\rb", 2, 2, 1), ("é𝕏b", 6, 1, 3), ("\u{FEFF}ab", 4, 1, 2),
-    ("\u{FEFF}ab", 0, 1, 1), ("\u{FEFF}a\nb", 5, 2, 1), ("a\u{2028}b", 4, 1, 3), ("a\u{85}b", 3, 1, 3), ("", 0, 1, 1),
+    ("abc", 0, 1, 1), ("abc", 3, 1, 4), ("abc", 99, 1, 4), ("abc", -1, 1, 1), ("a\nb", 2, 2, 1),
+    ("a\nb\n", 4, 3, 1),
+    ("a\r\nb", 3, 2, 1), ("a\r\nb", 2, 1, 3), ("a\rb", 2, 2, 1), ("é𝕏b", 6, 1, 3),
+    ("\u{FEFF}ab", 4, 1, 2),
+    ("\u{FEFF}ab", 0, 1, 1), ("\u{FEFF}a\nb", 5, 2, 1), ("a\u{2028}b", 4, 1, 3),
+    ("a\u{85}b", 3, 1, 3), ("", 0, 1, 1),
   ]) func `a byte offset has a line and a column in scalars`(
     text: String, offset: Int, line: Int, column: Int
   ) {
@@ -19,7 +22,8 @@ import Testing
   }
 
   @Test func `columns agree with counting on every offset of a long mixed line`() {
-    let text = "\u{FEFF}" + (0..<400).map { $0 % 3 == 0 ? "é" : $0 % 7 == 0 ? "𝕏" : "x" }.joined() + "\nüx"
+    let text =
+      "\u{FEFF}" + (0..<400).map { $0 % 3 == 0 ? "é" : $0 % 7 == 0 ? "𝕏" : "x" }.joined() + "\nüx"
     let file = Self.file(text)
     var line = 1
     var column = 1

@@ -12,7 +12,8 @@ struct CodeTests {
     "", "\"", "\\", "\\(x)", "\"\"\"", "\"#", "\\\"", "\n", "\r\n", "\t", "\0", "*/", "//", "/*",
     "\u{2028}\u{2029}\u{85}", "\u{202E}evil\u{2066}", "\u{FEFF}", "\u{1F468}\u{200D}\u{1F469}",
     "\u{212A}\u{37E}\u{301}", "${x}", "`x`", "%s", "</script>", "\\u{41}", "\u{10FFFF}\u{E000}",
-    "'", "$(x)", "?>", "-->", "]]>", "e\u{301}", "\u{E9}", "\u{7F}", String(repeating: "x", count: 5_000),
+    "'", "$(x)", "?>", "-->", "]]>", "e\u{301}", "\u{E9}", "\u{7F}",
+    String(repeating: "x", count: 5_000),
   ]
 
   @Test func `a Swift literal reads back as the same bytes and is printable ASCII`() throws {

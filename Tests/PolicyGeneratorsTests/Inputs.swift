@@ -9,8 +9,8 @@ extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.
   init(_ workspace: Workspace, environments: [Environment] = Environment.allCases) {
     self.init(
-      policy: CompiledPolicy(workspace), files: workspace.sources.map(\.name),
-      environments: environments)
+      policy: CompiledPolicy(workspace), hosts: HostFiles(workspace),
+      files: workspace.sources.map(\.name), environments: environments)
   }
 }
 

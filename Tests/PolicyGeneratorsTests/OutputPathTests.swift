@@ -38,7 +38,8 @@ struct OutputPathTests {
   }
 
   @Test(arguments: [
-    (["Policies/acme.yaml"], "Policies/acme.yaml"), (["./Policies/acme.yaml"], "Policies/acme.yaml"),
+    (["Policies/acme.yaml"], "Policies/acme.yaml"),
+    (["./Policies/acme.yaml"], "Policies/acme.yaml"),
     (["/home/x/acme.yaml"], "acme.yaml"), (["../acme.yaml"], "acme.yaml"),
     (["a*/b\\n--<x>\n.yaml"], "a%2A/b%5Cn-%2D%3Cx%3E%0A.yaml"), (["a", "b"], "2 policies"),
   ])

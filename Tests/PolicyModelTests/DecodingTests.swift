@@ -15,7 +15,8 @@ import Testing
     #expect(Self.document("name: a\nlinkpolicy: 1\n").kind == .policy)
     #expect(Self.document("linkpolicy_tests: 1\ntests: []\n").kind == .tests)
     #expect(Self.document("linkpolicy_config: 1\n").kind == .configuration)
-    for text in ["", "# c\n", "a: 1\n", "- linkpolicy: 1\n", "text\n", "apps: { linkpolicy: 1 }\n"] {
+    for text in ["", "# c\n", "a: 1\n", "- linkpolicy: 1\n", "text\n", "apps: { linkpolicy: 1 }\n"]
+    {
       #expect(Self.document(text).kind == .unmarked)
     }
   }
@@ -25,7 +26,8 @@ import Testing
     let document = try fixture.document()
     let watch = document.policy.apps[2]
     #expect(watch.bundleID?.value == "com.acme.home")
-    #expect(watch.bundleID.map { document.tree.source.text(document.tree.span($0.node)) } == "*bundle")
+    #expect(
+      watch.bundleID.map { document.tree.source.text(document.tree.span($0.node)) } == "*bundle")
     #expect(document.policy.apps[1].bundleID?.value == "com.acme.home")
     let client = document.policy.clients[0]
     #expect(client.redirectURIs?.sandbox?.map(\.value) == ["https://app.acme.example/cb"])
@@ -74,7 +76,8 @@ import Testing
   }
 
   @Test func `a file that ends early keeps what came before`() {
-    let policy = Self.document("linkpolicy: 1\nname: a\napps:\n  x: { platform: ios\nclients: @").policy
+    let policy = Self.document("linkpolicy: 1\nname: a\napps:\n  x: { platform: ios\nclients: @")
+      .policy
     #expect(policy.name?.value == "a")
     #expect(policy.apps.map(\.id.value) == ["x"])
   }
@@ -85,6 +88,28 @@ import Testing
     #expect(policy.apps.map(\.id.value) == ["x-app"])
     #expect(policy.domains[0].variables.map(\.name.value) == ["x-food"])
     #expect(policy.domains[0].links[0].rules.count == 1)
+  }
+
+  @Test func `only the email actions of the language are decoded`() {
+    let policy = Self.document(
+      """
+      linkpolicy: 1
+      name: a
+      providers:
+        firebase:
+          project_id: a
+          email_actions: { x-a: { url: u }, sign_in: { url: v }, singin: { url: w } }
+      """
+    ).policy
+    #expect(policy.firebase?.emailActions.map(\.name.value) == ["sign_in"])
+  }
+
+  @Test func `a tagged value is not read`() {
+    let policy = Self.document(
+      "linkpolicy: 1\nname: a\nclients: { c: { code_lifetime: !!int 5, omit_redirect_uri: !!bool true } }\n"
+    ).policy
+    #expect(policy.clients.first?.server.codeLifetime == nil)
+    #expect(policy.clients.first?.omitRedirectURI == nil)
   }
 
   @Test func `a host without an environment belongs to prod`() {

@@ -33,7 +33,8 @@ import Testing
 
   @Test(arguments: [
     ("reditect_uris: []", "`redirect_uris`"), ("redirect-uris: []", "`redirect_uris`"),
-    ("callbacks: []", "`redirect_uris`"), ("CLIENT_ID: a", "`client_id`"), ("pcke: required", "`pkce`"),
+    ("callbacks: []", "`redirect_uris`"), ("CLIENT_ID: a", "`client_id`"),
+    ("pcke: required", "`pkce`"),
   ]) func `an unknown key names the key that was meant`(line: String, meant: String) throws {
     let document = Self.document(
       "linkpolicy: 1\nname: a\nclients:\n  c:\n    provider: generic\n    type: web\n    \(line)\n")
@@ -84,7 +85,10 @@ import Testing
   @Test(arguments: [
     ("name: 1_000", "name: \"1_000\""), ("linkpolicy: '1'", "linkpolicy: 1"),
     ("clients: { c: { omit_redirect_uri: Yes } }", "clients: { c: { omit_redirect_uri: true } }"),
-    ("clients: { c: { omit_redirect_uri: \"false\" } }", "clients: { c: { omit_redirect_uri: false } }"),
+    (
+      "clients: { c: { omit_redirect_uri: \"false\" } }",
+      "clients: { c: { omit_redirect_uri: false } }"
+    ),
     ("clients: { c: { type: wbe } }", "clients: { c: { type: web } }"),
     ("owner:", "owner: \"\""), ("owner: &a\n", "owner: &a \"\"\n"),
   ]) func `a fix writes what was meant`(line: String, fixed: String) throws {
@@ -98,12 +102,21 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == prefix + fixed)
   }
 
+  @Test(arguments: ["? owner\n", "{linkpolicy: 1, name: a, owner }"])
+  func `a bare key has no fix that would break the file`(line: String) {
+    let document = Self.document((line.hasPrefix("{") ? "" : "linkpolicy: 1\nname: a\n") + line)
+    #expect(document.diagnostics.map(\.rule) == ["yaml-not-string"])
+    #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
+  }
+
   @Test func `no finding prints a secret and each one is on the list to redact`() throws {
     for name in ["secrets", "secret-texts"] {
       let fixture = StructureFixture(path: "Tests/Fixtures/structure/err/\(name).yaml")
       let document = try fixture.document()
       let hidden = document.secrets.map { document.tree.source.text($0.span) }
-      for secret in ["hunter2", "hunter-2", "12345", "GOCSPX-0123456789abcdef", "BEGIN PRIVATE KEY"] {
+      for secret in [
+        "hunter2", "hunter-2", "12345", "GOCSPX-0123456789abcdef", "BEGIN PRIVATE KEY",
+      ] {
         let texts = document.diagnostics.flatMap { finding in
           [finding.message, finding.help ?? "", finding.path]
             + finding.fixes.flatMap { $0.edits.map(\.replacement) }

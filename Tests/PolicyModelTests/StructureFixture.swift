@@ -40,7 +40,9 @@ struct StructureFixture: CustomTestStringConvertible {
     return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
       line -> [String] in
       guard let mark = line.element.range(of: "# ⟵ ") else { return [] }
-      return line.element[mark.upperBound...].split(separator: " ").map { "\(line.offset + 1) \($0)" }
+      return line.element[mark.upperBound...].split(separator: " ").map {
+        "\(line.offset + 1) \($0)"
+      }
     }.sorted()
   }
 

@@ -4,14 +4,19 @@ import Testing
 
 /// The examples of the documentation are the first tests of their rules.
 @Suite struct RuleExampleTests {
-  static let rules = RuleRegistry.rules.map { $0.info.id.rawValue }
+  static let rules = 
+    (RuleRegistry.rules.map { $0.info } + AssociationFileRules.own.map { $0.info })
+    .map(\.id.rawValue)
 
   @Test(arguments: rules)
   func `a bad example reports exactly at its mark and nothing else`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
-    let policy = try #require(ExamplePolicy.policy(info.examples.bad, info.examples.kind))
-    let (text, span) = Checking.marked(policy)
-    let found = Checking.diagnostics(text)
+    let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
+      .map(Checking.marked)
+    let marks = files.compactMap(\.span)
+    #expect(marks.count == 1)
+    let span = marks.first
+    let found = Checking.diagnostics(example: files.map(\.text), info.examples.kind)
     let own = found.filter { $0.rule == info.id }
     #expect(own.count == 1, "\(Checking.describe(found))")
     #expect(own.first?.location.span == (try #require(span)), "\(Checking.describe(found))")
@@ -23,16 +28,17 @@ import Testing
   @Test(arguments: rules)
   func `a good example is silent`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
-    let policy = try #require(ExamplePolicy.policy(info.examples.good, info.examples.kind))
-    let found = Checking.diagnostics(policy)
+    let found = Checking.diagnostics(
+      example: ExamplePolicy.policies(info.examples.good, info.examples.kind), info.examples.kind)
     #expect(found.isEmpty, "\(Checking.describe(found))")
   }
 
   @Test(arguments: rules)
   func `messages are in house style`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
-    let policy = try #require(ExamplePolicy.policy(info.examples.bad, info.examples.kind))
-    for finding in Checking.diagnostics(Checking.marked(policy).text) {
+    let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
+    let texts = files.map { Checking.marked($0).text }
+    for finding in Checking.diagnostics(example: texts, info.examples.kind) {
       #expect(finding.message.last != ".")
       #expect(!finding.message.contains("\n"))
       #expect(finding.help?.last != ".")

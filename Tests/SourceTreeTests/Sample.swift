@@ -86,7 +86,9 @@ struct Sample {
     }
     for finding in diagnostics {
       let span = finding.location.span
-      if span.start > span.end || span.end > size { faults.append("finding \(finding.rule) \(span)") }
+      if span.start > span.end || span.end > size {
+        faults.append("finding \(finding.rule) \(span)")
+      }
     }
     return faults
   }

@@ -18,7 +18,9 @@ import Testing
       let sample = Sample(yaml: text)
       #expect(sample.rules == rules)
       #expect(sample.faults == [])
-      if levels == 257 { #expect(sample.diagnostics.first?.location.span.start == 256 * open.utf8.count) }
+      if levels == 257 {
+        #expect(sample.diagnostics.first?.location.span.start == 256 * open.utf8.count)
+      }
     }
   }
 
@@ -58,7 +60,10 @@ import Testing
     #expect(Sample(yaml: "a: 12345678\n", limits: three).rules == [])
     #expect(Sample(yaml: "a: 123456789\n", limits: three).firstPlace == "1:4")
     #expect(Sample(yaml: "a: \"\\x41234567890\"\n", limits: three).rules == ["yaml-limit"])
-    #expect(Sample(json: "{\"a\": 1, \"b\": 2, \"c\": 3, \"d\": 4}", limits: three).rules == ["yaml-limit"])
+    #expect(
+      Sample(json: "{\"a\": 1, \"b\": 2, \"c\": 3, \"d\": 4}", limits: three).rules == [
+        "yaml-limit"
+      ])
     #expect(Sample(json: "[\"123456789\"]", limits: three).rules == ["yaml-limit"])
     #expect(Sample(json: "[123456789]", limits: three).rules == ["yaml-limit"])
     let small = Self.limits { $0.bytes = 4 }

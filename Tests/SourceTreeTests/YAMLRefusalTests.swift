@@ -9,7 +9,8 @@ import Testing
     ("a: 1\n'a': 3\n\"\\x61\": 4\n", ["yaml-duplicate-key: 'a'", "yaml-duplicate-key: \"\\x61\""]),
     ("a: { b: 1, b: 2 }\n", ["yaml-duplicate-key: b"]),
     ("é: 1\ne\u{301}: 2\n", []), ("K: 1\n\u{212A}: 2\n", []),
-    ("a: !!str 1\n", ["yaml-unsupported: !!str "]), ("a: !<tag:x> [1]\n", ["yaml-unsupported: !<tag:x> "]),
+    ("a: !!str 1\n", ["yaml-unsupported: !!str "]),
+    ("a: !<tag:x> [1]\n", ["yaml-unsupported: !<tag:x> "]),
     ("a: ! x\n", ["yaml-unsupported: ! "]), ("a: &n !t x\n", ["yaml-unsupported: &n !t "]),
     ("a: !u!x y\n", ["yaml-unsupported: !"]),
     ("<<: { a: 1 }\nb: 1\n", ["yaml-unsupported: <<"]), ("'<<': 1\n", []),
@@ -17,7 +18,8 @@ import Testing
     ("%TAG ! tag:x,2025:\n---\na: 1\n", ["yaml-unsupported: %TAG ! tag:x,2025:"]),
     ("%YAML 9.9\n---\na: 1\n", ["yaml-unsupported: %"]),
     ("a: 1\n---\nb: 1\n", ["yaml-unsupported: ---"]), ("---\na: 1\n...\n", []),
-    ("? [a, b]\n: 1\nc: 2\n", ["yaml-unsupported: ["]), ("{ { a: 1 }: 2, c: 2 }\n", ["yaml-unsupported: {"]),
+    ("? [a, b]\n: 1\nc: 2\n", ["yaml-unsupported: ["]),
+    ("{ { a: 1 }: 2, c: 2 }\n", ["yaml-unsupported: {"]),
     ("x: &x [1]\ny: { *x : 1 }\n", ["yaml-unsupported: *x"]), ("x: &x k\ny: { *x : 1 }\n", []),
     ("a: *b\n", ["yaml-syntax: *b"]), ("a: &b { c: *b }\n", ["yaml-syntax: *b"]),
   ]) func `what is refused is marked`(text: String, findings: [String]) {
@@ -76,16 +78,22 @@ import Testing
     #expect(sample.node("c").map(sample.tree.isUnreadable) == false)
   }
 
-  @Test(arguments: [
-    ("a: [1, 2\nb: 3\n", "1:4", "this list is not closed"), ("a: {b: 1\n", "1:4", "this mapping is not closed"),
-    ("a: \"open\nb: 1\n", "1:4", "no closing quote"), ("a: 'open", "1:4", "no closing quote"),
-    ("a:\n\tb: 1\n", "2:1", "a tab must not indent"), ("a: 1\n b: 2\n", "2:3", "a `:` is not allowed here"),
-    ("a: b: c\n", "1:5", "a `:` is not allowed here"), ("a: 1\nb\nc: 2\n", "2:1", "a key without `:`"),
-    ("a: @x\n", "1:4", "cannot start a value"), ("a: `x`\n", "1:4", "cannot start a value"),
-    ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "a control character"),
-    ("a: \"\\q\"\n", "1:5", nil), ("text\nmore: 1\n", "2:5", nil), ("é: 𝕏\nb: @x\n", "2:4", "cannot start"),
-    ("\u{FEFF}a: @x\n", "1:4", "cannot start"), ("a: \"𝕏\u{2028}\"\nb: @x\n", "2:4", "cannot start"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("a: [1, 2\nb: 3\n", "1:4", "this list is not closed"),
+      ("a: {b: 1\n", "1:4", "this mapping is not closed"),
+      ("a: \"open\nb: 1\n", "1:4", "no closing quote"), ("a: 'open", "1:4", "no closing quote"),
+      ("a:\n\tb: 1\n", "2:1", "a tab must not indent"),
+      ("a: 1\n b: 2\n", "2:3", "a `:` is not allowed here"),
+      ("a: b: c\n", "1:5", "a `:` is not allowed here"),
+      ("a: 1\nb\nc: 2\n", "2:1", "a key without `:`"),
+      ("a: @x\n", "1:4", "cannot start a value"), ("a: `x`\n", "1:4", "cannot start a value"),
+      ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "a control character"),
+      ("a: \"\\q\"\n", "1:5", nil), ("text\nmore: 1\n", "2:5", nil),
+      ("é: 𝕏\nb: @x\n", "2:4", "cannot start"),
+      ("\u{FEFF}a: @x\n", "1:4", "cannot start"),
+      ("a: \"𝕏\u{2028}\"\nb: @x\n", "2:4", "cannot start"),
+    ] as [(String, String, String?)])
   func `a syntax error has its place`(text: String, place: String, words: String?) throws {
     let sample = Sample(yaml: text)
     #expect(sample.rules == ["yaml-syntax"])

@@ -13,12 +13,16 @@ import Testing
     ("b: 'it''s'\n", "b", "'it''s'"), ("b: 'plain'\n", "b", "'plain'"),
     ("b: \"a\\nb\" # c\n", "b", "\"a\\nb\""), ("b: two\n  lines\nc: 1\n", "b", "two\n  lines"),
     ("b: [1, 2] # c\n", "b", "[1, 2]"), ("b: { k: v }\nc: 1\n", "b", "{ k: v }"),
-    ("b: [\n  1,\n]\nc: 1\n", "b", "[\n  1,\n]"), ("b:\n  - 1\n  - 2\n\n# c\nd: 1\n", "b", "- 1\n  - 2"),
-    ("b:\n- 1\n- 2\nd: 1\n", "b", "- 1\n- 2"), ("b:\n  c: 1\n  d: x\n\n\ne: 1\n", "b", "c: 1\n  d: x"),
+    ("b: [\n  1,\n]\nc: 1\n", "b", "[\n  1,\n]"),
+    ("b:\n  - 1\n  - 2\n\n# c\nd: 1\n", "b", "- 1\n  - 2"),
+    ("b:\n- 1\n- 2\nd: 1\n", "b", "- 1\n- 2"),
+    ("b:\n  c: 1\n  d: x\n\n\ne: 1\n", "b", "c: 1\n  d: x"),
     ("b: &x value\n", "b", "value"), ("b: &x [1]\n", "b", "[1]"), ("b: &x\n  c: 1\n", "b", "c: 1"),
     ("b: &x # why\n  # more\n  c: 1\n", "b", "c: 1"), ("b: &x \"q\\t\"\n", "b", "\"q\\t\""),
-    ("b: |\n  one\n  two\n\nc: 1\n", "b", "|\n  one\n  two"), ("b: >-\n  one\n  two\n", "b", ">-\n  one\n  two"),
-    ("b:\nc: 1\n", "b", ""), ("b: \"\"\n", "b", "\"\""), ("? b\n\n\n? c\n", "b", ""), ("{b , c}", "b", ""),
+    ("b: |\n  one\n  two\n\nc: 1\n", "b", "|\n  one\n  two"),
+    ("b: >-\n  one\n  two\n", "b", ">-\n  one\n  two"),
+    ("b:\nc: 1\n", "b", ""), ("b: \"\"\n", "b", "\"\""), ("? b\n\n\n? c\n", "b", ""),
+    ("{b , c}", "b", ""),
   ]) func `a node covers its own bytes and no more`(text: String, key: String, expected: String) {
     let sample = Sample(yaml: text)
     #expect(sample.diagnostics.isEmpty)
@@ -70,7 +74,10 @@ import Testing
 
   @Test(arguments: [
     (["clients", "google-home", "redirect_uris", "0"], "clients.google-home.redirect_uris[0]"),
-    (["domains", "www.acme.example", "links", "1", "path"], "domains[\"www.acme.example\"].links[1].path"),
+    (
+      ["domains", "www.acme.example", "links", "1", "path"],
+      "domains[\"www.acme.example\"].links[1].path"
+    ),
     (["a\"b"], "[\"a\\\"b\"]"), ([""], "[\"\"]"), ([], ""),
   ]) func `a path joins keys and quotes those that are no plain names`(
     steps: [String], expected: String
@@ -85,7 +92,8 @@ import Testing
     var node = try #require(sample.tree.root)
     for step in steps {
       let next =
-        Int(step).map { Array(sample.tree.items(node))[$0] } ?? sample.tree.value(of: step, in: node)
+        Int(step).map { Array(sample.tree.items(node))[$0] }
+        ?? sample.tree.value(of: step, in: node)
       node = try #require(next)
     }
     #expect(sample.tree.path(node) == expected)

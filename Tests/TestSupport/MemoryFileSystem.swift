@@ -22,8 +22,14 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   /// The paths that were written, in order.
   package var writes: [String] { lock.withLock { written } }
 
+  /// `Policies/` is `Policies`.
+  private static func trimmed(_ path: String) -> String {
+    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
   package func kind(of path: String) -> FileKind? {
-    lock.withLock {
+    let path = Self.trimmed(path)
+    return lock.withLock {
       if content[path] != nil { return .file }
       return content.keys.contains { $0.hasPrefix(path + "/") } || links.contains(path)
         ? .directory : nil
@@ -40,7 +46,8 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   }
 
   package func list(_ directory: String) throws(FileSystemError) -> [String] {
-    lock.withLock {
+    let directory = Self.trimmed(directory)
+    return lock.withLock {
       Set(
         content.keys.filter { $0.hasPrefix(directory + "/") }
           .compactMap { $0.dropFirst(directory.count + 1).split(separator: "/").first }

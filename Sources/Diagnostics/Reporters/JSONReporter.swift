@@ -2,12 +2,14 @@ import TextSupport
 
 /// The report as one JSON document, by `Schemas/report.schema.json`.
 public struct JSONReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "json"
   private let version: String
 
   /// A reporter of a tool with this version.
   public init(version: String) { self.version = version }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     let value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],
@@ -25,14 +27,15 @@ public struct JSONReporter: Reporter {
     [
       "rule": .string(diagnostic.rule.rawValue), "severity": .string(diagnostic.severity.rawValue),
       "environment": .optional(diagnostic.environment?.rawValue),
-      "message": .string(diagnostic.message), "help": .optional(diagnostic.help),
+      "message": .string(UTF8Text.visible(diagnostic.message)),
+      "help": .optional(diagnostic.help.map(UTF8Text.visible)),
       "url": .string(RuleInfo.url(diagnostic.rule)),
       "file": .string(report.sources[diagnostic.location.file.index].name),
       "path": .string(diagnostic.path), "range": range(diagnostic.location, report),
       "notes": .array(
         diagnostic.notes.map { note in
           [
-            "message": .string(note.message),
+            "message": .string(UTF8Text.visible(note.message)),
             "file": .optional(note.location.map { report.sources[$0.file.index].name }),
             "range": note.location.map { range($0, report) } ?? .null,
           ]
@@ -40,7 +43,7 @@ public struct JSONReporter: Reporter {
       "fixes": .array(
         diagnostic.fixes.map { fix in
           [
-            "title": .string(fix.title), "safe": .bool(fix.isSafe),
+            "title": .string(UTF8Text.visible(fix.title)), "safe": .bool(fix.isSafe),
             "edits": .array(
               fix.edits.map { edit in
                 [

@@ -2,11 +2,13 @@ import TextSupport
 
 /// One finding per line, for grep and editors: `path:line:column: severity[rule] message`.
 public struct OnelineReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "oneline"
 
   /// A reporter.
   public init() {}
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {

@@ -2,12 +2,14 @@ import TextSupport
 
 /// Findings for people: header, place, snippet with a mark, notes with their own places, help.
 public struct TextReporter: Reporter {
+  /// The name after `--format`.
   public static let name = "text"
   private let style: TextStyle
 
   /// A reporter with or without colours.
   public init(style: TextStyle = TextStyle(hasColor: false)) { self.style = style }
 
+  /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
@@ -38,7 +40,7 @@ public struct TextReporter: Reporter {
       output += "\(style.paint("help", .help)): \(oneLine(help))\n"
     }
     for fix in diagnostic.fixes {
-      let kind = fix.isSafe ? "--fix" : "--unsafe-fixes"
+      let kind = fix.isSafe ? "--fix" : "--fix --unsafe-fixes"
       output += "\(style.paint("fix", .help)): \(oneLine(fix.title)) (\(kind))\n"
     }
     return output
@@ -55,9 +57,8 @@ public struct TextReporter: Reporter {
     _ location: SourceLocation, _ report: Report, _ gutter: Int
   ) -> SnippetPrinter {
     SnippetPrinter(
-      source: report.sources[location.file.index],
-      redactions: report.redactions.filter { $0.file == location.file }.map(\.span), style: style,
-      gutter: gutter)
+      source: report.sources[location.file.index], file: location.file,
+      redactions: report.hidden, style: style, gutter: gutter)
   }
 
   /// Digits of the largest line number that is shown.

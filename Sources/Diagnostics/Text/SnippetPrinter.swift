@@ -6,7 +6,8 @@ struct SnippetPrinter {
   private static let window = 160
 
   let source: SourceFile
-  let redactions: [Span]
+  let file: FileID
+  let redactions: Redactions
   let style: TextStyle
   /// Width of the line number column, the same for all places of one finding.
   let gutter: Int
@@ -15,7 +16,9 @@ struct SnippetPrinter {
   func snippet(_ span: Span, label: String?, role: TextStyle.Role, context: Bool) -> String {
     let index = source.lineIndex(of: span.start)
     var output = "\(empty)\n"
-    if context, index > 0, !isBlank(index - 1) { output += numbered(index - 1, shown(index - 1).text) }
+    if context, index > 0, !isBlank(index - 1) {
+      output += numbered(index - 1, shown(index - 1).text)
+    }
     let line = shown(index, around: span)
     output += numbered(index, line.text)
     let mark = String(repeating: "^", count: line.markWidth)
@@ -49,19 +52,20 @@ struct SnippetPrinter {
     _ index: Int, around span: Span? = nil
   ) -> (text: String, markColumn: Int, markWidth: Int) {
     let line = lineRange(index)
-    let wanted = span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
+    let wanted =
+      span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
     let range = cut(line, around: wanted)
     var text = range.lowerBound > line.lowerBound ? "…" : ""
     var columns = text.isEmpty ? 0 : 1
     var mark: (column: Int, end: Int)?
     var offset = range.lowerBound
-    let hidden = hiddenRanges(line)
+    let hidden = redactions.hidden(in: file, source, line: line)
     while offset < range.upperBound {
       if let span, mark == nil, offset >= span.start { mark = (columns, columns) }
       let piece: String
       let width: Int
       if let secret = hidden.first(where: { $0.start <= offset && offset < $0.end }) {
-        piece = "[redacted]"
+        piece = Redactions.replacement
         width = piece.utf8.count
         offset = min(secret.end, range.upperBound)
       } else {
@@ -78,7 +82,9 @@ struct SnippetPrinter {
       }
       text += piece
       columns += width
-      if let span, let start = mark, offset <= max(span.end, span.start + 1) || start.column == start.end {
+      if let span, let start = mark,
+        offset <= max(span.end, span.start + 1) || start.column == start.end
+      {
         mark = (start.column, columns)
       }
     }
@@ -105,24 +111,5 @@ struct SnippetPrinter {
     while end < source.bytes.count, end < offset + 4, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
     let text = String(decoding: source.bytes[offset..<end], as: UTF8.self)
     return (text.unicodeScalars.first ?? "\u{FFFD}", end - offset)
-  }
-
-  /// Places of the line that must not be printed: secrets that the structure check found, and, where
-  /// the file could not be read, whatever stands behind the keys that hold secrets.
-  private func hiddenRanges(_ line: Range<Int>) -> [Span] {
-    var hidden = redactions.filter { $0.start < line.upperBound && $0.end > line.lowerBound }
-    for key in ["client_secret:", "private_key:"] {
-      let bytes = source.bytes[line]
-      guard bytes.count < 4_096, let place = firstIndex(of: key, in: bytes) else { continue }
-      var start = place + key.utf8.count
-      while start < line.upperBound, source.bytes[start] == 0x20 { start += 1 }
-      guard start < line.upperBound, !"{&*#".utf8.contains(source.bytes[start]) else { continue }
-      hidden.append(Span(start, line.upperBound))
-    }
-    return hidden
-  }
-
-  private func firstIndex(of key: String, in bytes: ArraySlice<UInt8>) -> Int? {
-    bytes.indices.first { bytes[$0...].starts(with: key.utf8) }
   }
 }

@@ -25,7 +25,10 @@ public struct InputFile: Sendable {
 public struct InputFiles: Sendable {
   /// In the order of the paths, then by name.
   public private(set) var files: [InputFile] = []
+  /// How many of the given paths were left out by the filter.
+  package private(set) var excluded = 0
   private let fileSystem: any FileSystem
+  private let filter: FileFilter
   private var seen: Set<ExactString> = []
   /// Directories below each other; deeper ones are a loop of symbolic links.
   private static let deepest = 64
@@ -36,8 +39,21 @@ public struct InputFiles: Sendable {
   public init(
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil
   ) throws(FileSystemError) {
+    try self.init(paths, in: fileSystem, kind: kind, filter: FileFilter())
+  }
+
+  /// Reads all paths but those that a filter leaves out, quietly, also where they are named: hooks
+  /// name every file that changed.
+  package init(
+    _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter
+  ) throws(FileSystemError) {
     self.fileSystem = fileSystem
+    self.filter = filter
     for path in paths {
+      if filter.excludes(path), fileSystem.kind(of: path) != nil {
+        excluded += 1
+        continue
+      }
       switch fileSystem.kind(of: path) {
       case .directory?: try search(path, depth: 0)
       case .file?: try add(path, kind ?? InputKind(path: path) ?? .policy, isExplicit: true)
@@ -50,6 +66,7 @@ public struct InputFiles: Sendable {
     guard depth < Self.deepest else { return }
     for name in try fileSystem.list(directory) {
       let path = directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
+      if filter.excludes(path) { continue }
       switch fileSystem.kind(of: path) {
       case .directory? where !name.hasPrefix(".") || name == ".well-known":
         // A link to a directory above would be walked for ever.

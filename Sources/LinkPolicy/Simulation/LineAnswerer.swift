@@ -19,9 +19,17 @@ package struct LineAnswerer: Sendable {
   private let withTrace: Bool
 
   /// An answerer over the policies of a project.
-  package init(_ project: Project, standardKind: String? = nil, withTrace: Bool = false) {
+  ///
+  /// - Parameter onlyKind: every line is of the standard kind, so that what other kinds need is not even
+  ///   looked at.
+  package init(
+    _ project: Project, standardKind: String? = nil, onlyKind: Bool = false,
+    withTrace: Bool = false
+  ) {
     self.project = project
-    policy = project.compiled
+    let isAboutClients =
+      onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(standardKind)
+    policy = project.compiled(isAboutClients ? .clients : .everything)
     self.standardKind = standardKind
     self.withTrace = withTrace
   }

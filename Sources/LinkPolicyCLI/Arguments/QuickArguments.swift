@@ -6,16 +6,16 @@ import TextSupport
 /// Declaring options by reflection costs about two milliseconds, three times what libyaml needs for a
 /// small policy, and hooks and editors run `validate` all day. Whatever is not read here with certainty
 /// goes to ArgumentParser, which reads the same to the same command (a test compares them).
-enum QuickArguments {
+package enum QuickArguments {
   /// Runs a command line; nil leaves it to ArgumentParser.
-  static func run(_ arguments: [String], on console: Console) throws -> ExitStatus? {
+  package static func run(_ arguments: [String], on console: Console) throws -> ExitStatus? {
     if let command = validate(arguments) { return try command.run(console) }
     if let command = simulate(arguments) { return try command.run(console) }
     return nil
   }
 
   /// `validate PATH…` with `--format NAME` and `--color WHEN`.
-  static func validate(_ arguments: [String]) -> ValidateCommand? {
+  package static func validate(_ arguments: [String]) -> ValidateCommand? {
     var rest = arguments[...]
     guard rest.popFirst() == "validate" else { return nil }
     var command = ValidateCommand()
@@ -37,7 +37,7 @@ enum QuickArguments {
   }
 
   /// `simulate KIND` with fields, `--policy`, `--requests`, `--format`.
-  static func simulate(_ arguments: [String]) -> SimulateCommand? {
+  package static func simulate(_ arguments: [String]) -> SimulateCommand? {
     var rest = arguments[...]
     guard rest.popFirst() == "simulate" else { return nil }
     var command = SimulateCommand()

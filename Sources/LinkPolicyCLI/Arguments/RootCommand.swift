@@ -16,8 +16,9 @@ struct RootCommand: ParsableCommand {
       """,
     version: "linkpolicy \(linkPolicyVersion)",
     subcommands: [
-      ValidateArguments.self, SimulateArguments.self, TestArguments.self, MatchArguments.self,
-      ExplainArguments.self, RulesArguments.self,
+      ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
+      MatchArguments.self, DiffArguments.self, WhoAllowsArguments.self, ExplainArguments.self,
+      RulesArguments.self,
     ])
 }
 

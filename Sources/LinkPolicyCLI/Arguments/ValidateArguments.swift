@@ -15,7 +15,8 @@ struct ValidateArguments: CommandArguments {
       valueName: "name[=file]"))
   var format: [String] = []
 
-  @Option(help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
+  @Option(
+    help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
   var failOn = FailOn.error
 
   @Flag(name: [.short, .long], help: "Only errors.")
@@ -30,6 +31,36 @@ struct ValidateArguments: CommandArguments {
   @Option(help: "What the files are read as: policy, aasa, assetlinks.")
   var type: FileType?
 
+  @Option(help: ArgumentHelp("Report only these rules.", valueName: "rules"))
+  var select: [String] = []
+
+  @Option(help: ArgumentHelp("Do not report these rules.", valueName: "rules"))
+  var ignore: [String] = []
+
+  @Flag(help: "Write safe fixes into the files; with `-`, print the fixed text.")
+  var fix = false
+
+  @Flag(help: "With --fix or --diff: also fixes that may change the meaning.")
+  var unsafeFixes = false
+
+  @Flag(help: "Print the fixes as a diff; write nothing.")
+  var diff = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration. Default: the nearest linkpolicy.yaml up to the root of the repository.",
+      valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Print the settings in force and where they come from.")
+  var showConfig = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the findings as known ones; `baseline` of the configuration names such a file.",
+      valueName: "file"))
+  var writeBaseline: String?
+
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -42,6 +73,13 @@ struct ValidateArguments: CommandArguments {
     command.stdinFilename = stdinFilename
     command.kind = type?.kind
     command.color = colors.color
+    command.select = select
+    command.ignore = ignore
+    command.fixing = diff ? .diff : fix ? .write : .none
+    command.includesUnsafe = unsafeFixes
+    command.config = config
+    command.showsConfiguration = showConfig
+    command.baselineOutput = writeBaseline
     return try command.run(console)
   }
 }

@@ -4,15 +4,14 @@ import TextSupport
 
 /// The policies of a command that decides: they must have no errors.
 enum DecidingPolicies {
-  /// Loads `--policy PATH …` (default `Policies/`); policies with errors are reported to standard error
+  /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`); policies with errors are reported to standard error
   /// and end the command, unless that is allowed.
   ///
   /// - Returns: nil when there are errors; they have been written.
   static func load(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
-    let paths = paths.isEmpty ? ["Policies/"] : paths
-    let project = Project(try InputFiles(paths, in: console.fileSystem, kind: nil).files)
+    let (project, paths) = try RunSetup.project(paths, color: color, console)
     guard !project.isEmpty else {
       throw UsageError(
         "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")

@@ -53,7 +53,8 @@ package struct SimulateCommand: Sendable, Equatable {
   private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
     guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
     let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
-    let answerer = LineAnswerer(project, standardKind: kind, withTrace: true)
+    let answerer = LineAnswerer(
+      project, standardKind: kind, onlyKind: true, withTrace: true)
     let answered = answerer.answer(Array(try request(console).text().utf8))
     guard let decision = answered.decision else {
       throw UsageError(answered.json["message"]?.stringValue ?? "the request cannot be read")

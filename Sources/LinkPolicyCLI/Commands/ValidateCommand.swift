@@ -1,9 +1,19 @@
 package import Diagnostics
 package import LinkPolicy
+import PolicyRules
 import TextSupport
 
 /// `linkpolicy validate`: all findings of policies, test files and association files.
 package struct ValidateCommand: Sendable, Equatable {
+  /// What becomes of fixes.
+  package enum Fixing: Sendable, Equatable {
+    case none
+    /// `--fix`: written into the files.
+    case write
+    /// `--diff`: shown, nothing is written.
+    case diff
+  }
+
   package var paths: [String] = []
   package var formats: [FormatRequest] = []
   /// The weight that makes the command fail; nil for never.
@@ -14,115 +24,126 @@ package struct ValidateCommand: Sendable, Equatable {
   package var stdinFilename: String?
   /// What all files are read as; nil goes by their names.
   package var kind: InputKind?
+  /// `--select`: names of rules, separated by commas.
+  package var select: [String] = []
+  /// `--ignore`: names of rules, separated by commas.
+  package var ignore: [String] = []
+  package var fixing = Fixing.none
+  /// `--unsafe-fixes`: fixes that may change the meaning as well.
+  package var includesUnsafe = false
+  /// `--config`.
+  package var config: String?
+  package var showsConfiguration = false
+  /// `--write-baseline`.
+  package var baselineOutput: String?
 
   package init() {}
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
-    let files = try input(console)
-    let project = Project(files)
-    guard project.checkedFiles > 0 || allowsEmpty else {
+    try FormatRequest.check(formats)
+    var setup = try RunSetup(console, config: config, color: color)
+    try setup.restrict(select: select, ignore: ignore)
+    if showsConfiguration {
+      console.write(ConfigurationListing(setup: setup, command: self).text)
+      return .clean
+    }
+    if baselineOutput == nil { try setup.readBaseline(console) }
+    let input = try input(console, setup)
+    let project = Project(input.files, settings: setup.settings)
+    guard project.checkedFiles > 0 || allowsEmpty || input.excluded > 0 else {
+      let names = (paths.isEmpty ? setup.defaultPaths : paths).map { UTF8Text.quoted($0) }
       throw UsageError(
-        "nothing to check in \(pathsOrDefault.map { UTF8Text.quoted($0) }.joined(separator: ", ")): "
+        "nothing to check in \(names.joined(separator: ", ")): "
           + "no policy and no association file (--allow-empty accepts that)")
     }
-    let report = isQuiet ? project.report.filtered(atLeast: .error) : project.report
-    for format in formats.isEmpty ? [FormatRequest(name: "text", file: nil)] : formats {
-      try write(report, format, console)
+    if let baselineOutput {
+      return try writeBaseline(project, setup, to: baselineOutput, console)
     }
-    writeSummary(project.report, console)
-    guard let failOn else { return .clean }
-    return project.report.has(atLeast: failOn) ? .findings : .clean
+    let output = ValidateOutput(command: self, setup: setup, console: console)
+    guard fixing != .none else {
+      try output.write(project.report)
+      output.writeSummary(project.report)
+      return status(of: project.report)
+    }
+    let run = FixRun(
+      project, input.files, settings: setup.settings, includesUnsafe: includesUnsafe)
+    return try fixing == .diff
+      ? show(run, of: project, output, console) : write(run, output, console)
   }
 
-  private var pathsOrDefault: [String] { paths.isEmpty ? ["Policies/"] : paths }
+  private func status(of report: Report) -> ExitStatus {
+    guard let failOn else { return .clean }
+    return report.has(atLeast: failOn) ? .findings : .clean
+  }
 
-  private func input(_ console: Console) throws -> [InputFile] {
-    guard paths == ["-"] else {
+  /// True where standard input is checked.
+  var readsInput: Bool { paths == ["-"] }
+
+  private func input(
+    _ console: Console, _ setup: RunSetup
+  ) throws -> (files: [InputFile], excluded: Int) {
+    guard readsInput else {
       if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
-      return try InputFiles(pathsOrDefault, in: console.fileSystem, kind: kind).files
+      let input = try InputFiles(
+        paths.isEmpty ? setup.defaultPaths : paths, in: console.fileSystem, kind: kind,
+        filter: setup.filter)
+      return (input.files, input.excluded)
+    }
+    let bytes = console.readAll()
+    if let stdinFilename, setup.filter.excludes(stdinFilename) {
+      // A filter of text gives back what it got.
+      if fixing == .write { console.writeBytes(bytes) }
+      return ([], 1)
     }
     let name = stdinFilename ?? "<stdin>"
-    return [
-      InputFile(
-        source: SourceFile(name: name, bytes: console.readAll()),
-        kind: kind ?? InputKind(path: name) ?? .policy, isExplicit: true)
-    ]
+    let file = InputFile(
+      source: SourceFile(name: name, bytes: bytes),
+      kind: kind ?? InputKind(path: name) ?? .policy, isExplicit: true)
+    return ([file], 0)
   }
 
-  private func write(_ report: Report, _ format: FormatRequest, _ console: Console) throws {
-    let style =
-      format.file == nil
-      ? console.style(color, isTerminal: console.isTerminal) : TextStyle(hasColor: false)
-    let reporter = try ReporterRegistry.reporter(named: format.name, style: style)
-    let text = reporter.render(report)
-    if let file = format.file {
-      try console.fileSystem.write(Array(text.utf8), to: file)
+  private func writeBaseline(
+    _ project: Project, _ setup: RunSetup, to path: String, _ console: Console
+  ) throws -> ExitStatus {
+    let baseline = Baseline(project.report, repositoryPath: setup.settings.repositoryPath)
+    try console.fileSystem.write(Array(baseline.text.utf8), to: path)
+    let count = SummaryLine.number(project.report.diagnostics.count, "finding")
+    if !isQuiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
+    return .clean
+  }
+
+  // MARK: fixes
+
+  /// `--diff`: the diff on standard output; fails where there is one.
+  private func show(
+    _ run: FixRun, of project: Project, _ output: ValidateOutput, _ console: Console
+  ) throws -> ExitStatus {
+    let diff = run.diff
+    console.write(output.painted(diff))
+    try output.write(project.report, onlyFiles: true)
+    output.writeSummary(project.report, fixes: (run.count, false))
+    return diff.isEmpty || failOn == nil ? status(of: project.report) : .findings
+  }
+
+  /// `--fix`: the files are written; standard input goes, fixed, to standard output.
+  private func write(
+    _ run: FixRun, _ output: ValidateOutput, _ console: Console
+  ) throws -> ExitStatus {
+    if readsInput {
+      for file in run.files { console.writeBytes(file.source.bytes) }
     } else {
-      console.write(text)
-    }
-  }
-
-  /// The counts on standard error, so that what is on standard output can be piped.
-  private func writeSummary(_ report: Report, _ console: Console) {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = report.count(severity)
-      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
-    }
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
-    let files = "\(report.checkedFiles) file\(report.checkedFiles == 1 ? "" : "s")"
-    if counts.isEmpty {
-      // A clean run says so to people, and nothing to scripts.
-      if console.isErrorTerminal, !isQuiet {
-        console.writeError(style.paint("no findings", TextStyle.Role.good) + " in \(files)\n")
+      for index in run.changed {
+        let file = run.files[index].source
+        guard !console.fileSystem.isSymbolicLink(file.name) else {
+          throw UsageError(
+            "\(UTF8Text.visible(file.name)) is a symbolic link: name the file that it leads to")
+        }
+        try console.fileSystem.write(file.bytes, to: file.name)
       }
-      return
     }
-    var line = "\(counts.joined(separator: ", ")) in \(files)"
-    if report.fixable > 0 { line += "; \(report.fixable) with a fix" }
-    console.writeError(line + "\n")
-  }
-}
-
-/// `--format NAME[=FILE]`.
-package struct FormatRequest: Sendable, Equatable {
-  package var name: String
-  /// nil writes to standard output.
-  package var file: String?
-
-  package init(name: String, file: String?) {
-    self.name = name
-    self.file = file
-  }
-
-  /// Reads the value of the option; the name is checked.
-  package init(_ text: String) throws {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    name = String(parts[0])
-    file = parts.count > 1 ? String(parts[1]) : nil
-    if file?.isEmpty == true { throw UsageError("`--format \(text)` names no file") }
-    guard ReporterRegistry.names.contains(name) else {
-      throw UsageError(
-        "\(UTF8Text.quoted(name)) is no format: one of "
-          + ReporterRegistry.names.map { "`\($0)`" }.joined(separator: ", "))
-    }
-  }
-}
-
-/// The formats of findings; one line each.
-package enum ReporterRegistry {
-  /// The names, in the order of the documentation.
-  package static let names = [
-    TextReporter.name, JSONReporter.name, OnelineReporter.name,
-  ]
-
-  /// The reporter with a name.
-  static func reporter(named name: String, style: TextStyle) throws -> any Reporter {
-    switch name {
-    case TextReporter.name: return TextReporter(style: style)
-    case JSONReporter.name: return JSONReporter(version: linkPolicyVersion)
-    case OnelineReporter.name: return OnelineReporter()
-    default: throw UsageError("\(UTF8Text.quoted(name)) is no format")
-    }
+    try output.write(run.project.report)
+    output.writeSummary(run.project.report, fixes: (run.count, true))
+    return status(of: run.project.report)
   }
 }

@@ -71,33 +71,47 @@ struct POSIXFileSystem: FileSystem {
 
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
     try makeDirectories(above: path)
+    var status = stat()
+    let isThere = unsafe stat(path, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
+    else {
+      return try writeThrough(bytes, to: path)
+    }
     // The process number keeps two runs apart; the rename makes the file appear whole.
     let temporary = "\(path).tmp\(getpid())"
     let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path) }
+    // A file that is written anew keeps its mode.
+    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
+    let isWritten = Self.writeAll(bytes, to: descriptor)
+    guard isWritten, close(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
+      let error = failure(path)
+      if !isWritten { close(descriptor) }
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
+  private func writeThrough(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    guard Self.writeAll(bytes, to: descriptor) else { throw failure(path) }
+  }
+
+  /// False when the system refused a part.
+  private static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes[written...].withUnsafeBytes { buffer in
         unsafe posixWrite(descriptor, buffer.baseAddress, buffer.count)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return try abandon(descriptor, temporary, path) }
+      guard count > 0 else { return false }
       written += count
     }
-    guard close(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
-      let error = failure(path)
-      unsafe unlink(temporary)
-      throw error
-    }
-  }
-
-  private func abandon(
-    _ descriptor: CInt, _ temporary: String, _ path: String
-  ) throws(FileSystemError) {
-    let error = failure(path)
-    close(descriptor)
-    unsafe unlink(temporary)
-    throw error
+    return true
   }
 
   private func makeDirectories(above path: String) throws(FileSystemError) {
@@ -126,7 +140,8 @@ struct POSIXFileSystem: FileSystem {
 }
 
 /// `read(2)`; the names of the protocol hide it within the type.
-private func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+private func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
   #if canImport(Glibc)
     unsafe Glibc.read(descriptor, buffer, count)
   #elseif canImport(Musl)
@@ -155,7 +170,18 @@ extension Console {
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
-      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1)
+      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
+      workingDirectory: Self.workingDirectory,
+      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner())
+  }
+
+  private static var workingDirectory: String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer in
+      guard let start = buffer.baseAddress, let path = unsafe getcwd(start, buffer.count - 1) else {
+        return nil
+      }
+      return unsafe String(cString: path)
+    }
   }
 
   private static func readInput(_ limit: Int) -> [UInt8] {
@@ -171,16 +197,22 @@ extension Console {
   /// Writes all of a text; a reader that has gone away ends the process quietly, as in `| head`.
   private static func write(_ text: String, to descriptor: CInt) {
     var text = text
-    text.withUTF8 { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = unsafe posixWrite(
-          descriptor, buffer.baseAddress.map { unsafe UnsafeRawPointer($0) + written },
-          buffer.count - written)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { exit(descriptor == STDOUT_FILENO ? ExitStatus.usage.rawValue : 1) }
-        written += count
-      }
+    text.withUTF8 { unsafe write($0, to: descriptor) }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe write($0, to: descriptor) }
+  }
+
+  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: CInt) {
+    var written = 0
+    while written < buffer.count {
+      let count = unsafe posixWrite(
+        descriptor, buffer.baseAddress.map { unsafe UnsafeRawPointer($0) + written },
+        buffer.count - written)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { exit(descriptor == STDOUT_FILENO ? ExitStatus.usage.rawValue : 1) }
+      written += count
     }
   }
 }

@@ -10,13 +10,17 @@ struct AndroidStatements {
   /// Adds the file to a host.
   func compile(into host: inout CompiledHost) {
     var statements: [AssetStatement] = []
+    let sharing = Set(credentials)
+    var owned: [HostCompiler.AndroidApp: [[HostCompiler.Rule]]] = [:]
+    for entry in entries {
+      for app in entry.androidApps { owned[app, default: []].append(entry.rules) }
+    }
     for app in (entries.flatMap(\.androidApps) + credentials).unique {
       var statement = AssetStatement(
         relations: [], target: .androidApp(package: app.package, fingerprints: app.fingerprints))
-      if credentials.contains(app) { statement.relations.append(AssetLinks.getLoginCredentials) }
+      if sharing.contains(app) { statement.relations.append(AssetLinks.getLoginCredentials) }
       // One list for each app: entries are tried in order, so their rules follow one another.
-      let rules = entries.filter { $0.androidApps.contains(app) }.map(\.rules)
-      if !rules.isEmpty {
+      if let rules = owned[app] {
         statement.relations.append(AssetLinks.handleAllURLs)
         let portable = PortableRules(rules.joined().map(\.rule))
         statement.dynamicRules = portable.dynamicRules

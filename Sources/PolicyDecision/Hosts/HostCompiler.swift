@@ -30,7 +30,6 @@ struct HostCompiler {
     compileApple(entries, into: &host)
     AndroidStatements(entries: entries, credentials: androidCredentials).compile(into: &host)
     host.literals = entries.flatMap(literals)
-    host.flips = flips
     return host
   }
 
@@ -138,22 +137,6 @@ struct HostCompiler {
   }
 
   // MARK: what must open
-
-  /// The App Flip links that lie on this host and whose client and app exist in the environment.
-  private var flips: [CompiledHost.FlipLink] {
-    let environment = merged.environment
-    return workspace.policies.flatMap { document in
-      document.policy.clients.compactMap { client -> CompiledHost.FlipLink? in
-        guard client.clientID?[environment] != nil, let flip = client.appFlipIOS,
-          let link = flip.universalLink?[environment], isUsable(document.anchor(link)),
-          URIParts(link.value).lowerHost == merged.host, let reference = flip.app?[environment],
-          let app = workspace.app(reference.value, from: document)?.app, app.exists(in: environment),
-          let id = app.appleAppID
-        else { return nil }
-        return CompiledHost.FlipLink(url: link.value, app: id, anchor: document.anchor(link))
-      }
-    }
-  }
 
   private func literals(_ entry: Entry) -> [CompiledHost.LiteralLink] {
     entry.rules.compactMap { rule in

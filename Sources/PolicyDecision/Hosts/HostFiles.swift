@@ -21,13 +21,23 @@ package struct HostFiles: Sendable {
     _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
     hosts = Environment.allCases.flatMap { environment in
-      HostMerging(workspace: workspace, environment: environment).hosts.map {
-        HostCompiler($0, workspace: workspace, isUsable: isUsable).host
+      let merging = HostMerging(workspace: workspace, environment: environment)
+      let flips = merging.flips(isUsable: isUsable)
+      return merging.hosts.map { merged in
+        var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
+        host.flips = flips[host.host] ?? []
+        return host
       }
     }
     index = Dictionary(
       hosts.enumerated().map { (Key(host: $1.host, environment: $1.environment), $0) },
       uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Files that are compiled already.
+  init(hosts: [CompiledHost]) {
+    self.hosts = hosts
+    index = [:]
   }
 
   /// The files of a host, in any case, in an environment; nil where it has none.

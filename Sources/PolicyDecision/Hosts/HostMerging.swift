@@ -30,4 +30,23 @@ struct HostMerging {
     }
     return merged.values.sorted { $0.host < $1.host }
   }
+
+  /// The App Flip links whose client and app exist in the environment, by host.
+  func flips(
+    isUsable: (SourceAnchor) -> Bool
+  ) -> [ExactString: [CompiledHost.FlipLink]] {
+    var flips: [ExactString: [CompiledHost.FlipLink]] = [:]
+    for document in workspace.policies {
+      for client in document.policy.clients where client.clientID?[environment] != nil {
+        guard let flip = client.appFlipIOS, let link = flip.universalLink?[environment],
+          isUsable(document.anchor(link)), let reference = flip.app?[environment],
+          let app = workspace.app(reference.value, from: document)?.app,
+          app.exists(in: environment), let id = app.appleAppID
+        else { continue }
+        flips[URIParts(link.value).lowerHost, default: []].append(
+          CompiledHost.FlipLink(url: link.value, app: id, anchor: document.anchor(link)))
+      }
+    }
+    return flips
+  }
 }

@@ -52,9 +52,10 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
 
     /// Pieces of code, a line each or more, indented like the line they start on.
     package mutating func appendInterpolation(lines: [Code]) {
-      let line = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map { text[text.utf8.index(after: $0)...] }
-      let indentation = (line ?? text[...]).prefix { $0 == " " }
-      let margin = "\n" + indentation
+      let end = text.utf8.lastIndex(of: UInt8(ascii: "\n"))
+      let line = end.map { text.utf8[$0...].dropFirst() } ?? text.utf8[...]
+      let depth = line.prefix { $0 == UInt8(ascii: " ") }.count
+      let margin = "\n" + String(repeating: " ", count: depth)
       var isFirst = true
       for code in lines {
         // Literals of a language hold no line feed: only lines of code are split here.

@@ -228,7 +228,10 @@ struct ClientVectors {
       ),
       ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: "")),
       ("error-url", .errorURL(redirectURI: uri, error: "access_denied", state: "S 1")),
-      ("error-url-question-mark", .errorURL(redirectURI: uri + "?", error: "cancelled", state: nil)),
+      (
+        "error-url-question-mark",
+        .errorURL(redirectURI: uri + "?", error: "cancelled", state: nil)
+      ),
     ]
     return questions.map { ask($0.0, $0.1) }
   }

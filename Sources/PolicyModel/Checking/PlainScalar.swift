@@ -16,14 +16,17 @@ package enum PlainScalar: String, Sendable {
   var name: String { self == .null ? "null" : rawValue }
 
   /// Reads a plain scalar.
-  package init(_ text: ExactString) {
+  package init(_ text: ExactString) { self.init(Array(text.utf8)[...]) }
+
+  /// Reads the bytes of a plain scalar.
+  package init(_ text: ArraySlice<UInt8>) {
     self = .string
-    guard let first = text.utf8.first else {
+    guard let first = text.first else {
       self = .null
       return
     }
     if Self.isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E {
-      let bytes = Array(text.utf8)
+      let bytes = Array(text)
       if Self.isInteger(bytes) {
         self = .integer
       } else if Self.isFloat(bytes) {
@@ -31,15 +34,16 @@ package enum PlainScalar: String, Sendable {
       } else if Self.isTimestamp(bytes) {
         self = .timestamp
       }
-    } else if text.utf8.count <= 5 {
-      self = Self.word(Array(text.utf8))
+    } else if text.count <= 5, "yYnNoOtTfF~".utf8.contains(first) {
+      self = Self.word(Array(text))
     }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func word(_ bytes: [UInt8]) -> PlainScalar {
-    switch String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    switch String(
+      decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     {
     case "y", "n", "yes", "no", "on", "off", "true", "false": .boolean
     case "~", "null": .null

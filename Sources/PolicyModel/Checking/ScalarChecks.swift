@@ -4,7 +4,9 @@ import TextSupport
 
 extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
-    guard let text = tree.string(node) else { return reportNoString(node) }
+    guard tree.isString(node) else { return reportNoString(node) }
+    if case .any = shape.form { return }
+    let text = tree.text(node)
     guard !shape.accepts(text.utf8) else { return }
     report(
       "wrong-type", node,
@@ -25,12 +27,13 @@ extension StructureChecker {
     let raw = tree.text(node).string
     let reading = PlainScalar(ExactString(raw))
     if raw.isEmpty {
+      // A bare key (`? key`, `{key}`) has no colon to write a text behind.
+      let isBare = tree.key(of: node).map { tree.span($0).end == tree.span(node).start } ?? false
       report(
         "yaml-not-string", node, "a text is needed here, and nothing was written (null)",
         help: "write a value, or `\"\"` for an empty text",
-        fixes: [
-          Fix("write an empty text", isSafe: false, edits: [.init(tree.location(node), " \"\"")])
-        ])
+        fixes: isBare || tree.isAlias(node)
+          ? [] : replace(node, by: " \"\"", "write an empty text", isSafe: false))
     } else {
       report(
         "yaml-not-string", node, "\(UTF8Text.quoted(raw)) was read as \(reading.name): quote it",
@@ -82,8 +85,10 @@ extension StructureChecker {
     guard tree.kind(node) == .scalar else {
       return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
     }
-    guard let text = tree.string(node) else { return reportNoString(node) }
-    guard !words.contains(where: { ExactString($0.name) == text }) else { return }
+    // `off` is a word of the configuration, though YAML 1.1 reads it as false.
+    if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
+    guard tree.isString(node) else { return reportNoString(node) }
+    let text = tree.text(node)
     let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
     report(
       "unknown-value", node,
@@ -103,39 +108,39 @@ extension StructureChecker {
       if !tree.isNull(node) { return reportSecret(node) }
       return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
     }
-    let before = secrets.count
+    var keys = shape
+    var settled: Set<NodeID> = []
     for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
-      // Under an unknown key (`value: …`) the key is reported; what follows is most likely the secret.
-      secrets.append(tree.location(entry.value))
-      if shape.keys.contains(where: { tree.text(entry.key, equals: $0.name) }) {
+      markSecret(entry.value)
+      let known = keys.keys.firstIndex { tree.text(entry.key, equals: $0.name) }
+      // `value: hunter2` is a secret; `enf: NAME` is a slip of the pen and reported as one.
+      let isSlip =
+        known == nil
+        && Nearest.name(to: tree.text(entry.key).string, among: shape.keys.lazy.map(\.name)) != nil
+      if isSlip { continue }
+      if !tree.isUnreadable(entry.value) {
         report(
           "client-secret-in-policy", entry.value, Self.secretMessage, help: Self.secretHelp)
       }
+      settled.insert(entry.key)
+      // What was reported as a secret is not checked, and so not printed, as text.
+      if let known { keys.keys[known].shape = .any }
     }
-    // What was reported as a secret is not checked, and so not printed, as text.
-    let secretValues = Set(secrets[before...].map(\.span))
-    var keys = shape
-    for index in keys.keys.indices {
-      let value = tree.value(of: keys.keys[index].name, in: node)
-      if let value, secretValues.contains(tree.span(value)) { keys.keys[index].shape = .any }
-    }
-    checkMapping(node, keys)
+    checkMapping(node, keys, settled: settled)
   }
 
   /// False where a value is, or may be, the secret itself.
   private func isReference(_ key: NodeID, _ value: NodeID, _ shape: MappingShape) -> Bool {
     if tree.isExtensionKey(key) { return true }
-    guard shape.keys.contains(where: { tree.text(key, equals: $0.name) }) else { return false }
-    guard !tree.isNull(value) else { return true }
-    guard let text = tree.string(value) else { return false }
-    if tree.text(key, equals: "env") { return isVariableName(text) }
-    // A PEM block, a client secret of Google, a signed token.
-    return !text.utf8.contains(0x0A) && !text.hasPrefix("-----BEGIN") && !text.hasPrefix("GOCSPX-")
-      && !text.hasPrefix("eyJ")
+    guard
+      case .string(let form)? = shape.keys.first(where: { tree.text(key, equals: $0.name) })?.shape
+    else { return false }
+    if tree.isNull(value) { return true }
+    return tree.string(value).map { form.accepts($0.utf8) } ?? false
   }
 
   private mutating func reportSecret(_ node: NodeID) {
-    secrets.append(tree.location(node))
+    markSecret(node)
     report("client-secret-in-policy", node, Self.secretMessage, help: Self.secretHelp)
   }
 
@@ -143,15 +148,6 @@ extension StructureChecker {
   private static let secretHelp =
     "write { env: NAME }, { file: PATH } or { secret: NAME }; "
     + "then replace the secret, since it has been in a file"
-
-  /// The name of an environment variable: letters, digits and `_`, no digit first.
-  private func isVariableName(_ name: ExactString) -> Bool {
-    guard let first = name.utf8.first, !(0x30...0x39).contains(first) else { return false }
-    return name.utf8.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-        || $0 == UInt8(ascii: "_")
-    }
-  }
 }
 
 extension SourceTree {
@@ -164,7 +160,8 @@ extension SourceTree {
       if isNull(node) { return "nothing" }
       let text = UTF8Text.quoted(text(node).string)
       // `true` in quotes is no boolean; without the word the message would contradict itself.
-      return style(node) == .doubleQuoted || style(node) == .singleQuoted ? "the text \(text)" : text
+      return style(node) == .doubleQuoted || style(node) == .singleQuoted
+        ? "the text \(text)" : text
     }
   }
 }

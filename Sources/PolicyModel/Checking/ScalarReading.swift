@@ -6,31 +6,32 @@ package import TextSupport
 extension SourceTree {
   /// The text of a string; nil for collections, unreadable nodes and for plain scalars that YAML takes
   /// for something else.
-  package func string(_ node: NodeID) -> ExactString? {
-    guard kind(node) == .scalar, !isUnreadable(node) else { return nil }
+  package func string(_ node: NodeID) -> ExactString? { isString(node) ? text(node) : nil }
+
+  /// True where `string` has a text; makes none.
+  package func isString(_ node: NodeID) -> Bool {
+    guard kind(node) == .scalar, !isUnreadable(node) else { return false }
     switch style(node) {
-    case .plain:
-      let text = text(node)
-      return PlainScalar(text) == .string ? text : nil
-    case .jsonNumber, .jsonLiteral: return nil
-    case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return text(node)
+    case .plain: return PlainScalar(textBytes(node)) == .string
+    case .jsonNumber, .jsonLiteral: return false
+    case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return true
     }
   }
 
   /// A plain `true` or `false`.
   package func boolean(_ node: NodeID) -> Bool? {
-    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonLiteral else {
-      return nil
-    }
+    guard kind(node) == .scalar, !isUnreadable(node),
+      style(node) == .plain || style(node) == .jsonLiteral
+    else { return nil }
     if text(node, equals: "true") { return true }
     return text(node, equals: "false") ? false : nil
   }
 
   /// A decimal integer of at most 18 digits without sign, underscores or leading zeros.
   package func integer(_ node: NodeID) -> Int? {
-    guard kind(node) == .scalar, style(node) == .plain || style(node) == .jsonNumber else {
-      return nil
-    }
+    guard kind(node) == .scalar, !isUnreadable(node),
+      style(node) == .plain || style(node) == .jsonNumber
+    else { return nil }
     let text = text(node)
     guard text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       text.utf8.count == 1 || text.utf8.first != 0x30
@@ -42,7 +43,7 @@ extension SourceTree {
   package func isNull(_ node: NodeID) -> Bool {
     guard kind(node) == .scalar, !isUnreadable(node) else { return false }
     switch style(node) {
-    case .plain: return PlainScalar(text(node)) == .null
+    case .plain: return PlainScalar(textBytes(node)) == .null
     case .jsonLiteral: return text(node, equals: "null")
     default: return false
     }
@@ -56,5 +57,5 @@ extension SourceTree {
   }
 
   /// True for keys that everybody may add and nothing reads.
-  func isExtensionKey(_ key: NodeID) -> Bool { text(key).hasPrefix("x-") }
+  func isExtensionKey(_ key: NodeID) -> Bool { textBytes(key).starts(with: "x-".utf8) }
 }

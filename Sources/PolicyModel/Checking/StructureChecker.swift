@@ -29,7 +29,7 @@ package struct StructureChecker {
   mutating func check(_ node: NodeID, _ shape: Shape) {
     guard !tree.isUnreadable(node) else {
       // The reader's own finding prints the line.
-      if shape.isSecret { secrets.append(tree.location(node)) }
+      if shape.isSecret { markSecret(node) }
       return
     }
     switch shape {
@@ -66,6 +66,12 @@ package struct StructureChecker {
         location: tree.location(node), path: path ?? tree.path(node), fixes: fixes))
   }
 
+  /// Keeps a value from being printed, and for an alias also the text that it stands for.
+  mutating func markSecret(_ node: NodeID) {
+    secrets.append(tree.location(node))
+    if tree.isAlias(node) { secrets.append(tree.location(tree.resolved(node))) }
+  }
+
   /// A replacement of a whole node.
   func replace(_ node: NodeID, by text: String, _ title: String, isSafe: Bool = true) -> [Fix] {
     [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), text)])]
@@ -85,15 +91,23 @@ package struct StructureChecker {
 // MARK: - Mappings
 
 extension StructureChecker {
-  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape) {
+  /// - Parameter settled: keys that a finding speaks about already.
+  mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    var present = presence(of: shape.keys, in: node)
+    // Which of the keys each entry has; -1 for none.
+    let found = tree.entries(node).map { tree.index(of: $0.key, among: shape.names) ?? -1 }
+    var present: [Bool] = Array(repeating: false, count: shape.names.count)
+    for index in found where index >= 0 { present[index] = true }
     var misspelled: [String] = []
+    var position = 0
     for entry in tree.entries(node) {
-      if let key = shape.keys.first(where: { tree.text(entry.key, equals: $0.name) }) {
+      let index = found[position]
+      position += 1
+      if index >= 0 {
+        let key = shape.keys[index]
         if let variant, !key.only.isEmpty, !key.only.contains(variant) {
-          if key.shape.isSecret { secrets.append(tree.location(entry.value)) }
+          if key.shape.isSecret { markSecret(entry.value) }
           report(
             "yaml-unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
@@ -101,9 +115,13 @@ extension StructureChecker {
         } else {
           check(entry.value, key.shape)
         }
-      } else if !tree.isExtensionKey(entry.key) {
+      } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
         if let meant = reportUnknown(entry.key, in: shape, present: present) {
           misspelled.append(meant)
+          // The finding prints the line, and the value is what the right key would have.
+          if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
+            markSecret(entry.value)
+          }
         }
       }
     }
@@ -115,24 +133,14 @@ extension StructureChecker {
     for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
       reportMissing(key, in: node, shape)
     }
-    if !shape.needsOneOf.isEmpty,
+    if !shape.needsOneOf.isEmpty, settled.isEmpty,
       !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
     {
       report(
         "missing-key", node,
-        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))")
+        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))"
+      )
     }
-  }
-
-  /// Which keys of a shape a mapping has.
-  private func presence(of keys: [KeyShape], in node: NodeID) -> [Bool] {
-    var present: [Bool] = Array(repeating: false, count: keys.count)
-    for entry in tree.entries(node) {
-      if let index = keys.firstIndex(where: { tree.text(entry.key, equals: $0.name) }) {
-        present[index] = true
-      }
-    }
-    return present
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
@@ -188,7 +196,9 @@ extension StructureChecker {
       help: near.map { "a key with a similar name exists: `\($0)`" }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
         + (shape.keys.count > 12 ? ", …" : ""),
-      fixes: near.flatMap { canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil }
+      fixes: near.flatMap {
+        canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
+      }
         ?? [])
     return isAbsent ? near : nil
   }
@@ -200,19 +210,19 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
-    let present = presence(of: Self.environments.keys, in: node)
+    let present = Self.environments.names.map { tree.value(of: $0, in: node) != nil }
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
         found = true
         check(entry.value, value)
       } else if !tree.isExtensionKey(entry.key) {
-        if case .secret = value { secrets.append(tree.location(entry.value)) }
+        if case .secret = value { markSecret(entry.value) }
         reportUnknown(entry.key, in: Self.environments, present: present)
         found = true
       }
     }
-    if !found, tree.isComplete {
+    if !found, tree.isComplete, !tree.hasLostEntries(node) {
       report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
     }
   }
@@ -221,6 +231,7 @@ extension StructureChecker {
     "value per environment", "",
     keys: [
       KeyShape("prod", .any, "", mistakenAs: ["production", "live", "release", "default"]),
-      KeyShape("sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
+      KeyShape(
+        "sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
     ])
 }

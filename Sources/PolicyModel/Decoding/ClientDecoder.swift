@@ -7,7 +7,8 @@ extension Client {
     let flip = fields.mapping("app_flip")
     self.init(
       id: id, provider: fields.word("provider"), type: fields.word("type"),
-      clientID: fields.textPerEnvironment("client_id"), clientSecret: fields.secret("client_secret"),
+      clientID: fields.textPerEnvironment("client_id"),
+      clientSecret: fields.secret("client_secret"),
       redirectURIs: fields.textsPerEnvironment("redirect_uris"),
       scopes: fields.texts("scopes") ?? [], responseTypes: fields.texts("response_types"),
       state: fields.word("state"), pkce: fields.word("pkce"),

@@ -9,12 +9,19 @@ struct Fields {
   /// The mapping; nil reads as empty.
   let node: NodeID?
 
+  /// The entries, collected once: a section asks for every key that it may have.
+  private let members: [(key: NodeID, value: NodeID)]
+
   init(_ tree: SourceTree, _ node: NodeID?) {
     self.tree = tree
     self.node = node.flatMap { tree.kind($0) == .mapping ? $0 : nil }
+    members = self.node.map { Array(tree.entries($0)) } ?? []
   }
 
-  func value(_ key: String) -> NodeID? { node.flatMap { tree.value(of: key, in: $0) } }
+  func value(_ key: String) -> NodeID? {
+    for member in members where tree.text(member.key, equals: key) { return member.value }
+    return nil
+  }
 
   /// The mapping below a key; nil when there is none.
   func mapping(_ key: String) -> Fields? {

@@ -66,7 +66,9 @@ extension Firebase {
       callbackURI: email?.textPerEnvironment("callback_uri"),
       clickTracking: email?.boolean("click_tracking"), locale: email?.text("locale"),
       emailActions: fields.entries("email_actions").compactMap { entry in
-        EmailAction(name: entry.key, Fields(fields.tree, entry.value))
+        // `x-` keys and misspelled ones are no actions.
+        ProviderShape.emailActions.contains { ExactString($0) == entry.key.value }
+          ? EmailAction(name: entry.key, Fields(fields.tree, entry.value)) : nil
       },
       node: node)
   }

@@ -25,20 +25,25 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
   package var node: NodeID
 
   /// The value of one environment.
+  @inlinable
   package subscript(environment: Environment) -> Value? {
     environment == .prod ? prod : sandbox
   }
 
   /// The environments that have a value, prod first. A shared value comes up for both.
-  package var values: [(environment: Environment, value: Value)] {
-    Environment.allCases.compactMap { environment in
-      self[environment].map { (environment, $0) }
-    }
+  @inlinable package var values: [(environment: Environment, value: Value)] {
+    var values: [(environment: Environment, value: Value)] = []
+    if let prod { values.append((.prod, prod)) }
+    if let sandbox { values.append((.sandbox, sandbox)) }
+    return values
   }
 
   /// The values to look at once each: a shared value counts for both environments (nil).
-  package var distinct: [(environment: Environment?, value: Value)] {
+  @inlinable package var distinct: [(environment: Environment?, value: Value)] {
     if isShared { return prod.map { [(nil, $0)] } ?? [] }
-    return values.map { ($0.environment, $0.value) }
+    var values: [(environment: Environment?, value: Value)] = []
+    if let prod { values.append((.prod, prod)) }
+    if let sandbox { values.append((.sandbox, sandbox)) }
+    return values
   }
 }

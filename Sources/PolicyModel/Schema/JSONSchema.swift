@@ -69,9 +69,11 @@ extension JSONSchema {
     var properties: [(key: String, value: JSONValue)] = []
     for key in shape.keys { properties.append((key: key.name, value: property(key))) }
     var result: [(key: String, value: JSONValue)] = [
-      (key: "title", value: .string(shape.name)), (key: "description", value: .string(shape.summary)),
+      (key: "title", value: .string(shape.name)),
+      (key: "description", value: .string(shape.summary)),
       (key: "type", value: "object"), (key: "properties", value: .object(properties)),
-      (key: "patternProperties", value: Self.extensions), (key: "additionalProperties", value: false),
+      (key: "patternProperties", value: Self.extensions),
+      (key: "additionalProperties", value: false),
     ]
     let required = shape.keys.filter { $0.need == .required }
     if !required.isEmpty {
@@ -107,7 +109,8 @@ extension JSONSchema {
       let required = shape.keys.filter {
         $0.need == .requiredWhereAllowed && $0.only.contains(word)
       }
-      if let same = groups.firstIndex(where: { $0.forbidden.map(\.name) == forbidden.map(\.name) }) {
+      if let same = groups.firstIndex(where: { $0.forbidden.map(\.name) == forbidden.map(\.name) })
+      {
         groups[same].words.append(word)
       } else {
         groups.append((words: [word], forbidden: forbidden, required: required))

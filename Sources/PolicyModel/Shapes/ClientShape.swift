@@ -55,16 +55,20 @@ enum ClientShape {
     "secret", "A reference to a secret, never its value", needsOneOf: ["env", "file", "secret"],
     keys: [
       KeyShape(
-        "env", .string(StringShape(example: "GOOGLE_HOME_SECRET")), "Environment variable"),
-      KeyShape("file", .string(StringShape(example: "secrets/key.p8")), "File outside the policy"),
-      KeyShape("secret", .text, "Name in a secret manager"),
+        "env", .string(StringShape(.variableName, example: "GOOGLE_HOME_SECRET")),
+        "Environment variable"),
+      KeyShape(
+        "file", .string(StringShape(.secretName, example: "secrets/key.p8")),
+        "File outside the policy"),
+      KeyShape("secret", .string(StringShape(.secretName)), "Name in a secret manager"),
     ])
 
   static let streamlinedLinking = MappingShape(
     "streamlined linking", "Google streamlined linking",
     keys: [
       KeyShape(
-        "google_client_id", .text, "Client ID of Sign in with Google: the audience of the assertion"),
+        "google_client_id", .text, "Client ID of Sign in with Google: the audience of the assertion"
+      ),
       KeyShape(
         "intents",
         .list(
@@ -83,7 +87,8 @@ enum ClientShape {
           MappingShape(
             "app flip on iOS", "App Flip through a universal link",
             keys: [
-              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
               KeyShape(
                 "universal_link",
                 .perEnvironment(.string(StringShape(example: "https://www.acme.example/flip"))),
@@ -95,7 +100,8 @@ enum ClientShape {
           MappingShape(
             "app flip on Android", "App Flip through an intent",
             keys: [
-              KeyShape("app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+              KeyShape(
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
               KeyShape(
                 "intent_action",
                 .perEnvironment(.string(StringShape(example: "com.acme.home.APP_FLIP"))),

@@ -11,7 +11,8 @@ package enum ConfigurationShape {
         "policies", .texts, "Files and directories of the workspace", standard: "[Policies/]",
         mistakenAs: ["paths"]),
       KeyShape("exclude", .texts, "Glob patterns of files to leave out", mistakenAs: ["ignore"]),
-      KeyShape("severities", severities, "Severity of each rule that shall differ", mistakenAs: ["rules"]),
+      KeyShape(
+        "severities", severities, "Severity of each rule that shall differ", mistakenAs: ["rules"]),
       KeyShape("overrides", .list(.mapping(override)), "Other severities for some of the files"),
       KeyShape("baseline", .text, "File of known findings that are not reported"),
       KeyShape(

@@ -108,13 +108,18 @@ enum ProviderShape {
         .mapping(
           MappingShape(
             "email actions", "Settings of each email action",
-            keys: [
-              KeyShape("verify_email", .mapping(emailAction), "Verify an address"),
-              KeyShape("reset_password", .mapping(emailAction), "Reset a password"),
-              KeyShape("sign_in", .mapping(emailAction), "Sign in with a link"),
-              KeyShape("change_email", .mapping(emailAction), "Verify a new address"),
-            ])), "Settings of each email action"),
+            keys: emailActionKeys)), "Settings of each email action"),
     ])
+
+  private static let emailActionKeys = [
+    KeyShape("verify_email", .mapping(emailAction), "Verify an address"),
+    KeyShape("reset_password", .mapping(emailAction), "Reset a password"),
+    KeyShape("sign_in", .mapping(emailAction), "Sign in with a link"),
+    KeyShape("change_email", .mapping(emailAction), "Verify a new address"),
+  ]
+
+  /// The names of the email actions.
+  static let emailActions = emailActionKeys.map(\.name)
 
   private static let emailAction = MappingShape(
     "email action", "ActionCodeSettings of one action",

@@ -60,6 +60,10 @@ package struct StringShape: Sendable {
     case identifier
     /// An identifier, or `other-policy/identifier`.
     case appReference
+    /// The name of an environment variable: letters, digits and `_`, no digit first.
+    case variableName
+    /// The name of a file or secret: one line, and nothing that is plainly a secret itself.
+    case secretName
   }
   package var form = Form.any
   package var example: String?
@@ -75,6 +79,9 @@ package struct StringShape: Sendable {
     case .any: nil
     case .identifier: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
     case .appReference: "^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)?$"
+    case .variableName: "^[A-Za-z_][A-Za-z0-9_]*$"
+    case .secretName:
+      #"^(?![\s\S]*\n)(?!\#(Self.secretPrefixes.joined(separator: "|")))"#
     }
   }
 
@@ -86,8 +93,16 @@ package struct StringShape: Sendable {
     case .appReference:
       let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       return parts.count <= 2 && parts.allSatisfy(Self.isIdentifier)
+    case .variableName:
+      guard let first = text.first, !(0x30...0x39).contains(first) else { return false }
+      return text.allSatisfy { Self.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+    case .secretName:
+      return !text.contains(0x0A) && !Self.secretPrefixes.contains { text.starts(with: $0.utf8) }
     }
   }
+
+  /// How a PEM block, a client secret of Google and a signed token start.
+  private static let secretPrefixes = ["-----BEGIN", "GOCSPX-", "eyJ"]
 
   private static func isIdentifier(_ text: String.UTF8View.SubSequence) -> Bool {
     guard let first = text.first, isAlphanumeric(first) else { return false }
@@ -108,6 +123,8 @@ package struct MappingShape: Sendable {
   package var name: String
   package var summary: String
   package var keys: [KeyShape]
+  /// The names of the keys, for the look-up of every entry of every mapping.
+  package let names: [String]
   /// The key whose value decides which of the keys belong here.
   package var discriminator: String?
   /// At least one of these keys must be there.
@@ -121,6 +138,7 @@ package struct MappingShape: Sendable {
     self.discriminator = discriminator
     self.needsOneOf = needsOneOf
     self.keys = keys
+    names = keys.map(\.name)
   }
 }
 

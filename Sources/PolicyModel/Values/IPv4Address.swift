@@ -1,4 +1,4 @@
-package import TextSupport
+import TextSupport
 
 /// An IPv4 address, read as browsers read it (WHATWG URL, "IPv4 parser").
 ///
@@ -10,7 +10,9 @@ package struct IPv4Address: Sendable, Hashable {
 
   /// Reads one to four numbers, each decimal, octal (`0…`) or hexadecimal (`0x…`), the last one
   /// filling what is left of the address; nil for everything else.
-  package init?(browser bytes: some Collection<UInt8>) {
+  package init?(browser bytes: ArraySlice<UInt8>) {
+    // Names, which most hosts are, cost one look.
+    guard let first = bytes.first, (0x30...0x39).contains(first) else { return nil }
     var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
     guard parts.count <= 4 else { return nil }
@@ -30,17 +32,23 @@ package struct IPv4Address: Sendable, Hashable {
 
   /// True when browsers take a host for an IPv4 address and for nothing else: its last label is a
   /// number ("ends in a number checker").
-  package static func isMeant(by bytes: some Collection<UInt8>) -> Bool {
-    var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    guard let last = parts.last, !last.isEmpty else { return false }
-    return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
+  package static func isMeant(by bytes: ArraySlice<UInt8>) -> Bool {
+    // The last label, or the one before a dot at the end; without splitting, since every host is asked.
+    var last = bytes.startIndex..<bytes.endIndex
+    var start = bytes.startIndex
+    for index in bytes.indices where bytes[index] == UInt8(ascii: ".") {
+      last = start..<index
+      start = bytes.index(after: index)
+    }
+    if start < bytes.endIndex { last = start..<bytes.endIndex }
+    guard let first = bytes[last].first, (0x30...0x39).contains(first) else { return false }
+    return bytes[last].allSatisfy { (0x30...0x39).contains($0) } || number(bytes[last]) != nil
   }
 
   /// The value of one number, saturated far above any address; nil where it is none.
-  private static func number(_ part: some Collection<UInt8>) -> UInt64? {
+  private static func number(_ part: ArraySlice<UInt8>) -> UInt64? {
     guard let first = part.first else { return nil }
-    var digits = part[...]
+    var digits = part
     var radix: UInt64 = 10
     if first == UInt8(ascii: "0"), part.count > 1 {
       digits = digits.dropFirst()

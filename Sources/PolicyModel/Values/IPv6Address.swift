@@ -1,4 +1,4 @@
-package import TextSupport
+import TextSupport
 
 /// An IPv6 address, read and written as browsers do (WHATWG URL, "IPv6 parser" and serializer, RFC 5952).
 package struct IPv6Address: Sendable, Hashable {

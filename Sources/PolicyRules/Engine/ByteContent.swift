@@ -6,7 +6,7 @@ package struct ByteContent: Sendable {
   package private(set) var hasNonASCII = false
 
   /// Looks at each byte once.
-  package init(_ bytes: some Sequence<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     for byte in bytes {
       if byte < 64 {
         low |= 1 << UInt64(byte)

@@ -2,13 +2,23 @@ package import Diagnostics
 
 /// Whole policies around the one line that an example is about; documentation and tests share them.
 package enum ExamplePolicy {
-  /// The policy of an example of any kind that concerns policies; nil for association files.
-  package static func policy(_ example: String, _ kind: RuleInfo.Examples.Kind) -> String? {
+  /// The policies of an example; an association file as it is. A line `# file: NAME` starts a further one.
+  package static func policies(
+    _ example: String, _ kind: RuleInfo.Examples.Kind
+  ) -> [String] {
     switch kind {
-    case .policy: example
-    case .redirectURI: web(prod: example)
-    case .appleAppSiteAssociation, .assetLinks: nil
+    case .redirectURI: return [web(prod: example)]
+    case .appleAppSiteAssociation, .assetLinks: return [example]
+    case .policy: break
     }
+    var files: [String] = [""]
+    for line in example.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if line.starts(with: "# file: ".utf8) { files.append("") }
+      files[files.count - 1] += String(decoding: line, as: UTF8.self) + "\n"
+    }
+    // The split leaves an empty line after the last line break.
+    files[files.count - 1].removeLast()
+    return files.filter { !$0.isEmpty }
   }
 
   /// Without quotes where YAML reads the same, so that a mark around the value is one around the node.

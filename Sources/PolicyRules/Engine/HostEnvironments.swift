@@ -10,32 +10,53 @@ package import TextSupport
 package struct HostEnvironments: Sendable {
   /// Why a host belongs where it does.
   package struct Claim: Sendable {
+    enum Basis: Sendable {
+      case googleLinking
+      case domain
+      case project
+      case authorizedDomain(ExactString)
+    }
+
     package var environment: Environment
+    var basis: Basis
+
     /// "because …" in messages.
-    package var reason: String
+    package var reason: String {
+      switch basis {
+      case .googleLinking: "it is Google's account-linking host of \(environment)"
+      case .domain: "`domains` has it in \(environment) only"
+      case .project: "it is the host of the Firebase project of \(environment) only"
+      case .authorizedDomain(let domain):
+        "\(domain.quoted) is an authorized domain in \(environment) only"
+      }
+    }
   }
 
-  private var exact: [ExactString: Set<Environment>] = [:]
-  private var projects: [ExactString: Set<Environment>] = [:]
-  private var authorized: [ExactString: Set<Environment>] = [:]
+  private var exact: [ExactString: EnvironmentSet] = [:]
+  private var projects: [ExactString: EnvironmentSet] = [:]
+  private var authorized = HostSuffixes<EnvironmentSet>()
   /// Environments that have authorized domains.
-  package private(set) var withAuthorizedDomains: Set<Environment> = []
+  package private(set) var withAuthorizedDomains: EnvironmentSet = []
 
   /// Reads the policy.
   init(_ policy: Policy) {
     for domain in policy.domains {
-      exact[Self.lower(domain.host.value), default: []].formUnion(
-        domain.environment.value.environments)
+      for environment in domain.environment.value.environments {
+        exact[Self.lower(domain.host.value), default: []].insert(EnvironmentSet(environment))
+      }
     }
     for (environment, id) in policy.firebase?.projectID?.values ?? [] {
       for suffix in [".firebaseapp.com", ".web.app"] {
-        projects[ExactString(id.value.string + suffix), default: []].insert(environment)
+        projects[ExactString(id.value.string + suffix), default: []].insert(
+          EnvironmentSet(environment))
       }
     }
     for (environment, domains) in policy.firebase?.authorizedDomains?.values ?? [] {
-      withAuthorizedDomains.insert(environment)
+      withAuthorizedDomains.insert(EnvironmentSet(environment))
       for domain in domains {
-        authorized[Self.lower(domain.value), default: []].insert(environment)
+        authorized.update(Self.bareHost(domain.value), standard: []) {
+          $0.insert(EnvironmentSet(environment))
+        }
       }
     }
   }
@@ -43,52 +64,52 @@ package struct HostEnvironments: Sendable {
   /// The environment of a host in lower case; nil where it belongs to both or nobody says.
   package func claim(on host: ExactString) -> Claim? {
     if let environment = GoogleLinking.environment(ofHost: host) {
-      return Claim(
-        environment: environment, reason: "it is Google's account-linking host of \(environment)")
+      return Claim(environment: environment, basis: .googleLinking)
     }
-    if let claim = only(exact[host], "`domains` has it in ") { return claim }
-    if exact[host] != nil { return nil }
-    if let claim = only(projects[host], "it is the host of the Firebase project of ") {
-      return claim
-    }
-    if projects[host] != nil || host == "localhost" { return nil }
-    guard let domain = authorizedDomain(covering: host) else { return nil }
-    return only(authorized[domain], "\(domain.quoted) is an authorized domain in ")
+    if let environments = exact[host] { return only(environments, .domain) }
+    if let environments = projects[host] { return only(environments, .project) }
+    guard host != "localhost",
+      let (domain, environments) = authorized.first(covering: host, where: { _, _ in true })
+    else { return nil }
+    return only(environments, .authorizedDomain(domain))
   }
 
   /// The environment of a host by what is not the list of authorized domains itself.
   package func ownClaim(on host: ExactString) -> Claim? {
-    only(exact[host], "`domains` has it in ")
-      ?? (exact[host] == nil
-        ? only(projects[host], "it is the host of the Firebase project of ") : nil)
+    if let environments = exact[host] { return only(environments, .domain) }
+    return projects[host].flatMap { only($0, .project) }
   }
 
-  private func only(_ environments: Set<Environment>?, _ reason: String) -> Claim? {
-    guard let environments, environments.count == 1, let environment = environments.first else {
-      return nil
-    }
-    return Claim(environment: environment, reason: "\(reason)\(environment) only")
+  private func only(_ environments: EnvironmentSet, _ basis: Claim.Basis) -> Claim? {
+    environments.only.map { Claim(environment: $0, basis: basis) }
   }
 
   /// The longest authorized domain of any environment that is the host or a parent of it.
   package func authorizedDomain(covering host: ExactString) -> ExactString? {
-    guard !authorized.isEmpty else { return nil }
-    return Self.parents(of: host).first { authorized[$0] != nil }
+    authorized.first(covering: host) { _, _ in true }?.name
   }
 
   /// True when an authorized domain of an environment covers a host.
   package func isAuthorized(_ host: ExactString, in environment: Environment) -> Bool {
-    Self.parents(of: host).contains { authorized[$0]?.contains(environment) == true }
+    isAuthorized(host, inAnyOf: EnvironmentSet(environment))
   }
 
-  /// The host and its parents, longest first; a bound keeps a host of dots from being quadratic.
-  package static func parents(of host: ExactString) -> [ExactString] {
-    let bytes = Array(host.utf8)
-    guard bytes.count <= 255 else { return [host] }
-    return [host]
-      + bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }.map {
-        ExactString(decoding: bytes[($0 + 1)...])
-      }
+  /// True when an authorized domain of one of the environments covers a host.
+  package func isAuthorized(_ host: ExactString, inAnyOf environments: EnvironmentSet) -> Bool {
+    authorized.first(covering: host) { !$1.isDisjoint(with: environments) } != nil
+  }
+
+  /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
+  /// and says nothing about the addresses on that host.
+  static func bareHost(_ text: ExactString) -> ExactString {
+    let bytes = Array(text.utf8)
+    guard bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }) else {
+      return lower(text)
+    }
+    let start = bytes[...].firstRange(ofBytes: "://")?.upperBound ?? 0
+    return ExactString(
+      decoding: bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+        .lowered)
   }
 
   static func lower(_ text: ExactString) -> ExactString {

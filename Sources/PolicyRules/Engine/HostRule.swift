@@ -17,8 +17,11 @@ extension HostRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
+    let uris = context.facts.uris
+    // By index: an occurrence is passed where it lies, and copied only for a finding.
+    for index in uris.indices where Self.roles.contains(uris[index].role) {
+      guard let problem = problem(in: uris[index]) else { continue }
+      let uri = uris[index]
       report(problem, uri.node, uri.environment, &findings)
     }
     guard Self.judgesDomains else { return }
@@ -51,6 +54,16 @@ enum HostLabels {
   /// The labels with their places.
   static func split(_ host: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  }
+
+  /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
+  static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in host {
+      if byte >= 0x80 || (byte == UInt8(ascii: "-") && previous == byte) { return false }
+      previous = byte
+    }
+    return true
   }
 
   /// The label as people see it: `xn--` labels decoded; nil where the label cannot be decoded.

@@ -5,26 +5,31 @@ enum Placeholder {
   ]
 
   /// Upper case only: in lower case these are ordinary words.
-  private static let shouted: Set<String> = [
+  private static let shouted: [String] = [
     "PROJECT_ID", "PARTNER_ID", "PROJECT_OR_PARTNER_ID", "GOOGLE_APP_BUNDLE_ID", "BUNDLE_ID",
     "TODO", "CHANGEME", "CHANGE_ME", "PLACEHOLDER", "CLIENT_ID", "DOMAIN", "HOSTNAME",
   ]
 
   /// What follows `your-` in templates.
-  private static let nouns: Set<String> = [
+  private static let nouns: [String] = [
     "app", "project", "domain", "client", "bundle", "team", "package", "host", "id", "company",
     "server", "site", "url", "universal",
   ]
 
-  /// The first placeholder.
-  static func find(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    for pair in pairs {
+  /// The first placeholder. `content` spares the search in most texts.
+  static func find(
+    in bytes: ArraySlice<UInt8>, content: ByteContent? = nil
+  ) -> Range<Int>? {
+    let content = content ?? ByteContent(bytes)
+    let brackets: [Unicode.Scalar] = ["{", "(", "@", "#", "<"]
+    for pair in pairs where brackets.contains(where: content.contains) {
       guard let open = bytes.firstRange(ofBytes: pair.open),
         let close = bytes[open.upperBound...].firstRange(ofBytes: pair.close),
         close.lowerBound > open.upperBound
       else { continue }
       return open.lowerBound..<close.upperBound
     }
+    guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
     var start = bytes.startIndex
     while start < bytes.endIndex {
       guard isWord(bytes[start]) else {
@@ -46,8 +51,11 @@ enum Placeholder {
   }
 
   private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count > 3 else { return false }
-    if shouted.contains(word.string) { return true }
+    guard word.count > 3, let first = word.first else { return false }
+    // Shouted words start with an upper-case letter, the others with one of three letters: most words of
+    // addresses are neither, and no string is made of them.
+    if (0x41...0x5A).contains(first), shouted.contains(word.string) { return true }
+    guard "yYrRiI".utf8.contains(first) else { return false }
     let lower = word.lowered[...]
     if lower.starts(with: "your_".utf8) || lower.starts(with: "replace_".utf8) { return true }
     if lower.starts(with: "replace-me".utf8) || lower.starts(with: "replace-with".utf8) {

@@ -9,10 +9,14 @@ package struct PolicyFacts: Sendable {
   package private(set) var uris: [URIOccurrence] = []
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
+  /// The link rules of each host.
+  package let links: [LinkList]
   private var lists = 0
 
   /// Walks a policy.
-  init(_ policy: Policy) {
+  init(_ document: PolicyDocument) {
+    let policy = document.policy
+    links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
     add(policy.authorizationServer)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
@@ -69,15 +73,47 @@ package struct WorkspaceFacts: Sendable {
   private let documents: [FileID: PolicyDocument]
   /// Who uses which client ID.
   package let clientIDs: ClientIDs
+  /// Where apps are named.
+  package let appReferences: AppReferences
+  private var names: [ExactString: PolicyDocument] = [:]
+  private var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+  /// Further declarations of hosts, in the order of the policies.
+  private var further: [ExactString: [(domain: Domain, document: PolicyDocument)]] = [:]
 
   /// Computes the facts.
   package init(_ workspace: Workspace) {
     policies = Dictionary(
-      workspace.policies.map { ($0.tree.file, PolicyFacts($0.policy)) },
+      workspace.policies.map { ($0.tree.file, PolicyFacts($0)) },
       uniquingKeysWith: { first, _ in first })
     documents = Dictionary(
       workspace.policies.map { ($0.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
     clientIDs = ClientIDs(workspace)
+    appReferences = AppReferences(workspace)
+    guard workspace.policies.count > 1 else { return }
+    for document in workspace.policies {
+      if names[document.name] == nil { names[document.name] = document }
+      for domain in document.policy.domains {
+        if domains[domain.host.value] == nil {
+          domains[domain.host.value] = (domain, document)
+        } else {
+          further[domain.host.value, default: []].append((domain, document))
+        }
+      }
+    }
+  }
+
+  /// The first policy with a name; nil where there is only one policy.
+  func firstPolicy(named name: ExactString) -> PolicyDocument? { names[name] }
+
+  /// The first declaration of a host; nil where there is only one policy.
+  func firstDomain(_ host: ExactString) -> (domain: Domain, document: PolicyDocument)? {
+    domains[host]
+  }
+
+  /// All declarations of a host, in the order of the policies; none where there is only one policy.
+  func domains(_ host: ExactString) -> [(domain: Domain, document: PolicyDocument)] {
+    guard let first = domains[host] else { return [] }
+    return [(first.0, first.1)] + (further[host] ?? [])
   }
 
   /// The policy of a file.
@@ -85,6 +121,6 @@ package struct WorkspaceFacts: Sendable {
 
   /// The facts of a policy of the workspace.
   func facts(of document: PolicyDocument) -> PolicyFacts {
-    policies[document.tree.file] ?? PolicyFacts(document.policy)
+    policies[document.tree.file] ?? PolicyFacts(document)
   }
 }

@@ -16,6 +16,7 @@ package enum PublicSuffixes {
   /// documentation (RFC 2606 `example`) are left alone: they cannot be meant.
   package static func isKnownPrivate(topLevel: ExactString) -> Bool {
     privateNames.contains(topLevel) || isUnknownCountry(topLevel)
+      || meant(byTopLevel: topLevel) != nil
   }
 
   private static let privateNames: Set<ExactString> = [

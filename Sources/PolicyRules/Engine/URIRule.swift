@@ -36,8 +36,11 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
+    let uris = context.facts.uris
+    // By index: an occurrence is passed where it lies, and copied only for a finding.
+    for index in uris.indices where Self.roles.contains(uris[index].role) {
+      guard let problem = problem(in: uris[index]) else { continue }
+      let uri = uris[index]
       let fixes = problem.replacement.map {
         findings.replacing(uri.node, by: $0.text, $0.title, isSafe: $0.isSafe)
       }

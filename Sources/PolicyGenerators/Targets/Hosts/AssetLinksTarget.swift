@@ -13,7 +13,7 @@ package struct AssetLinksTarget: GeneratorTarget {
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
-    for host in input.policy.hosts.hosts where input.environments.contains(host.environment) {
+    for host in input.hosts.hosts where input.environments.contains(host.environment) {
       guard let file = host.android else { continue }
       let text = file.json.text(.pretty) + "\n"
       guard text.utf8.count <= Self.mostBytes else {

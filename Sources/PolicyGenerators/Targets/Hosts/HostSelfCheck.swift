@@ -44,7 +44,8 @@ struct HostSelfCheck {
     _ url: ExactString, _ app: ExactString, _ target: String, _ anchor: SourceAnchor
   ) -> GeneratorError {
     GeneratorError(
-      "the links of \(UTF8Text.quoted(host.host.string)) must open \(UTF8Text.quoted(url.string)) in \(UTF8Text.quoted(app.string)) in \(host.environment.rawValue), no rule does",
+      "\(UTF8Text.quoted(url.string)) must open \(UTF8Text.quoted(app.string)) "
+        + "in \(host.environment.rawValue), and no rule of its host does",
       target: target, at: anchor)
   }
 }

@@ -50,11 +50,11 @@ package struct SwiftTarget: GeneratorTarget {
       }
 
       #if !LINKPOLICY_SANDBOX_ONLY
-        private static let prod = Table(\#(clients(input.policy.clients[.prod] ?? [])))
+        \#(table("prod", input.policy.clients[.prod] ?? []))
       #endif
 
       #if !LINKPOLICY_PROD_ONLY
-        private static let sandbox = Table(\#(clients(input.policy.clients[.sandbox] ?? [])))
+        \#(table("sandbox", input.policy.clients[.sandbox] ?? []))
       #endif
 
       \#(details)
@@ -62,8 +62,31 @@ package struct SwiftTarget: GeneratorTarget {
     """#
   }
 
-  private static func clients(_ clients: [CompiledClient]) -> Code<SwiftLanguage> {
-    list(clients.map(client))
+  /// Clients in one literal: the compiler's time and memory grow faster than its length.
+  private static let mostClientsInLiteral = 50
+
+  private static func table(
+    _ name: Code<SwiftLanguage>, _ clients: [CompiledClient]
+  ) -> Code<SwiftLanguage> {
+    guard clients.count > mostClientsInLiteral else {
+      return "private static let \(name) = Table(\(list(clients.map(client))))"
+    }
+    let starts = stride(from: 0, to: clients.count, by: mostClientsInLiteral)
+    let parts = starts.map { start -> Code<SwiftLanguage> in
+      let part = clients[start..<min(start + mostClientsInLiteral, clients.count)]
+      return """
+        private static func \(name)\(start)() -> [Client] {
+          \(list(part.map(client)))
+        }
+
+        """
+    }
+    let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
+    return """
+      \(lines: parts)
+      private static let \(name) = Table(
+        \(list(calls)).flatMap { $0 })
+      """
   }
 
   /// Only what differs from the defaults of `Client`.

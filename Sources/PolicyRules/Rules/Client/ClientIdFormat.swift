@@ -50,11 +50,8 @@ package struct ClientIdFormat: Rule {
         id.node, in: environment, severity: .warning,
         "client ID \(id.value.quoted) has the old form of digits only",
         help: "check that it is a client ID and not a project number")
-    case .reversed:
-      findings.report(
-        id.node, in: environment,
-        "\(id.value.quoted) is a reversed client ID (a URL scheme)",
-        help: "write it as `….apps.googleusercontent.com`")
+    // reversed-id-used says it better.
+    case .reversed: break
     case nil:
       findings.report(
         id.node, in: environment,

@@ -36,7 +36,8 @@ package struct EnvGap: Rule {
       if URIRoles.redirects.contains(uris[start].role), uris[start].environment != nil,
         existsInBoth(context, uris[start])
       {
-        compare(uris[start..<end], &findings)
+        let client = uris[start].client.map { context.policy.clients[$0] }
+        compare(uris[start..<end], client, &findings)
       }
       start = end
     }
@@ -49,7 +50,10 @@ package struct EnvGap: Rule {
     return id?.prod != nil && id?.sandbox != nil
   }
 
-  private func compare(_ uris: ArraySlice<URIOccurrence>, _ findings: inout Findings) {
+  private func compare(
+    _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
+  ) {
+    if isMirrored(uris) { return }
     var known: [Environment: Set<ExactString>] = [:]
     for uri in uris {
       if let environment = uri.environment {
@@ -58,7 +62,8 @@ package struct EnvGap: Rule {
     }
     for uri in uris {
       guard let environment = uri.environment, !isDevelopment(uri),
-        known[environment.other]?.contains(counterpart(uri)) != true
+        known[environment.other]?.contains(counterpart(uri)) != true,
+        !isMissedAnyway(uri, client, environment.other)
       else { continue }
       findings.report(
         uri.node, in: environment,
@@ -67,11 +72,40 @@ package struct EnvGap: Rule {
     }
   }
 
+  /// True when the lists are the same but for hosts, entry by entry: the usual case, seen without making
+  /// a string.
+  private func isMirrored(_ uris: ArraySlice<URIOccurrence>) -> Bool {
+    let count = uris.count / 2
+    guard uris.count == count * 2 else { return false }
+    for offset in 0..<count {
+      let prod = uris.startIndex + offset
+      let sandbox = prod + count
+      guard uris[prod].environment == .prod, uris[sandbox].environment == .sandbox,
+        uris[prod].pathAndQuery.elementsEqual(uris[sandbox].pathAndQuery)
+      else { return false }
+    }
+    return true
+  }
+
   /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
   /// the projects of linking URIs differ is another rule's.
   private func counterpart(_ uri: URIOccurrence) -> ExactString {
     if uri.role == .linking, case .project = GoogleLinking.path(of: uri)?.path { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
+  }
+
+  /// al-missing-web and al-missing-bundle say the same of the other environment's list.
+  private func isMissedAnyway(
+    _ uri: URIOccurrence, _ client: Client?, _ other: Environment
+  ) -> Bool {
+    guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
+    switch GoogleLinking.path(of: uri)?.path {
+    case .project: return true
+    case .bundle(let bundle):
+      return client?.appFlipIOS?.universalLink?[other] != nil
+        && GoogleLinking.apps.contains { $0.bundle == bundle }
+    case nil: return false
+    }
   }
 
   /// Developers' machines have no counterpart in production.

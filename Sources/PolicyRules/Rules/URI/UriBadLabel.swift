@@ -36,13 +36,18 @@ package struct UriBadLabel: HostRule {
     guard host.count <= 253 else {
       return URIProblem(host.indices, "the host has \(host.count) characters: at most 253")
     }
-    let labels = HostLabels.split(host)
-    for (index, label) in labels.enumerated() {
+    var start = host.startIndex
+    while start <= host.endIndex {
+      let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
+      let label = host[start..<end]
       // A dot at the end has a rule of its own.
-      if label.isEmpty, index == labels.count - 1, index > 0 { continue }
-      guard let fault = fault(of: label) else { continue }
-      let range = label.isEmpty ? host.indices : label.indices
-      return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
+      if !(label.isEmpty && end == host.endIndex && start > host.startIndex),
+        let fault = fault(of: label)
+      {
+        let range = label.isEmpty ? host.indices : label.indices
+        return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
+      }
+      start = end + 1
     }
     return nil
   }

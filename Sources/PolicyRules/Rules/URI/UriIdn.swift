@@ -16,6 +16,7 @@ package struct UriIdn: HostRule {
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    guard !HostLabels.isPlain(host) else { return nil }
     let labels = HostLabels.split(host)
     guard
       labels.contains(where: { $0.prefix(4).matches("xn--") && HostLabels.display($0) != nil })

@@ -16,6 +16,7 @@ package struct UriMixedScript: HostRule {
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    guard !HostLabels.isPlain(host) else { return nil }
     for label in HostLabels.split(host) {
       guard label.prefix(4).matches("xn--") || label.contains(where: { $0 >= 0x80 }),
         let scalars = HostLabels.display(label)

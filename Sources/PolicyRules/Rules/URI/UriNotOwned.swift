@@ -19,7 +19,7 @@ package struct UriNotOwned: Rule {
       providers:
         firebase:
           project_id: { prod: acme-home }
-          authorized_domains: { prod: [acme.example] }
+          authorized_domains: { prod: [acme-home.firebaseapp.com, acme.example] }
 
       """
   }
@@ -29,10 +29,8 @@ package struct UriNotOwned: Rule {
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
     for uri in context.facts.uris where uri.role == .web || uri.role == .google {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
-      let environments = Environment.allCases.filter(uri.belongs)
-      let judged = environments.filter(hosts.withAuthorizedDomains.contains)
-      guard !judged.isEmpty, !judged.contains(where: { hosts.isAuthorized(uri.lowerHost, in: $0) })
-      else { continue }
+      let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
+      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else { continue }
       let place = uri.environment.map { " of \($0)" } ?? ""
       findings.report(
         uri.node, text: range, in: uri.environment,

@@ -14,7 +14,7 @@ package struct UriPlaceholder: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard let range = Placeholder.find(in: uri.bytes) else { return nil }
+    guard let range = Placeholder.find(in: uri.bytes, content: uri.content) else { return nil }
     return URIProblem(
       range, "\(ExactString(decoding: uri.parts.bytes(range)).quoted) is still a placeholder",
       help: "write the real value; per-environment values need no template")

@@ -32,6 +32,7 @@ package struct UriPublicSuffix: HostRule {
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
       host.indices, "\(top.quoted) is not on the public suffix list: Google refuses it",
-      help: "use a host below a public domain; `localhost` is accepted for development")
+      help: PublicSuffixes.meant(byTopLevel: top).map { "did you mean `.\($0)`?" }
+        ?? "use a host below a public domain; `localhost` is accepted for development")
   }
 }

@@ -1,0 +1,47 @@
+# linkpolicy: `make demo` shows it at work, `make test` runs all tests. Both install what is missing.
+
+SWIFT ?= swift
+# A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in.
+STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
+TOOLS ?= .build/tools
+
+.PHONY: demo test release format format-check check tools setup bench clean
+
+## Validate, generate and simulate with the policies of this repository.
+demo: setup
+	@$(SWIFT) build --product linkpolicy
+	@.ci/demo .build/debug/linkpolicy
+
+## Set up and run all tests.
+test: setup tools
+	LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
+
+## A fully static binary (on Linux): .build/release/linkpolicy
+release: setup
+	$(SWIFT) build -c release --product linkpolicy $(STATIC)
+
+## Install libyaml and pkg-config where they are missing.
+setup:
+	@.ci/setup
+
+## Python tools that some tests use: check-jsonschema, pre-commit.
+tools:
+	@.ci/tools "$(TOOLS)"
+
+## Format the sources in place; format-check only complains.
+format:
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+format-check:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+## Generated files are fresh, and our own policies are clean.
+check: setup format-check
+	$(SWIFT) run linkpolicy-dev all --check
+	$(SWIFT) run linkpolicy validate --fail-on note Policies
+
+## Compare start-up, validation and simulation with a bare libyaml scan.
+bench: release
+	Benchmarks/run .build/release/linkpolicy
+
+clean:
+	rm -rf .build

@@ -1,0 +1,134 @@
+package import Diagnostics
+package import PolicyModel
+import PolicyRules
+import SourceTree
+package import TextSupport
+
+/// What of all findings is reported, and how much it weighs.
+///
+/// The strongest first: the command line, overrides for some files, severities, the rule itself.
+package struct CheckSettings: Sendable {
+  /// Weights for some of the files.
+  package struct Override: Sendable {
+    package var paths: [Glob]
+    /// Only findings of this environment; nil for all.
+    package var environment: Environment?
+    package var weights: [RuleID: Configuration.Weight]
+    package init(
+      paths: [Glob], environment: Environment?, weights: [RuleID: Configuration.Weight]
+    ) {
+      self.paths = paths
+      self.environment = environment
+      self.weights = weights
+    }
+  }
+
+  /// Only these rules; empty for all.
+  package var selected: Set<RuleID> = []
+  /// None of these rules.
+  package var ignored: Set<RuleID> = []
+  package var weights: [RuleID: Configuration.Weight] = [:]
+  /// The last that fits wins.
+  package var overrides: [Override] = []
+  package var baseline = Baseline()
+  /// The components of a path below the directory of the configuration; nil for files elsewhere.
+  package var configuredPath: @Sendable (String) -> [String]? = { FilePlaces.components($0) }
+  /// A file as its repository knows it.
+  package var repositoryPath: @Sendable (String) -> String = { $0 }
+
+  /// Everything, as the rules say.
+  package init() {}
+
+  /// True when nothing differs from what the rules say.
+  private var isPlain: Bool {
+    selected.isEmpty && ignored.isEmpty && weights.isEmpty && overrides.isEmpty && baseline.isEmpty
+  }
+
+  /// The report of these findings under the settings.
+  package func report(
+    sources: [SourceFile], documents: [PolicyDocument], diagnostics: [Diagnostic],
+    checkedFiles: Int, redactions: [SourceLocation]
+  ) -> Report {
+    func report(_ diagnostics: [Diagnostic], suppressed: Int) -> Report {
+      Report(
+        sources: sources, diagnostics: diagnostics, checkedFiles: checkedFiles,
+        redactions: redactions, suppressed: suppressed)
+    }
+    var comments: [FileID: Suppressions] = [:]
+    for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
+    // Repetitions are gone first: they would count twice.
+    let all = report(diagnostics, suppressed: 0)
+    guard !isPlain || !comments.isEmpty else { return all }
+
+    var kept: [Diagnostic] = []
+    var suppressed = 0
+    var baseline = baseline
+    var files: [FileID: [Override]] = [:]
+    func overrides(_ file: FileID) -> [Override] {
+      if let known = files[file] { return known }
+      let found = self.overrides(for: sources[file.index].name)
+      files[file] = found
+      return found
+    }
+    func add(_ found: Diagnostic) {
+      var diagnostic = found
+      let file = diagnostic.location.file
+      guard let severity = severity(of: diagnostic, overrides(file)) else { return }
+      diagnostic.severity = severity
+      if comments[file]?.suppress(diagnostic) == true {
+        suppressed += 1
+        return
+      }
+      if !baseline.isEmpty {
+        let name = repositoryPath(sources[file.index].name)
+        if baseline.take(FindingKey(diagnostic, in: all, file: name)) {
+          suppressed += 1
+          return
+        }
+      }
+      kept.append(diagnostic)
+    }
+    for diagnostic in all.diagnostics { add(diagnostic) }
+    for document in documents {
+      let file = document.tree.file
+      guard let suppressions = comments.removeValue(forKey: file) else { continue }
+      let found = suppressions.findings { isReported($0, overrides(file)) }
+      for diagnostic in found { add(diagnostic) }
+    }
+    return report(kept, suppressed: suppressed)
+  }
+
+  private func overrides(for name: String) -> [Override] {
+    guard !overrides.isEmpty, let path = configuredPath(name) else { return [] }
+    return overrides.filter { $0.paths.contains { $0.matches(path) } }
+  }
+
+  /// What a finding weighs; nil where it is not reported.
+  private func severity(of diagnostic: Diagnostic, _ overrides: [Override]) -> Severity? {
+    let rule = diagnostic.rule
+    guard !RuleRegistry.unsilenceable.contains(rule) else { return diagnostic.severity }
+    guard isSelected(rule) else { return nil }
+    let weight =
+      overrides.last {
+        $0.weights[rule] != nil
+          && ($0.environment == nil || $0.environment == diagnostic.environment)
+      }?.weights[rule] ?? weights[rule]
+    switch weight {
+    case nil: return diagnostic.severity
+    case .severity(let severity)?: return severity
+    // Who asks for a rule on the command line wants to see it.
+    case .off?: return selected.contains(rule) ? diagnostic.severity : nil
+    }
+  }
+
+  private func isSelected(_ rule: RuleID) -> Bool {
+    !ignored.contains(rule) && (selected.isEmpty || selected.contains(rule))
+  }
+
+  /// True when a rule is reported in a file, whatever the environment.
+  private func isReported(_ rule: RuleID, _ overrides: [Override]) -> Bool {
+    guard isSelected(rule) else { return false }
+    if selected.contains(rule) { return true }
+    return overrides.last { $0.weights[rule] != nil }?.weights[rule] ?? weights[rule] != .off
+  }
+}

@@ -1,0 +1,165 @@
+import Diagnostics
+import PolicyRules
+import SourceTree
+import TextSupport
+
+/// The suppressions of one file: which findings they take away, and what is wrong with themselves.
+///
+/// One step per comment and per finding, so that ten thousand of each stay quick.
+struct Suppressions {
+  private struct Slot: Hashable {
+    /// The index of the line of the finding; -1 for the whole file.
+    var line: Int
+    var rule: RuleID
+  }
+
+  private struct Entry {
+    var comment: SuppressionComment
+    var name: SuppressionComment.Name
+    var rule: RuleID
+    var isUsed = false
+  }
+
+  private let tree: SourceTree
+  private var entries: [Entry] = []
+  private var slots: [Slot: Int] = [:]
+  /// Findings about comments that cannot be used.
+  private var faults: [Diagnostic] = []
+
+  /// Reads the comments of a file; nil where none is a suppression, which is the usual case.
+  init?(_ tree: SourceTree) {
+    self.tree = tree
+    guard mayHaveSuppressions else { return nil }
+    let comments = CommentScanner.comments(of: tree)
+    let lines = Self.targets(of: comments)
+    for (comment, line) in zip(comments, lines) {
+      guard let suppression = SuppressionComment(tree.source.bytes, comment.span) else { continue }
+      add(suppression, line: suppression.isForFile ? -1 : line)
+    }
+    if entries.isEmpty, faults.isEmpty { return nil }
+  }
+
+  /// True when `# linkpolicy:` stands in the file.
+  private var mayHaveSuppressions: Bool {
+    let bytes = tree.source.bytes
+    let marker = Array("linkpolicy:".utf8)
+    var index = 0
+    while let hash = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
+      index = hash + 1
+      while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+      if bytes[index...].starts(with: marker) { return true }
+    }
+    return false
+  }
+
+  /// The line that each comment is about: its own, or, alone on its line, the next that is no comment.
+  private static func targets(of comments: [CommentScanner.Comment]) -> [Int] {
+    var lines = comments.map { $0.isAlone ? $0.line + 1 : $0.line }
+    for index in comments.indices.dropLast().reversed() where comments[index].isAlone {
+      let below = comments[index + 1]
+      if below.isAlone, below.line == comments[index].line + 1 { lines[index] = lines[index + 1] }
+    }
+    return lines
+  }
+
+  private mutating func add(_ comment: SuppressionComment, line: Int) {
+    guard !comment.names.isEmpty else {
+      faults.append(
+        fault(
+          "suppression-syntax", comment.span,
+          "a suppression is written `# linkpolicy: ignore[rule-id] reason`, or `ignore-file`"))
+      return
+    }
+    if !comment.hasReason {
+      faults.append(
+        fault(
+          "suppression-reason", comment.span, "a suppression must say why",
+          help: "write the reason behind the bracket"))
+    }
+    for name in comment.names {
+      guard let info = RuleRegistry.info(for: name.rule) else {
+        let near = Nearest.name(
+          to: name.rule.rawValue, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
+        faults.append(
+          fault(
+            "suppression-unknown-rule", name.span,
+            "\(UTF8Text.quoted(name.rule.rawValue)) is no rule",
+            help: near.map { "a rule with a similar name exists: `\($0)`" }
+              ?? "`linkpolicy rules` lists them"))
+        continue
+      }
+      let slot = Slot(line: line, rule: info.id)
+      if slots[slot] == nil { slots[slot] = entries.count }
+      entries.append(Entry(comment: comment, name: name, rule: info.id))
+    }
+  }
+
+  private func fault(
+    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil, fixes: [Fix] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: rule, severity: RuleRegistry.info(for: rule)?.severity ?? .warning, message: message,
+      help: help, location: SourceLocation(file: tree.file, span: span), fixes: fixes)
+  }
+
+  /// True when a comment takes away a finding; marks the comment as used.
+  mutating func suppress(_ diagnostic: Diagnostic) -> Bool {
+    let line = tree.source.lineIndex(of: diagnostic.location.span.start)
+    guard !RuleRegistry.unsilenceable.contains(diagnostic.rule),
+      let index = slots[Slot(line: line, rule: diagnostic.rule)]
+        ?? slots[Slot(line: -1, rule: diagnostic.rule)]
+    else { return false }
+    entries[index].isUsed = true
+    return true
+  }
+
+  /// What is wrong with the comments, once all findings were asked about.
+  ///
+  /// - Parameter isChecked: false for rules that this run leaves out: their comments may have a use.
+  func findings(isChecked: (RuleID) -> Bool) -> [Diagnostic] {
+    // Findings of the part that could not be read may be what a comment is for.
+    guard tree.isComplete else { return faults }
+    return faults
+      + entries.filter { !$0.isUsed && isChecked($0.rule) }.map { entry in
+        let name = entry.name.rule.rawValue
+        let isFinal = RuleRegistry.unsilenceable.contains(entry.rule)
+        return fault(
+          "suppression-unused", entry.name.span,
+          isFinal
+            ? "`\(name)` cannot be suppressed: the file is not read to its end"
+            : "`\(name)` is not reported here: the suppression is of no use",
+          fixes: [removal(of: entry)])
+      }
+  }
+
+  /// Takes a name out of its brackets, or the whole comment where it is the only one.
+  private func removal(of entry: Entry) -> Fix {
+    let title = "remove the suppression"
+    func fix(_ span: Span) -> Fix {
+      let location = SourceLocation(file: tree.file, span: span)
+      // Its reason is a text that somebody wrote: nothing that goes without asking.
+      return Fix(title, isSafe: false, edits: [.init(location, "")])
+    }
+    let names = entry.comment.names
+    guard names.count > 1,
+      let index = names.firstIndex(where: { $0.span == entry.name.span })
+    else { return fix(wholeComment(entry.comment.span)) }
+    return fix(
+      index == 0
+        ? Span(entry.name.span.start, names[1].span.start)
+        : Span(names[index - 1].span.end, entry.name.span.end))
+  }
+
+  /// A comment with the blanks before it, and with its line where nothing else stands there.
+  private func wholeComment(_ span: Span) -> Span {
+    let bytes = tree.source.bytes
+    var start = span.start
+    while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
+    let isAlone = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
+    guard isAlone else { return Span(start, span.end) }
+    let line = tree.source.lineIndex(of: span.start)
+    let next = line + 1
+    let end = next < tree.source.lineStarts.count ? Int(tree.source.lineStarts[next]) : bytes.count
+    return Span(start, end)
+  }
+}

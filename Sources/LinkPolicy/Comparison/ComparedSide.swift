@@ -1,0 +1,66 @@
+import AssociationFiles
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// One of the two sides of a comparison: what decides, and where everything stands.
+struct ComparedSide {
+  let policy: CompiledPolicy
+  let hosts: HostFiles
+  private let workspace: Workspace
+  private let answerer: LineAnswerer
+  /// The clients of the policies by the place of their keys.
+  private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
+
+  init(_ project: Project) {
+    policy = project.compiled
+    hosts = project.hostFiles
+    workspace = project.workspace
+    answerer = LineAnswerer(project)
+    clients = Dictionary(
+      project.workspace.policies.flatMap { document in
+        document.policy.clients.map { (document.anchor($0.id), (document, $0)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What this side answers to a line of `simulate`; nil where it is no request here.
+  func verdict(_ request: JSONValue) -> PolicyChange.Verdict? {
+    guard let decision = answerer.answer(Array(request.text().utf8)).decision else { return nil }
+    return PolicyChange.Verdict(decision.outcome, decision.reason)
+  }
+
+  /// Where an anchor leads.
+  func source(_ anchor: SourceAnchor?) -> SourceReference? {
+    anchor.flatMap { workspace.source(of: $0) }
+  }
+
+  /// The name of the policy that an anchor stands in.
+  func policyName(_ anchor: SourceAnchor?) -> ExactString? {
+    guard let anchor else { return nil }
+    return workspace.policies.first { $0.tree.file == anchor.file }?.name
+  }
+
+  /// Where a leaf of a client stands; the client's key where the policy leaves the leaf out.
+  func anchor<Value>(
+    _ client: CompiledClient, _ leaf: (Client) -> Located<Value>?
+  ) -> SourceAnchor {
+    guard let (document, declared) = clients[client.anchor], let leaf = leaf(declared) else {
+      return client.anchor
+    }
+    return document.anchor(leaf)
+  }
+
+  /// Where a certificate of an App Flip caller stands.
+  func anchor(
+    _ client: CompiledClient, package: ExactString, fingerprint: Fingerprint
+  ) -> SourceAnchor {
+    anchor(client) { declared in
+      (declared.appFlipAndroid?.callers ?? []).lazy
+        .filter { $0.packageName?.value == package }
+        .flatMap(\.sha256Fingerprints)
+        .first { Fingerprint($0.value) == fingerprint }
+    }
+  }
+}

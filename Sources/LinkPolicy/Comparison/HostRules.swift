@@ -1,0 +1,173 @@
+import AssociationFiles
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// The platforms of association files.
+enum LinkPlatform: CaseIterable {
+  case ios, android
+
+  var name: String { self == .ios ? "iOS" : "Android" }
+  var kind: PolicyChange.Kind { self == .ios ? .universalLink : .appLink }
+}
+
+/// What one side says about the links of one host on one platform.
+struct HostRules {
+  /// An answer with what decided.
+  struct Answer {
+    var verdict: PolicyChange.Verdict
+    /// The text of the rule, the same for equal rules; nil where none decides.
+    var rule: ExactString?
+    var anchor: SourceAnchor?
+  }
+
+  /// A rule of an app, in the order in which it is tried.
+  struct Rule: Hashable {
+    /// The same for equal rules, whatever their comments and apps.
+    var text: ExactString
+    var apps: [ExactString]
+    var shape: LinkShape
+  }
+
+  private enum Matcher {
+    case none
+    case apple(AppleLinkMatcher)
+    case android(AndroidLinkMatcher)
+  }
+
+  let apps: [ExactString]
+  let rules: [Rule]
+  private let matcher: Matcher
+  private let host: CompiledHost?
+  /// By entry and rule.
+  private var appleTexts: [[ExactString]] = []
+  /// By app, of the statement that counts: the first with rules.
+  private var androidTexts: [ExactString: [ExactString]] = [:]
+
+  /// - Parameter host: nil where the side does not have the host.
+  init(_ host: CompiledHost?, _ platform: LinkPlatform) {
+    self.host = host
+    switch platform {
+    case .ios:
+      guard let host, let file = host.apple, let links = file.applinks else { break }
+      matcher = .apple(AppleLinkMatcher(file, domain: host.host))
+      apps = links.details.flatMap(\.appIDs).uniqued
+      let entries = links.details.map { Self.rules($0, links.substitutionVariables) }
+      rules = entries.flatMap { $0 }
+      appleTexts = entries.map { $0.map(\.text) }
+      return
+    case .android:
+      guard let host, let links = host.android else { break }
+      matcher = .android(AndroidLinkMatcher(links, host: host.host))
+      let statements = links.statements.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
+      apps = statements.compactMap(\.package).uniqued
+      rules = statements.flatMap { Self.rules($0) }
+      for statement in statements where statement.dynamicRules != nil {
+        guard let package = statement.package, androidTexts[package] == nil else { continue }
+        androidTexts[package] = Self.rules(statement).map(\.text)
+      }
+      return
+    }
+    (apps, rules, matcher) = ([], [], .none)
+  }
+
+  private static func rules(
+    _ entry: AppleLinkEntry, _ variables: [AppleSubstitutionVariable]
+  ) -> [Rule] {
+    guard case .components(let components) = entry.rules else { return [] }
+    return components.map {
+      Rule(text: $0.text(variables), apps: entry.appIDs, shape: LinkShape($0, variables: variables))
+    }
+  }
+
+  private static func rules(_ statement: AssetStatement) -> [Rule] {
+    (statement.dynamicRules?.rules ?? []).map {
+      Rule(text: $0.text, apps: [statement.package].compactMap { $0 }, shape: LinkShape($0))
+    }
+  }
+
+  /// The answers about a link, one for each app that is asked about.
+  func answers(_ url: ExactString, apps: [ExactString]) -> [Answer] {
+    switch matcher {
+    case .none:
+      return apps.map { _ in Answer(verdict: .init(.ignore, .hostUnknown), rule: nil, anchor: nil) }
+    case .apple(let matcher):
+      let decisions = Dictionary(
+        matcher.answer(url).decisions.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
+      return apps.map { app in
+        guard let decision = decisions[app] else { return answer(.noMatch, nil, nil) }
+        return answer(decision.outcome, rule(decision), host?.source(of: decision))
+      }
+    case .android(let matcher):
+      let decisions = Dictionary(
+        matcher.answer(url).decisions.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
+      return apps.map { app in
+        guard let decision = decisions[app] else { return answer(.noMatch, nil, nil) }
+        return answer(decision.outcome, rule(decision), host?.source(of: decision))
+      }
+    }
+  }
+
+  private func answer(
+    _ outcome: LinkOutcome, _ rule: ExactString?, _ anchor: SourceAnchor?
+  ) -> Answer {
+    let verdict: PolicyChange.Verdict =
+      switch outcome {
+      case .match: .init(.allow, .ruleMatched)
+      case .exclude: .init(.deny, .ruleExcluded)
+      case .noMatch: .init(.ignore, .noRule)
+      }
+    return Answer(verdict: verdict, rule: rule, anchor: anchor ?? host?.anchors.first)
+  }
+
+  private func rule(_ decision: AppleLinkDecision) -> ExactString? {
+    guard let entry = decision.entry, let rule = decision.rule, appleTexts.indices.contains(entry),
+      appleTexts[entry].indices.contains(rule)
+    else { return nil }
+    return appleTexts[entry][rule]
+  }
+
+  private func rule(_ decision: AndroidLinkDecision) -> ExactString? {
+    guard case .rule(let index) = decision.basis, let texts = androidTexts[decision.app],
+      texts.indices.contains(index)
+    else { return nil }
+    return texts[index]
+  }
+}
+
+extension AppleLinkComponent {
+  /// The rule with the values of its variables: with other values it is another rule.
+  fileprivate func text(_ variables: [AppleSubstitutionVariable]) -> ExactString {
+    var bare = self
+    bare.comment = nil
+    let values = LinkShape(self, variables: variables).variables.sorted { $0.key < $1.key }
+    let suffix = values.map { name, values in
+      JSONValue.array([.string(name.string)] + values.map { .string($0.string) }).text()
+    }
+    return ExactString(bare.json.text() + suffix.joined())
+  }
+}
+
+extension DynamicRule {
+  fileprivate var text: ExactString {
+    var bare = self
+    bare.comments = nil
+    return ExactString(bare.json.text())
+  }
+}
+
+extension AssetStatement {
+  /// The app that the statement is about.
+  var package: ExactString? {
+    if case .androidApp(let package, _) = target { package } else { nil }
+  }
+}
+
+extension [ExactString] {
+  /// The texts without repetitions, in their order.
+  var uniqued: [ExactString] {
+    var seen: Set<ExactString> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

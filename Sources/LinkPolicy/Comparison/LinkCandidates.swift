@@ -1,0 +1,70 @@
+import AssociationFiles
+import TextSupport
+
+/// Links on which two lists of rules may differ, made from the literals and wildcards of both.
+///
+/// Not every difference is found: that would need the containment of languages. Whatever is found was
+/// put to the matchers.
+enum LinkCandidates {
+  /// Links that are tried at most for one host and platform; keeps the work linear in the rules.
+  private static let most = 600
+  /// Rules whose literals are put into the wildcards of other rules.
+  private static let mostLiterals = 24
+
+  /// The links, the same for both directions of a comparison.
+  static func links(_ a: [HostRules.Rule], _ b: [HostRules.Rule], host: ExactString)
+    -> [ExactString]
+  {
+    let (changed, common) = split(a, b)
+    var links: [ExactString] = []
+    var seen: Set<ExactString> = []
+    func add(_ shape: LinkShape, _ star: String) {
+      for choice in 0..<shape.choices {
+        guard links.count < most else { return }
+        let link = shape.link(host: host, star: star, choice: choice)
+        // Megabytes help nobody.
+        if link.utf8.count <= 2_048, seen.insert(link).inserted { links.append(link) }
+      }
+    }
+    let root = LinkShape(.init(path: "/"), variables: [])
+    for star in ["", "x", "x/y"] {
+      for shape in changed { add(shape, star) }
+    }
+    add(root, "")
+    add(LinkShape(.init(path: "/linkpolicy-witness"), variables: []), "")
+    let literals = (changed + common).compactMap(\.literal).prefix(mostLiterals)
+    for literal in literals {
+      for shape in changed {
+        add(shape, literal)
+        add(shape, literal + "/x")
+      }
+    }
+    for star in ["", "x", "x/y"] {
+      for shape in common { add(shape, star) }
+    }
+    for literal in literals {
+      for shape in common { add(shape, literal) }
+    }
+    return links
+  }
+
+  /// The rules that differ, moved ones included, and those at both ends that do not; without
+  /// repetitions and in an order that does not depend on which list is which.
+  private static func split(
+    _ a: [HostRules.Rule], _ b: [HostRules.Rule]
+  ) -> (changed: [LinkShape], common: [LinkShape]) {
+    var start = 0
+    while start < min(a.count, b.count), a[start] == b[start] { start += 1 }
+    var end = 0
+    while end < min(a.count, b.count) - start, a[a.count - 1 - end] == b[b.count - 1 - end] {
+      end += 1
+    }
+    let middle = a[start..<(a.count - end)] + b[start..<(b.count - end)]
+    return (shapes(middle), shapes(a[..<start] + a[(a.count - end)...]))
+  }
+
+  private static func shapes(_ rules: ArraySlice<HostRules.Rule>) -> [LinkShape] {
+    var seen: Set<LinkShape> = []
+    return rules.sorted { $0.text < $1.text }.map(\.shape).filter { seen.insert($0).inserted }
+  }
+}

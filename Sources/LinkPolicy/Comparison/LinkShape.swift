@@ -1,0 +1,124 @@
+import AssociationFiles
+import TextSupport
+
+/// A rule as far as links are made from it: its patterns. Which platform reads it does not matter here,
+/// since every link is put to the platform's own matcher.
+struct LinkShape: Hashable {
+  var path: ExactString?
+  var query: [Item]
+  var fragment: ExactString?
+  /// What stands for each `$(name)` of the patterns that the file defines.
+  var variables: [ExactString: [ExactString]]
+
+  struct Item: Hashable {
+    var name: ExactString
+    var pattern: ExactString
+  }
+
+  /// A rule for iOS.
+  init(_ component: AppleLinkComponent, variables: [AppleSubstitutionVariable]) {
+    path = component.path
+    fragment = component.fragment
+    switch component.query {
+    case .items(let items): query = items.map { Item(name: $0.name, pattern: $0.pattern) }
+    case .pattern(let pattern): query = [Item(name: "", pattern: pattern)]
+    case .ignored, nil: query = []
+    }
+    let patterns = [path, fragment].compactMap { $0 } + query.map(\.pattern)
+    let used = Set(patterns.flatMap { LinkPattern.variables(in: $0) })
+    self.variables = Dictionary(
+      variables.filter { used.contains($0.name) }.map { ($0.name, $0.values) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A rule for Android.
+  init(_ rule: DynamicRule) {
+    path = rule.path
+    query = rule.query.map { Item(name: $0.name, pattern: $0.pattern) }
+    fragment = rule.fragment
+    variables = [:]
+  }
+
+  /// How many different texts the variables can be given.
+  var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.mostChoices) }
+
+  /// Values of a variable that are tried at most.
+  private static let mostChoices = 64
+
+  /// A link of a host that the rule may match, with a text for every `*` and one of the values of each
+  /// variable.
+  func link(host: ExactString, star: String, choice: Int) -> ExactString {
+    func filled(_ pattern: ExactString, _ star: String) -> String {
+      self.filled(pattern, star, choice: choice)
+    }
+    var path = filled(self.path ?? "/", star)
+    if !path.hasPrefix("/") { path = "/" + path }
+    var url = "https://" + host.string + path
+    var separator = "?"
+    for item in query {
+      url += separator + (item.name.isEmpty ? "" : encoded(item.name.string) + "=")
+      // `*` of a query should hold something: an absent value is another question.
+      url += filled(item.pattern, star.isEmpty ? "1" : star)
+      separator = "&"
+    }
+    if let fragment { url += "#" + filled(fragment, star.isEmpty ? "a" : star) }
+    return ExactString(url)
+  }
+
+  /// The longest run of literal text in the path, without slashes around it: what tells this rule from
+  /// others.
+  var literal: String? {
+    let runs = (path ?? "").string.unicodeScalars.split { "*?$()/".unicodeScalars.contains($0) }
+    let longest = runs.max { $0.count < $1.count }
+    return longest.map { encoded(String(String.UnicodeScalarView($0))) }
+  }
+
+  // MARK: patterns
+
+  /// A text that a pattern matches: wildcards and variables filled in, the rest as it stands.
+  ///
+  /// - Parameter choice: of the values of variables; nil within such a value, which holds none.
+  private func filled(_ pattern: ExactString, _ star: String, choice: Int?) -> String {
+    var output = ""
+    var rest = pattern.string.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "*": output += star
+      case "?": output += "x"
+      case "$":
+        guard rest.first == "(", let end = rest.firstIndex(of: ")") else {
+          output += "$"
+          continue
+        }
+        let name = ExactString(String(String.UnicodeScalarView(rest.dropFirst().prefix(upTo: end))))
+        rest = rest[end...].dropFirst()
+        if let values = variables[name], let choice, !values.isEmpty {
+          output += filled(values[choice % values.count], star, choice: nil)
+        } else {
+          output += Self.predefined(name)
+        }
+      default: output += encoded(String(scalar))
+      }
+    }
+    return output
+  }
+
+  /// A character or word that one of Apple's variables stands for.
+  private static func predefined(_ name: ExactString) -> String {
+    switch name {
+    case "digit", "xdigit", "alnum": "1"
+    case "upper": "A"
+    case "region": "US"
+    case "lang": "en"
+    default: "a"
+    }
+  }
+
+  /// Percent-encodes what no URL holds; escapes and delimiters stay.
+  private func encoded(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      PercentEncoding.isUnreserved($0) || "%/:@!$&'()*+,;=".utf8.contains($0)
+    }
+    return isPlain ? text : PercentEncoding.encode(text)
+  }
+}

@@ -1,0 +1,117 @@
+package import Diagnostics
+package import PolicyDecision
+package import PolicyModel
+package import TextSupport
+
+/// One difference between two sets of policies.
+package struct PolicyChange: Sendable {
+  /// What a change does to who may sign in.
+  package enum Effect: String, Sendable, CaseIterable {
+    /// A request is allowed that was not.
+    case widening
+    /// A request is no longer allowed.
+    case narrowing
+    /// No request is known that is allowed by one side only.
+    case neutral
+  }
+
+  /// What changed; the order is that of reports.
+  package enum Kind: String, Sendable, CaseIterable {
+    case client
+    case clientKey = "client_key"
+    case clientID = "client_id"
+    case provider, type
+    case redirectURI = "redirect_uri"
+    case omitRedirectURI = "omit_redirect_uri"
+    case responseType = "response_type"
+    case state
+    case scope
+    case pkce
+    case codeChallengeMethod = "code_challenge_method"
+    case issuer
+    case authorizationEndpoint = "authorization_endpoint"
+    case appFlipIOS = "app_flip_ios"
+    case appFlipAndroid = "app_flip_android"
+    case appFlipCaller = "app_flip_caller"
+    case appFlipFingerprint = "app_flip_fingerprint"
+    case universalLink = "universal_link"
+    case appLink = "app_link"
+    case appFingerprint = "app_fingerprint"
+    case webCredentials = "web_credentials"
+    case appClip = "app_clip"
+    case handoff
+  }
+
+  /// What one side says to a request.
+  package struct Verdict: Sendable, Hashable {
+    package var outcome: Decision.Outcome
+    package var reason: Reason
+    package var isAllowed: Bool { outcome == .allow }
+    package init(_ outcome: Decision.Outcome, _ reason: Reason) {
+      self.outcome = outcome
+      self.reason = reason
+    }
+  }
+
+  /// A request that exactly one side allows: both sides were asked.
+  package struct Witness: Sendable {
+    /// A line for `simulate`.
+    package var request: JSONValue
+    package var old: Verdict
+    package var new: Verdict
+  }
+
+  package var effect: Effect
+  /// Name of the policy; of the new side where both have one.
+  package var policy: ExactString
+  /// Key of the client; nil for hosts.
+  package var client: ExactString?
+  /// The host, for changes of association files.
+  package var host: ExactString?
+  package var environment: Environment
+  package var kind: Kind
+  package var message: ChangeMessage
+  /// The line of the old policies; nil where they have none.
+  package var old: SourceReference?
+  /// The line of the new policies; nil where they have none.
+  package var new: SourceReference?
+  /// nil for neutral changes, and only for them.
+  package var witness: Witness?
+}
+
+extension PolicyChange: Comparable {
+  /// By policy, client, host, environment, kind, effect and message: a total order of what is reported.
+  package static func < (left: PolicyChange, right: PolicyChange) -> Bool {
+    left.place != right.place ? left.place < right.place : left.words < right.words
+  }
+
+  package static func == (left: PolicyChange, right: PolicyChange) -> Bool {
+    left.place == right.place && left.words == right.words
+  }
+
+  /// Clients before hosts, prod before sandbox.
+  private var place: [ExactString] {
+    [
+      policy, client == nil ? "1" : "0", client ?? host ?? "",
+      ExactString(environment == .prod ? "0" : "1"),
+    ]
+  }
+
+  private var words: [ExactString] {
+    [
+      Self.rank(kind, Kind.allCases), Self.rank(effect, Effect.allCases),
+      ExactString(message.plain), ExactString(witness?.request.text() ?? ""),
+    ]
+  }
+
+  private static func rank<Value: Equatable>(_ value: Value, _ all: [Value]) -> ExactString {
+    let index = all.firstIndex(of: value) ?? 0
+    return ExactString(index < 10 ? "0\(index)" : "\(index)")
+  }
+}
+
+extension [ExactString] {
+  fileprivate static func < (left: Self, right: Self) -> Bool {
+    left.lexicographicallyPrecedes(right)
+  }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import PolicyDecision
+import TextSupport
+
+/// What becomes allowed, and what stops being allowed, from one set of policies to another.
+///
+/// Every widening and narrowing change has a witness: a request that the decision core allows on exactly
+/// one side. It was asked on both sides before it is reported; a change for which no such request is
+/// known is neutral.
+package struct PolicyDifference: Sendable {
+  /// In the order of policies, clients (hosts last), environments and kinds; no change twice.
+  package let changes: [PolicyChange]
+
+  /// Compares two projects.
+  package init(old: Project, new: Project) {
+    let old = ComparedSide(old)
+    let new = ComparedSide(new)
+    var changes: [PolicyChange] = []
+    for environment in Environment.allCases {
+      let pairing = ClientPairing(
+        old: old.policy.clients[environment] ?? [], new: new.policy.clients[environment] ?? [])
+      for pair in pairing.pairs {
+        changes += ClientComparison(pair, old: old, new: new).changes
+      }
+      changes += HostPairing(old: old, new: new, environment: environment).changes
+    }
+    self.changes = changes.sorted()
+  }
+
+  /// How many changes have an effect.
+  package func count(_ effect: PolicyChange.Effect) -> Int {
+    changes.count { $0.effect == effect }
+  }
+}

@@ -1,0 +1,196 @@
+import AssociationFiles
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// Requests that one client should allow and another should not, because of one aspect.
+///
+/// Everything but the aspect is chosen so that both clients accept it, where that is possible.
+struct WitnessRequests {
+  /// What a request shows.
+  enum Aspect {
+    /// Nothing but the client itself.
+    case client
+    case redirectURI(ExactString)
+    /// A loopback redirect URI with a port that is not registered.
+    case loopbackPort(ExactString)
+    case omittedRedirectURI
+    case scope(ExactString)
+    case responseType(ExactString)
+    case missingState
+    case missingChallenge
+    case challengeMethod(ExactString)
+    /// Only App Flip on this platform.
+    case flipIOS
+    case flipAndroid
+    case caller(package: ExactString, Fingerprint)
+  }
+
+  let environment: Environment
+  let granting: CompiledClient
+  /// nil where the other side has no such client.
+  let other: CompiledClient?
+
+  /// RFC 7636 appendix B.
+  private static let challenge: ExactString = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+  private static let state: ExactString = "s1"
+
+  /// The lines for `simulate`, best first: the authorization endpoint, then App Flip.
+  func requests(_ aspect: Aspect) -> [JSONValue] {
+    let parameters = parameters(aspect)
+    let authorize = authorize(parameters)
+    let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
+    switch aspect {
+    case .flipIOS: return [flipIOS].compactMap { $0 }
+    case .flipAndroid, .caller: return [flipAndroid].compactMap { $0 }
+    // App Flip has no response type and no code challenge, and never leaves out the redirect URI.
+    case .omittedRedirectURI, .responseType, .missingChallenge, .challengeMethod:
+      return [authorize]
+    // Nor a state on Android.
+    case .missingState: return [authorize, flipIOS].compactMap { $0 }
+    case .redirectURI, .loopbackPort:
+      // What the other client accepts anyway, by an entry of its own, shows nothing.
+      guard let requested = parameters.redirectURI,
+        other?.redirectURI(matching: requested) == nil
+      else { return [] }
+      return [authorize, flipIOS, flipAndroid].compactMap { $0 }
+    case .client, .scope: return [authorize, flipIOS, flipAndroid].compactMap { $0 }
+    }
+  }
+
+  // MARK: parameters
+
+  private struct Parameters {
+    var redirectURI: ExactString?
+    var responseType: ExactString?
+    var state: ExactString?
+    var scope: ExactString?
+    var challengeMethod: ExactString?
+  }
+
+  private func parameters(_ aspect: Aspect) -> Parameters {
+    var parameters = Parameters(
+      redirectURI: shared(granting.redirectURIs.map(\.value)) {
+        $0.redirectURI(matching: $1) != nil
+      },
+      responseType: shared(granting.responseTypes) { $0.responseTypes.contains($1) },
+      state: Self.state, scope: nil,
+      challengeMethod: granting.requiresPKCE || other?.requiresPKCE == true
+        ? shared(granting.codeChallengeMethods) { $0.codeChallengeMethods.contains($1) } : nil)
+    switch aspect {
+    case .redirectURI(let uri): parameters.redirectURI = uri
+    case .loopbackPort(let uri): parameters.redirectURI = withFreePort(uri)
+    case .omittedRedirectURI: parameters.redirectURI = nil
+    case .scope(let scope): parameters.scope = scope
+    case .responseType(let type): parameters.responseType = type
+    case .missingState: parameters.state = nil
+    case .missingChallenge: parameters.challengeMethod = nil
+    case .challengeMethod(let method): parameters.challengeMethod = method
+    case .client, .flipIOS, .flipAndroid, .caller: break
+    }
+    return parameters
+  }
+
+  /// The first value that the other client accepts too, else the first.
+  private func shared(
+    _ values: [ExactString], _ accepts: (CompiledClient, ExactString) -> Bool
+  ) -> ExactString? {
+    guard let other else { return values.first }
+    return values.first { accepts(other, $0) } ?? values.first
+  }
+
+  /// `http://127.0.0.1/cb` with a port that neither client has registered itself.
+  private func withFreePort(_ uri: ExactString) -> ExactString? {
+    let registered = Set((granting.redirectURIs + (other?.redirectURIs ?? [])).map(\.value))
+    guard let split = uri.loopbackOriginEnd else { return nil }
+    let head = ExactString(decoding: uri.utf8.prefix(split)).string
+    let tail = ExactString(decoding: uri.utf8.dropFirst(split)).string
+    return (49_152...65_535).lazy.map { ExactString("\(head):\($0)\(tail)") }
+      .first { !registered.contains($0) }
+  }
+
+  // MARK: lines
+
+  private func line(
+    _ kind: String, _ fields: [(key: String, value: ExactString?)]
+  ) -> [(key: String, value: JSONValue)] {
+    [("kind", .string(kind)), ("environment", .string(environment.rawValue))]
+      + fields.compactMap { key, value in value.map { (key, .string($0.string)) } }
+  }
+
+  private func authorize(_ parameters: Parameters) -> JSONValue {
+    .object(
+      line(
+        "authorize",
+        [
+          ("client_id", granting.clientID.value), ("redirect_uri", parameters.redirectURI),
+          ("response_type", parameters.responseType), ("state", parameters.state),
+          ("scope", parameters.scope),
+          ("code_challenge", parameters.challengeMethod.map { _ in Self.challenge }),
+          ("code_challenge_method", parameters.challengeMethod),
+        ]))
+  }
+
+  private func flipIOS(_ parameters: Parameters) -> JSONValue? {
+    guard let link = granting.flipUniversalLink?.value else { return nil }
+    var url = link.string
+    var separator = "?"
+    for (name, value) in [
+      ("client_id", granting.clientID.value), ("redirect_uri", parameters.redirectURI),
+      ("state", parameters.state), ("scope", parameters.scope),
+    ] {
+      guard let value else { continue }
+      url += separator + name + "="
+      PercentEncoding.append(value.string, to: &url)
+      separator = "&"
+    }
+    return .object(line("app_flip_ios", [("url", ExactString(url))]))
+  }
+
+  private func flipAndroid(_ parameters: Parameters, _ aspect: Aspect) -> JSONValue? {
+    guard let action = granting.flipIntentAction?.value, let caller = caller(aspect) else {
+      return nil
+    }
+    let extras: [(key: String, value: JSONValue)] =
+      [
+        ("CLIENT_ID", granting.clientID.value), ("REDIRECT_URI", parameters.redirectURI),
+        ("SCOPE", parameters.scope),
+      ].compactMap { key, value in value.map { (key, .string($0.string)) } }
+    return .object(
+      line("app_flip_android", [("action", action)]) + [
+        (
+          "caller",
+          [
+            "package": .string(caller.package.string),
+            "certs": .array([.string(caller.fingerprint.text)]),
+          ]
+        ), ("extras", .object(extras)),
+      ])
+  }
+
+  /// The caller of the aspect, else one that both clients accept, else the first with a certificate.
+  private func caller(_ aspect: Aspect) -> (package: ExactString, fingerprint: Fingerprint)? {
+    if case .caller(let package, let fingerprint) = aspect { return (package, fingerprint) }
+    let all = granting.flipCallers.flatMap { caller in
+      caller.fingerprints.map { (package: caller.package.value, fingerprint: $0) }
+    }
+    return all.first { candidate in
+      other?.flipCallers.contains {
+        $0.package.value == candidate.package && $0.fingerprints.contains(candidate.fingerprint)
+      } ?? true
+    } ?? all.first
+  }
+}
+
+extension ExactString {
+  /// Where the port of a loopback redirect URI without one would stand; nil for other URIs (RFC 8252
+  /// section 7.3).
+  var loopbackOriginEnd: Int? {
+    for origin in ["http://127.0.0.1", "http://[::1]"] where hasPrefix(origin) {
+      let next = utf8.dropFirst(origin.utf8.count).first
+      if next == UInt8(ascii: "/") || next == UInt8(ascii: "?") { return origin.utf8.count }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+import Crypto
+import Diagnostics
+import PolicyGenerators
+import SourceTree
+import TextSupport
+
+/// `manifest.json` of an output directory: which files are linkpolicy's own, so that a later run may
+/// replace and remove them and nothing else.
+struct GenerationManifest: Equatable {
+  /// The name below the output directory.
+  static let name = "manifest.json"
+
+  /// One generated file.
+  struct Entry: Equatable {
+    /// Below the output directory.
+    var path: String
+    var target: String
+    /// nil for files that hold both environments.
+    var environment: Environment?
+    /// SHA-256 of the content, lower-case hex.
+    var sha256: String
+  }
+
+  /// The names of the policies, in byte order.
+  var policies: [String]
+  /// Sorted by path.
+  var files: [Entry]
+
+  /// The manifest of some entries.
+  init(policies: [String], files: [Entry]) {
+    self.policies = policies
+    self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
+  }
+
+  /// The entry of a generated file.
+  static func entry(_ file: GeneratedFile) -> Entry {
+    Entry(
+      path: file.path, target: file.target, environment: file.environment,
+      sha256: hex(SHA256.hash(data: file.bytes)))
+  }
+
+  private static func hex(_ digest: SHA256.Digest) -> String {
+    let digits = Array("0123456789abcdef".unicodeScalars)
+    var output = ""
+    for byte in digest {
+      output.unicodeScalars.append(digits[Int(byte >> 4)])
+      output.unicodeScalars.append(digits[Int(byte & 15)])
+    }
+    return output
+  }
+
+  /// The file.
+  var bytes: [UInt8] {
+    let json: JSONValue = [
+      "schemaVersion": 1,
+      "policies": .array(policies.map(JSONValue.string)),
+      "files": .array(
+        files.map { file in
+          [
+            "path": .string(file.path), "target": .string(file.target),
+            "environment": .optional(file.environment?.rawValue), "sha256": .string(file.sha256),
+          ]
+        }),
+    ]
+    return Array((json.text(.pretty) + "\n").utf8)
+  }
+
+  /// Reads a manifest; nil for anything that this version would not have written, above all for paths
+  /// that lead out of the directory.
+  init?(reading bytes: [UInt8]) {
+    let result = JSONReader.read(SourceFile(name: Self.name, bytes: bytes), file: FileID(0))
+    let tree = result.tree
+    guard result.diagnostics.isEmpty, let root = tree.root, tree.kind(root) == .mapping,
+      let version = tree.value(of: "schemaVersion", in: root), tree.text(version, equals: "1"),
+      tree.style(version) == .jsonNumber,
+      let policies = tree.value(of: "policies", in: root), tree.kind(policies) == .sequence,
+      let files = tree.value(of: "files", in: root), tree.kind(files) == .sequence
+    else { return nil }
+    var names: [String] = []
+    for node in tree.items(policies) {
+      guard let name = Self.string(node, tree) else { return nil }
+      names.append(name)
+    }
+    var entries: [Entry] = []
+    for node in tree.items(files) {
+      guard let entry = Self.entry(node, tree) else { return nil }
+      entries.append(entry)
+    }
+    self.init(policies: names, files: entries)
+  }
+
+  private static func entry(_ node: NodeID, _ tree: SourceTree) -> Entry? {
+    guard tree.kind(node) == .mapping,
+      let path = tree.value(of: "path", in: node).flatMap({ string($0, tree) }),
+      OutputPath.isSafe(path), ExactString(path) != ExactString(name),
+      let target = tree.value(of: "target", in: node).flatMap({ string($0, tree) }),
+      let environmentNode = tree.value(of: "environment", in: node),
+      let sha256 = tree.value(of: "sha256", in: node).flatMap({ string($0, tree) })
+    else { return nil }
+    let environment = string(environmentNode, tree).flatMap { Environment(rawValue: $0) }
+    let isNull =
+      tree.style(environmentNode) == .jsonLiteral && tree.text(environmentNode, equals: "null")
+    guard environment != nil || isNull else { return nil }
+    return Entry(path: path, target: target, environment: environment, sha256: sha256)
+  }
+
+  private static func string(_ node: NodeID, _ tree: SourceTree) -> String? {
+    guard tree.kind(node) == .scalar, tree.style(node) == .jsonString else { return nil }
+    return tree.text(node).string
+  }
+}

@@ -1,0 +1,61 @@
+import TextSupport
+
+/// Why a run of `generate` does not touch an output directory; one line for people.
+public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The reason.
+  public enum Reason: Sendable, Equatable {
+    /// The manifest names other policies than the run.
+    case otherPolicies(manifest: [String], run: [String])
+    /// There is a `manifest.json` that linkpolicy did not write.
+    case unreadableManifest
+    /// A symbolic link inside the output directory.
+    case symbolicLink
+    /// A directory where a file must be written.
+    case isDirectory
+    /// A path that could lead out of the output directory.
+    case unsafePath
+    /// A file that cannot be compared.
+    case unreadable(String)
+  }
+
+  /// The reason.
+  public let reason: Reason
+  /// What it is about.
+  public let path: String
+
+  init(_ reason: Reason, _ path: String) {
+    self.reason = reason
+    self.path = path
+  }
+
+  /// Lower case, no final period.
+  public var description: String {
+    let path = UTF8Text.quoted(path)
+    switch reason {
+    case .otherPolicies(let manifest, let run):
+      return "\(path) holds the files of \(Self.list(manifest)), not of \(Self.list(run)); "
+        + "`--replace` takes it over"
+    case .unreadableManifest:
+      return "\(path) holds a `manifest.json` that linkpolicy did not write; "
+        + "`--replace` writes a new one"
+    case .symbolicLink: return "\(path) is a symbolic link; output never leaves its directory"
+    case .isDirectory: return "\(path) is a directory where a file must be written"
+    case .unsafePath: return "\(path) is no path inside the output directory"
+    case .unreadable(let reason): return "\(path): \(reason)"
+    }
+  }
+
+  /// True for what `--check` reports as stale instead of refusing.
+  public var meansStale: Bool {
+    switch reason {
+    case .otherPolicies, .unreadableManifest: true
+    case .symbolicLink, .isDirectory, .unsafePath, .unreadable: false
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard !names.isEmpty else { return "no policies" }
+    let shown = names.prefix(5).map { UTF8Text.quoted($0) }.joined(separator: ", ")
+    return names.count > 5 ? shown + " and \(names.count - 5) more" : shown
+  }
+}

@@ -1,0 +1,93 @@
+import TextSupport
+
+/// The difference of two texts in the unified format of diff and git.
+package enum UnifiedDiff {
+  /// Lines around a change.
+  private static let context = 3
+
+  /// The diff of a file; nil stands for no file; empty where both are equal.
+  ///
+  /// Control characters are shown as escapes, so that no content can drive the terminal.
+  package static func text(path: String, old: [UInt8]?, new: [UInt8]?) -> String {
+    guard old != new else { return "" }
+    let path = UTF8Text.visible(path)
+    var output = old == nil ? "--- /dev/null\n" : "--- a/\(path)\n"
+    output += new == nil ? "+++ /dev/null\n" : "+++ b/\(path)\n"
+    let before = lines(old ?? [])
+    let after = lines(new ?? [])
+    for hunk in hunks(LineDifference.edits(from: before, to: after)) {
+      write(hunk, before, after, to: &output)
+    }
+    return output
+  }
+
+  /// The lines with their line feeds.
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      lines.append(bytes[start..<end])
+      start = end
+    }
+    return lines
+  }
+
+  // MARK: hunks
+
+  /// Edits whose contexts touch stand together.
+  private static func hunks(_ edits: [LineDifference.Edit]) -> [[LineDifference.Edit]] {
+    var hunks: [[LineDifference.Edit]] = []
+    for edit in edits {
+      if let last = hunks.last?.last, edit.old.lowerBound - last.old.upperBound <= 2 * context {
+        hunks[hunks.count - 1].append(edit)
+      } else {
+        hunks.append([edit])
+      }
+    }
+    return hunks
+  }
+
+  private static func write(
+    _ hunk: [LineDifference.Edit], _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>],
+    to output: inout String
+  ) {
+    guard let first = hunk.first, let last = hunk.last else { return }
+    let lead = min(context, first.old.lowerBound)
+    let tail = min(context, before.count - last.old.upperBound)
+    let old = (first.old.lowerBound - lead)..<(last.old.upperBound + tail)
+    let new = (first.new.lowerBound - lead)..<(last.new.upperBound + tail)
+    output += "@@ -\(range(old)) +\(range(new)) @@\n"
+    var position = old.lowerBound
+    for edit in hunk {
+      for line in before[position..<edit.old.lowerBound] { write(" ", line, to: &output) }
+      for line in before[edit.old] { write("-", line, to: &output) }
+      for line in after[edit.new] { write("+", line, to: &output) }
+      position = edit.old.upperBound
+    }
+    for line in before[position..<old.upperBound] { write(" ", line, to: &output) }
+  }
+
+  /// First line and number of lines; the line before where there are none.
+  private static func range(_ range: Range<Int>) -> String {
+    switch range.count {
+    case 0: "\(range.lowerBound),0"
+    case 1: "\(range.lowerBound + 1)"
+    default: "\(range.lowerBound + 1),\(range.count)"
+    }
+  }
+
+  private static func write(_ mark: String, _ line: ArraySlice<UInt8>, to output: inout String) {
+    let hasEnd = line.last == UInt8(ascii: "\n")
+    let text = String(decoding: hasEnd ? line.dropLast() : line, as: UTF8.self)
+    output += mark
+    for scalar in text.unicodeScalars {
+      if scalar != "\t", UTF8Text.isInvisible(scalar) {
+        output += UTF8Text.visible(String(scalar))
+      } else {
+        output.unicodeScalars.append(scalar)
+      }
+    }
+    output += hasEnd ? "\n" : "\n\\ No newline at end of file\n"
+  }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Diagnostics
+import LinkPolicy
+
+struct GenerateArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write the association files and the allowlist code that agree with the policies.",
+    discussion: """
+      Targets: \(Project.targetNames.joined(separator: ", ")). Files are written whole or not at all, \
+      unchanged ones are left alone, and only files that linkpolicy generated are removed.
+      """)
+
+  @Argument(help: "Policies and directories. Default: Policies/")
+  var paths: [String] = []
+
+  @Option(help: "A target; may be repeated. Default: all.")
+  var target: [String] = []
+
+  @Option(help: "Only files of this environment: prod or sandbox. Default: both.")
+  var environment: EnvironmentName?
+
+  @Option(help: ArgumentHelp("Where the files go.", valueName: "dir"))
+  var output = "generated"
+
+  @Flag(help: "Write nothing; exit status 1 and a diff when a file is stale.")
+  var check = false
+
+  @Flag(help: "Write nothing; show the changes as a diff.")
+  var diff = false
+
+  @Flag(help: "Write nothing; list what would be done.")
+  var dryRun = false
+
+  @Flag(help: "Take over a directory that holds files of other policies.")
+  var replace = false
+
+  @Flag(name: [.short, .long], help: "Say nothing about what was written.")
+  var quiet = false
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard [check, diff, dryRun].count(where: { $0 }) <= 1 else {
+      throw UsageError("give one of --check, --diff and --dry-run")
+    }
+    var command = GenerateCommand()
+    command.paths = paths
+    command.targets = target
+    command.environment = environment?.environment
+    command.output = output
+    command.mode = check ? .check : diff ? .diff : dryRun ? .dryRun : .write
+    command.replaces = replace
+    command.isQuiet = quiet
+    command.color = colors.color
+    return try command.run(console)
+  }
+}
+
+/// `--environment`.
+enum EnvironmentName: String, ExpressibleByArgument, CaseIterable {
+  case prod, sandbox
+  var environment: Environment { self == .prod ? .prod : .sandbox }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import LinkPolicy
+import TextSupport
+
+/// `linkpolicy diff`: what becomes allowed and what stops being allowed.
+package struct DiffCommand: Sendable, Equatable {
+  /// What is compared.
+  package enum Sides: Sendable, Equatable {
+    /// Two files or directories.
+    case paths(old: String, new: String)
+    /// Paths at a git revision and at another one, nil for the working tree.
+    case revisions(from: String, to: String?, paths: [String])
+  }
+
+  /// `--format`.
+  package enum Format: String, Sendable, CaseIterable {
+    case text, json, markdown
+  }
+
+  /// `--fail-on`.
+  package enum Failure: String, Sendable, CaseIterable {
+    case widening, any
+  }
+
+  package var sides = Sides.paths(old: "", new: "")
+  package var format = Format.text
+  /// nil: changes are data, no failure.
+  package var failOn: Failure?
+  package var allowsInvalid = false
+  package var color = ColorChoice.auto
+
+  package init() {}
+
+  /// Runs the command.
+  package func run(_ console: Console) throws -> ExitStatus {
+    let (old, new) = try projects(console)
+    // Both are looked at before the command ends: one run shows all errors.
+    let verdicts = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
+    guard !verdicts.contains(false) else { return .usage }
+    let difference = PolicyDifference(old: old, new: new)
+    switch format {
+    case .json: console.write(difference.json.text(.pretty) + "\n")
+    case .markdown: console.write(DiffMarkdown(difference).text)
+    case .text:
+      let style = console.style(color, isTerminal: console.isTerminal)
+      console.write(DiffText(difference, style: style).text)
+    }
+    switch failOn {
+    case nil: return .clean
+    case .widening?: return difference.count(.widening) > 0 ? .findings : .clean
+    case .any?: return difference.changes.isEmpty ? .clean : .findings
+    }
+  }
+
+  private func isUsable(_ project: Project, _ side: String, _ console: Console) -> Bool {
+    guard project.report.has(atLeast: .error), !allowsInvalid else { return true }
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
+    console.writeError(
+      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
+    console.writeError(
+      "\nthe \(side) policies have errors, so they decide nothing "
+        + "(--allow-invalid leaves out what is wrong)\n")
+    return false
+  }
+
+  // MARK: reading
+
+  private func projects(_ console: Console) throws -> (old: Project, new: Project) {
+    switch sides {
+    case .paths(let old, let new):
+      return (try project(old, console), try project(new, console))
+    case .revisions(let from, let to, let paths):
+      let old: any FileSystem = try RevisionFileSystem(
+        revision: from, paths: paths, processes: console.processes)
+      let new: any FileSystem =
+        if let to {
+          try RevisionFileSystem(revision: to, paths: paths, processes: console.processes)
+        } else {
+          console.fileSystem
+        }
+      // A path may be new or gone, but a path that nowhere exists is a mistake.
+      if let missing = paths.first(where: { old.kind(of: $0) == nil && new.kind(of: $0) == nil }) {
+        throw FileSystemError(path: missing, reason: "no such file or directory on either side")
+      }
+      func project(_ files: any FileSystem) throws -> Project {
+        let present = paths.filter { files.kind(of: $0) != nil }
+        return Project(try InputFiles(present, in: files, kind: nil).files)
+      }
+      let both = (old: try project(old), new: try project(new))
+      guard !both.old.isEmpty || !both.new.isEmpty else { throw Self.nothing(paths) }
+      return both
+    }
+  }
+
+  private func project(_ path: String, _ console: Console) throws -> Project {
+    let project = Project(try InputFiles([path], in: console.fileSystem, kind: nil).files)
+    guard !project.isEmpty else { throw Self.nothing([path]) }
+    return project
+  }
+
+  private static func nothing(_ paths: [String]) -> UsageError {
+    UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+  }
+}

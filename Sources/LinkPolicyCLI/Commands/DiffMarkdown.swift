@@ -1,0 +1,89 @@
+import LinkPolicy
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// A difference as a comment on a pull request: a table of counts, then each change to open.
+///
+/// Values of policies stand in `<code>` elements with all punctuation as character references: they can
+/// end no element, table cell or code block, and mention nobody.
+struct DiffMarkdown {
+  private let difference: PolicyDifference
+
+  init(_ difference: PolicyDifference) { self.difference = difference }
+
+  /// The text.
+  var text: String {
+    var output = "## linkpolicy diff\n\n"
+    guard !difference.changes.isEmpty else { return output + "No difference.\n" }
+    let effects = PolicyChange.Effect.allCases
+    output += "| " + effects.map(\.rawValue).joined(separator: " | ") + " |\n"
+    output += "|" + effects.map { _ in "--:|" }.joined() + "\n"
+    output += "| " + effects.map { "\(difference.count($0))" }.joined(separator: " | ") + " |\n"
+    for effect in effects where difference.count(effect) > 0 {
+      output += "\n### \(title(effect))\n"
+      for change in difference.changes where change.effect == effect { output += text(change) }
+    }
+    return output
+  }
+
+  private func title(_ effect: PolicyChange.Effect) -> String {
+    switch effect {
+    case .widening: "Widening: allowed now, and not before"
+    case .narrowing: "Narrowing: no longer allowed"
+    case .neutral: "Neutral: no request is known that is decided differently"
+    }
+  }
+
+  private func text(_ change: PolicyChange) -> String {
+    let message = change.message.parts.map { part in
+      switch part {
+      case .text(let text): Self.escaped(text)
+      case .value(let value): Self.code(value.string)
+      }
+    }.joined()
+    var output = "\n<details><summary>\(Self.code(change.heading)) \(message)</summary>\n\n"
+    output += "| | |\n|---|---|\n"
+    for (name, source) in [("old", change.old), ("new", change.new)] {
+      guard let source else { continue }
+      let place = Self.code("\(source.file):\(source.line):\(source.column)")
+      output += "| \(name) | \(place) \(Self.code(source.path)) |\n"
+    }
+    if let witness = change.witness {
+      output += "| decided | old \(witness.old.words), new \(witness.new.words) |\n"
+      output += "\nWitness, a line for <code>linkpolicy simulate --requests -</code>:\n\n"
+      output += Self.block(witness.request.text())
+    }
+    return output + "\n</details>\n"
+  }
+
+  /// A value in line.
+  private static func code(_ value: String) -> String {
+    "<code>\(escaped(UTF8Text.visible(value)))</code>"
+  }
+
+  /// Text without a character that means something in Markdown, its extensions or HTML.
+  private static func escaped(_ text: String) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "/", ",": output.unicodeScalars.append(scalar)
+      case "\u{00}"..."\u{7F}": output += "&#\(scalar.value);"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+
+  /// A line as a fenced block, the fence longer than any run of backticks in it.
+  private static func block(_ line: String) -> String {
+    var longest = 0
+    var run = 0
+    for byte in line.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)json\n\(UTF8Text.visible(line))\n\(fence)\n"
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// A difference for people: by policy, client and environment, each change with its lines and witness.
+struct DiffText {
+  private let difference: PolicyDifference
+  private let style: TextStyle
+
+  init(_ difference: PolicyDifference, style: TextStyle) {
+    self.difference = difference
+    self.style = style
+  }
+
+  /// The text.
+  var text: String {
+    guard !difference.changes.isEmpty else { return "no difference\n" }
+    var output = ""
+    var heading = ""
+    for change in difference.changes {
+      let next = change.heading
+      if next != heading {
+        if !heading.isEmpty { output += "\n" }
+        output += style.paint(UTF8Text.visible(next), .emphasis) + "\n"
+        heading = next
+      }
+      output += text(change)
+    }
+    let counts = PolicyChange.Effect.allCases.map { "\(difference.count($0)) \($0.rawValue)" }
+    return output + "\n" + counts.joined(separator: ", ") + "\n"
+  }
+
+  private func text(_ change: PolicyChange) -> String {
+    let word = paint(change.effect.rawValue, change.effect)
+    var output = "  \(word)  \(UTF8Text.visible(change.message.plain))\n"
+    for (name, source) in [("old", change.old), ("new", change.new)] {
+      guard let source else { continue }
+      let place = "\(source.file):\(source.line):\(source.column)  \(source.path)"
+      output += row(name, UTF8Text.visible(place))
+    }
+    if let witness = change.witness {
+      output += row("witness", UTF8Text.visible(witness.request.text()))
+      output += row("", "old \(witness.old.words), new \(witness.new.words)")
+    }
+    return output
+  }
+
+  private func row(_ name: String, _ value: String) -> String {
+    let padding = String(repeating: " ", count: max(0, 7 - name.utf8.count))
+    return "    \(style.paint(name, .frame))\(padding)  \(value)\n"
+  }
+
+  private func paint(_ text: String, _ effect: PolicyChange.Effect) -> String {
+    switch effect {
+    case .widening: style.paint(text, TextStyle.Role.warning)
+    case .narrowing: style.paint(text, TextStyle.Role.help)
+    case .neutral: style.paint(text, TextStyle.Role.note)
+    }
+  }
+}
+
+extension PolicyChange {
+  /// Policy, client or host, environment.
+  var heading: String {
+    [policy.string, client?.string ?? host?.string, environment.rawValue].compactMap { $0 }
+      .joined(separator: " · ")
+  }
+}
+
+extension PolicyChange.Verdict {
+  /// "deny (redirect-uri-not-registered)".
+  var words: String { "\(outcome.rawValue) (\(reason.rawValue))" }
+}

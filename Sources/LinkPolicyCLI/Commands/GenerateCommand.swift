@@ -1,0 +1,107 @@
+package import Diagnostics
+import LinkPolicy
+import TextSupport
+
+/// `linkpolicy generate`: writes everything that must agree with the policies.
+package struct GenerateCommand: Sendable, Equatable {
+  /// What is done with the difference between the policies and the directory.
+  package enum Mode: Sendable, Equatable {
+    case write
+    /// Fail when something is stale, and show what.
+    case check
+    /// List what would be done.
+    case dryRun
+    /// Show the changes as a diff.
+    case diff
+  }
+
+  package var paths: [String] = []
+  package var targets: [String] = []
+  /// nil for both.
+  package var environment: Environment?
+  package var output = "generated"
+  package var mode = Mode.write
+  /// Take the directory over from other policies.
+  package var replaces = false
+  package var isQuiet = false
+  package var color = ColorChoice.auto
+
+  package init() {}
+
+  /// Runs the command.
+  package func run(_ console: Console) throws -> ExitStatus {
+    for target in targets where !Project.targetNames.contains(target) {
+      let near = Nearest.name(to: target, among: Project.targetNames)
+      throw UsageError(
+        "\(UTF8Text.quoted(target)) is no target"
+          + (near.map { "; a similar target exists: `\($0)`" }
+            ?? ": one of \(Project.targetNames.map { "`\($0)`" }.joined(separator: ", "))"))
+    }
+    guard let project = try load(console) else { return .findings }
+    do {
+      let plan = try project.generationPlan(
+        targets: targets, environment: environment, output: output, replace: replaces,
+        in: console.fileSystem)
+      return try finish(plan, console)
+    } catch let refusal as GenerationRefusal {
+      guard mode == .check, refusal.meansStale else {
+        throw UsageError(refusal.description)
+      }
+      console.writeError("stale: \(refusal.description)\n")
+      return .findings
+    } catch let failure as GenerationFailure {
+      throw UsageError(UTF8Text.visible(failure.description))
+    }
+  }
+
+  /// The policies; nil when they have errors, which are on standard error then.
+  private func load(_ console: Console) throws -> Project? {
+    let (project, paths) = try RunSetup.project(paths, color: color, console)
+    guard !project.isEmpty else {
+      throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+    }
+    guard project.report.has(atLeast: .error) else { return project }
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
+    console.writeError(
+      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
+    console.writeError("\nnothing was written: the policies have errors\n")
+    return nil
+  }
+
+  private func finish(_ plan: GenerationPlan, _ console: Console) throws -> ExitStatus {
+    switch mode {
+    case .dryRun:
+      console.write(plan.listing)
+      return .clean
+    case .diff:
+      console.write(plan.diff)
+      return .clean
+    case .check:
+      console.write(plan.diff)
+      guard !plan.isFresh else { return .clean }
+      let count = plan.changes.count
+      console.writeError(
+        "\(count) file\(count == 1 ? " is" : "s are") stale in \(UTF8Text.visible(output)); "
+          + "run `linkpolicy generate`\n")
+      return .findings
+    case .write:
+      try plan.apply(to: console.fileSystem)
+      if !isQuiet { console.write(written(plan)) }
+      return .clean
+    }
+  }
+
+  /// What was done, one line per changed file and the counts.
+  private func written(_ plan: GenerationPlan) -> String {
+    var text = ""
+    for step in plan.changes {
+      text += "\(step.action.rawValue.padded(to: 10))\(UTF8Text.visible(output))/\(step.path)\n"
+    }
+    let counts: [(Int, String)] = [
+      (plan.count(.create), "created"), (plan.count(.update), "updated"),
+      (plan.count(.remove), "removed"), (plan.count(.unchanged), "unchanged"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return text + parts.joined(separator: ", ") + "\n"
+  }
+}

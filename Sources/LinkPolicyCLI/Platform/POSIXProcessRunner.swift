@@ -1,0 +1,109 @@
+// `environ` is a global variable of C; nothing in this program changes it.
+#if canImport(Glibc)
+  @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @unsafe @preconcurrency import Musl
+#else
+  @unsafe @preconcurrency import Darwin
+#endif
+
+/// Programs of the machine, through `posix_spawnp`.
+///
+/// The three streams are unnamed temporary files: there is no pipe that could fill up, and no signal
+/// when a program does not read its input.
+package struct POSIXProcessRunner: ProcessRunner {
+  package init() {}
+
+  package func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    let words = [program] + arguments
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw ProcessFailure("an argument of `\(program)` holds a zero byte")
+    }
+    let streams = [try Stream(), try Stream(), try Stream()]
+    defer { for stream in streams { stream.close() } }
+    try streams[0].fill(input)
+    let process = try Self.spawn(words, streams)
+    var status: CInt = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw ProcessFailure(Self.problem(program, errno)) }
+    }
+    let signal = status & 0x7F
+    return ProcessResult(
+      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: try streams[1].content(),
+      errors: try streams[2].content())
+  }
+
+  private static func spawn(
+    _ words: [String], _ streams: [Stream]
+  ) throws(ProcessFailure) -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
+      throw ProcessFailure(problem(words[0], errno))
+    }
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, stream.descriptor, CInt(number))
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    #if canImport(Darwin)
+      let variables = unsafe _NSGetEnviron().pointee
+    #else
+      let variables = unsafe environ
+    #endif
+    var process: pid_t = 0
+    let code = unsafe posix_spawnp(&process, words[0], &actions, nil, arguments, variables)
+    guard code == 0 else { throw ProcessFailure(problem(words[0], code)) }
+    return process
+  }
+
+  private static func problem(_ program: String, _ code: CInt) -> String {
+    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return "`\(program)` cannot be run: \(text.prefix(1).lowercased() + text.dropFirst())"
+  }
+
+  /// An unnamed temporary file.
+  @safe private struct Stream {
+    private let file: UnsafeMutablePointer<FILE>
+    var descriptor: CInt { unsafe fileno(file) }
+
+    init() throws(ProcessFailure) {
+      guard let file = unsafe tmpfile() else {
+        throw ProcessFailure("no temporary file can be made")
+      }
+      unsafe self.file = unsafe file
+    }
+
+    func close() { unsafe fclose(file) }
+
+    /// Writes all bytes and goes back to the start.
+    func fill(_ bytes: [UInt8]) throws(ProcessFailure) {
+      let count = unsafe fwrite(bytes, 1, bytes.count, file)
+      guard count == bytes.count, unsafe fflush(file) == 0, lseek(descriptor, 0, SEEK_SET) == 0
+      else { throw ProcessFailure("a temporary file cannot be written") }
+    }
+
+    /// All that was written to the file.
+    func content() throws(ProcessFailure) -> [UInt8] {
+      let size = lseek(descriptor, 0, SEEK_END)
+      guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+        throw ProcessFailure("a temporary file cannot be read")
+      }
+      unsafe clearerr(file)
+      var read = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, initialized in
+        if let start = buffer.baseAddress { read = unsafe fread(start, 1, Int(size), file) }
+        initialized = read
+      }
+      guard read == Int(size) else { throw ProcessFailure("a temporary file cannot be read") }
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+
+/// The counts of a run on one line, for standard error: what is on standard output can be piped.
+struct SummaryLine {
+  let report: Report
+  /// Fixes that were applied, or with `--diff` would be; nil where none were asked for.
+  var fixes: (count: Int, areWritten: Bool)?
+
+  /// `3 errors, 1 warning in 14 files; 2 fixable with --fix; 1 suppressed`.
+  func text(_ style: TextStyle) -> String {
+    var counts: [String] = []
+    for severity in Severity.allCases.reversed() {
+      let count = report.count(severity)
+      if count > 0 { counts.append(style.paint(Self.number(count, severity.rawValue), severity)) }
+    }
+    let found =
+      counts.isEmpty
+      ? style.paint("no findings", TextStyle.Role.good) : counts.joined(separator: ", ")
+    var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))"]
+    if let fixes {
+      parts.append("\(fixes.count) \(fixes.areWritten ? "fixed" : "would be fixed")")
+    } else {
+      let safe = report.safelyFixable
+      let risky = report.fixable - safe
+      if safe > 0 { parts.append("\(safe) fixable with --fix") }
+      if risky > 0 {
+        parts.append("\(risky)\(safe > 0 ? " more" : " fixable") with --unsafe-fixes")
+      }
+    }
+    if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
+    return parts.joined(separator: "; ") + "\n"
+  }
+
+  /// `1 file`, `2 files`.
+  static func number(_ count: Int, _ word: String) -> String {
+    "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+}

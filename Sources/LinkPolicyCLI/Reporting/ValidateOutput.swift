@@ -1,0 +1,75 @@
+import Diagnostics
+import LinkPolicy
+import PolicyRules
+import TextSupport
+
+/// Writes what `validate` has to say: reports to where their formats want them, counts to standard
+/// error.
+struct ValidateOutput {
+  let command: ValidateCommand
+  let setup: RunSetup
+  let console: Console
+
+  /// Writes the report in every format.
+  ///
+  /// - Parameter onlyFiles: standard output is taken by something else.
+  func write(_ report: Report, onlyFiles: Bool = false) throws {
+    let shown = command.isQuiet ? report.filtered(atLeast: .error) : report
+    let formats =
+      command.formats.isEmpty
+      ? [FormatRequest(name: TextReporter.name, file: nil)] : command.formats
+    // `--fix -` prints the fixed text, so findings go to the other stream.
+    let usesErrorStream = command.readsInput && command.fixing == .write
+    for format in formats where !onlyFiles || format.file != nil {
+      let isTerminal = usesErrorStream ? console.isErrorTerminal : console.isTerminal
+      let style =
+        format.file == nil
+        ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
+      let context = ReporterContext(
+        version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
+        repositoryPath: setup.settings.repositoryPath)
+      let text = try ReporterRegistry.reporter(named: format.name, context).render(shown)
+      if let file = format.file {
+        try console.fileSystem.write(Array(text.utf8), to: file)
+      } else if usesErrorStream {
+        console.writeError(text)
+      } else {
+        console.write(text)
+      }
+    }
+  }
+
+  /// Writes the counts. A clean run says so to people, and nothing to scripts and hooks.
+  func writeSummary(_ report: Report, fixes: (count: Int, areWritten: Bool)? = nil) {
+    guard !command.isQuiet else { return }
+    let isClean = report.diagnostics.isEmpty && (fixes?.count ?? 0) == 0
+    if isClean, !console.isErrorTerminal || isAutomatic { return }
+    let style = console.style(command.color, isTerminal: console.isErrorTerminal)
+    // Between findings and counts, where people see both streams as one.
+    if !isClean, console.isTerminal, console.isErrorTerminal { console.writeError("\n") }
+    console.writeError(SummaryLine(report: report, fixes: fixes).text(style))
+  }
+
+  /// Under a hook or in CI a terminal may be a pretended one.
+  private var isAutomatic: Bool {
+    ["PRE_COMMIT", "CI"].contains { !(console.variable($0) ?? "").isEmpty }
+  }
+
+  /// A unified diff in colours, where standard output has them.
+  func painted(_ diff: String) -> String {
+    let style = console.style(command.color, isTerminal: console.isTerminal)
+    guard style.hasColor else { return diff }
+    var output = ""
+    for line in diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      let text = String(Substring(line))
+      switch line.first {
+      case UInt8(ascii: "+"): output += style.paint(text, TextStyle.Role.good)
+      case UInt8(ascii: "-"): output += style.paint(text, TextStyle.Role.error)
+      case UInt8(ascii: "@"): output += style.paint(text, TextStyle.Role.frame)
+      default: output += text
+      }
+      output += "\n"
+    }
+    return output
+  }
+}

@@ -1,0 +1,40 @@
+/// Runs other programs, without a shell; tests inject their own.
+package protocol ProcessRunner: Sendable {
+  /// Runs a program, found by `PATH`, to its end.
+  ///
+  /// - Parameter input: all of its standard input.
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult
+}
+
+/// What a program did.
+package struct ProcessResult: Sendable {
+  /// 0 is success; a program that a signal ended has 128 and its number.
+  package var status: Int32
+  package var output: [UInt8]
+  package var errors: [UInt8]
+
+  package init(status: Int32, output: [UInt8], errors: [UInt8]) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+}
+
+/// Why a program could not be run; one line for people.
+package struct ProcessFailure: Error, Sendable {
+  package var message: String
+  package init(_ message: String) { self.message = message }
+}
+
+/// No programs can be run: the console of tests.
+package struct NoProcesses: ProcessRunner {
+  package init() {}
+
+  package func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    throw ProcessFailure("`\(program)` cannot be run here")
+  }
+}

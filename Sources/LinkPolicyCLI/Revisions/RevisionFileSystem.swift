@@ -1,0 +1,133 @@
+package import LinkPolicy
+import TextSupport
+
+/// The files of a git revision, read once; nothing can be written.
+///
+/// Only what can be a policy is read: files at the given paths, and below them those with a name that
+/// linkpolicy reads. Symbolic links are followed to files that were read, and to nothing else.
+package struct RevisionFileSystem: FileSystem {
+  private enum Node {
+    case file([UInt8])
+    /// A symbolic link with its target.
+    case link(String)
+  }
+
+  private var nodes: [ExactString: Node] = [:]
+  private var directories: [ExactString: Set<ExactString>] = [:]
+  /// Links to links are a loop beyond this.
+  private static let mostLinks = 8
+
+  /// Reads the files at and below paths.
+  ///
+  /// - Parameters:
+  ///   - revision: a commit, branch or tag.
+  ///   - paths: relative to the working directory, within the repository.
+  package init(
+    revision: String, paths: [String], processes: any ProcessRunner
+  ) throws(UsageError) {
+    if let absolute = paths.first(where: { $0.hasPrefix("/") }) {
+      throw UsageError(
+        "paths of a revision are relative to the working directory: \(UTF8Text.quoted(absolute))")
+    }
+    let repository = GitRepository(processes: processes)
+    let commit = try repository.commit(revision)
+    let wanted = paths.map { Self.normalized($0) }
+    let named = Set(wanted)
+    let files = try repository.files(commit, wanted.map { $0.isEmpty ? "." : $0.string })
+      .filter { InputKind(path: $0.path) != nil || named.contains(Self.normalized($0.path)) }
+    let contents = try repository.contents(files.map(\.object))
+    for (file, bytes) in zip(files, contents) {
+      let path = Self.normalized(file.path)
+      nodes[path] =
+        file.isSymbolicLink ? .link(String(decoding: bytes, as: UTF8.self)) : .file(bytes)
+      addDirectories(above: path)
+    }
+  }
+
+  private mutating func addDirectories(above path: ExactString) {
+    var path = path
+    while true {
+      let (parent, name) = Self.split(path)
+      guard directories[parent, default: []].insert(name).inserted, !parent.isEmpty else { return }
+      path = parent
+    }
+  }
+
+  // MARK: paths
+
+  /// A path without empty components and `.`; `..` stays only at the start.
+  private static func normalized(_ path: String) -> ExactString {
+    var components: [Substring.UTF8View] = []
+    for component in path.utf8.split(separator: UInt8(ascii: "/")) {
+      if component.elementsEqual(".".utf8) { continue }
+      if component.elementsEqual("..".utf8), let last = components.last,
+        !last.elementsEqual("..".utf8)
+      {
+        components.removeLast()
+      } else {
+        components.append(component)
+      }
+    }
+    return ExactString(decoding: Array(components.joined(separator: "/".utf8)))
+  }
+
+  /// The directory, empty for the working directory, and the name.
+  private static func split(_ path: ExactString) -> (parent: ExactString, name: ExactString) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return ("", path) }
+    return (
+      ExactString(decoding: path.utf8[..<slash]),
+      ExactString(decoding: path.utf8[path.utf8.index(after: slash)...])
+    )
+  }
+
+  /// The bytes behind a path, links followed; nil where a link leads out of what was read.
+  private func bytes(_ path: ExactString) -> [UInt8]? {
+    var path = path
+    for _ in 0..<Self.mostLinks {
+      switch nodes[path] {
+      case .file(let bytes): return bytes
+      case .link(let target):
+        guard !target.hasPrefix("/") else { return nil }
+        path = Self.normalized(Self.split(path).parent.string + "/" + target)
+      case nil: return nil
+      }
+    }
+    return nil
+  }
+
+  // MARK: FileSystem
+
+  package func kind(of path: String) -> FileKind? {
+    let path = Self.normalized(path)
+    if nodes[path] != nil { return .file }
+    return directories[path] == nil ? nil : .directory
+  }
+
+  package func isSymbolicLink(_ path: String) -> Bool {
+    if case .link = nodes[Self.normalized(path)] { true } else { false }
+  }
+
+  package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    if let bytes = bytes(Self.normalized(path)) { return bytes }
+    throw FileSystemError(
+      path: path,
+      reason: isSymbolicLink(path)
+        ? "the symbolic link leads out of the compared paths of the revision"
+        : "no such file in the revision")
+  }
+
+  package func list(_ directory: String) throws(FileSystemError) -> [String] {
+    guard let names = directories[Self.normalized(directory)] else {
+      throw FileSystemError(path: directory, reason: "no such directory in the revision")
+    }
+    return names.sorted().map(\.string)
+  }
+
+  package func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+  }
+
+  package func remove(_ path: String, upTo root: String) throws(FileSystemError) {
+    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+  }
+}

@@ -1,0 +1,89 @@
+package import Diagnostics
+package import PolicyModel
+import SourceTree
+package import TextSupport
+
+/// Where apps are named, over the whole workspace.
+package struct AppReferences: Sendable {
+  /// One place that names an app.
+  package struct Reference: Sendable {
+    package var text: LocatedText
+    /// The environments in which the app is needed.
+    package var environments: [Environment]
+    /// nil where one value stands for several environments.
+    package var environment: Environment?
+    /// What names it: "links of `www.acme.example`".
+    package var place: String
+    /// assetlinks.json has to verify the app.
+    package var opensLinks: Bool
+  }
+
+  private var references: [FileID: [Reference]] = [:]
+  private var linked: [FileID: [ExactString: Set<Environment>]] = [:]
+
+  /// Walks all policies.
+  init(_ workspace: Workspace) {
+    for document in workspace.policies {
+      let found = Self.all(in: document.policy)
+      references[document.tree.file] = found
+      for reference in found where reference.opensLinks {
+        guard let app = workspace.app(reference.text.value, from: document) else { continue }
+        linked[app.document.tree.file, default: [:]][app.app.id.value, default: []].formUnion(
+          reference.environments)
+      }
+    }
+  }
+
+  /// The references of a policy, in its order.
+  package func references(in file: FileID) -> [Reference] { references[file] ?? [] }
+
+  /// Where an app has to be verified for links.
+  package func environments(ofApp id: ExactString, in file: FileID) -> Set<Environment> {
+    linked[file]?[id] ?? []
+  }
+
+  private static func all(in policy: Policy) -> [Reference] {
+    var found: [Reference] = []
+    func add(_ texts: [LocatedText], _ domain: Domain, _ what: String, opensLinks: Bool) {
+      found += texts.map {
+        Reference(
+          text: $0, environments: domain.environment.value.environments, environment: nil,
+          place: "\(what) of \(domain.host.value.quoted)", opensLinks: opensLinks)
+      }
+    }
+    func add(_ values: PerEnvironment<LocatedText>?, _ place: String, opensLinks: Bool = false) {
+      for (environment, text) in values?.distinct ?? [] {
+        found.append(
+          Reference(
+            text: text, environments: environment.map { [$0] } ?? Environment.allCases,
+            environment: environment, place: place, opensLinks: opensLinks))
+      }
+    }
+    for domain in policy.domains {
+      for entry in domain.links { add(entry.apps, domain, "links", opensLinks: true) }
+      add(domain.credentials, domain, "credentials", opensLinks: true)
+      add(domain.appClips, domain, "app clips", opensLinks: false)
+      add(domain.handoff, domain, "handoff", opensLinks: false)
+    }
+    for client in policy.clients {
+      add(client.appFlipIOS?.app, "App Flip of \(client.id.value.quoted)")
+      add(client.appFlipAndroid?.app, "App Flip of \(client.id.value.quoted)")
+    }
+    add(policy.googleSignIn?.ios?.app, "Google Sign-In")
+    add(policy.googleSignIn?.android?.app, "Google Sign-In")
+    for action in policy.firebase?.emailActions ?? [] {
+      add(action.ios, "email action \(action.name.value.quoted)")
+      add(
+        action.androidApp, "email action \(action.name.value.quoted)",
+        opensLinks: action.handleCodeInApp?.value == true)
+    }
+    for (environment, texts) in policy.apple?.bundleApps?.distinct ?? [] {
+      found += texts.map {
+        Reference(
+          text: $0, environments: environment.map { [$0] } ?? Environment.allCases,
+          environment: environment, place: "Sign in with Apple", opensLinks: false)
+      }
+    }
+    return found
+  }
+}

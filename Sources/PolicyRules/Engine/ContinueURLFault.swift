@@ -1,0 +1,93 @@
+import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The first thing that the Admin SDK for Node.js does not take in a continue URL (`isURL` in its
+/// `validator.ts`), with its place; and user names, which it takes but nobody should send.
+struct ContinueURLFault {
+  /// nil for the whole value.
+  var range: Range<Int>?
+  var message: String
+  var help: String
+  var severity = Severity.error
+
+  private init(_ range: Range<Int>?, _ message: String, help: String) {
+    self.range = range
+    self.message = message
+    self.help = help
+  }
+
+  /// nil where the URL is taken.
+  init?(_ text: ExactString) {
+    let parts = URIParts(text)
+    let all = parts.bytes(0..<text.utf8.count)
+    if let place = all.firstIndex(where: { !Self.isURLByte($0) }) {
+      let end = all[(place + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? all.endIndex
+      let character = ExactString(decoding: all[place..<end])
+      self.init(
+        place..<end, "the Admin SDK refuses \(character.quoted) in a continue URL",
+        help: "write punycode in the host, percent-encoding elsewhere")
+      return
+    }
+    guard let href = BrowserURL.href(text) else {
+      self.init(
+        nil, "a continue URL is an absolute URL", help: "write scheme, host and path")
+      return
+    }
+    let read = URIParts(href)
+    guard read.lowerScheme == "https" || read.lowerScheme == "http" else {
+      self.init(parts.scheme, "a continue URL uses https", help: "write `https://`")
+      return
+    }
+    guard Self.isHost(read.bytes(read.host ?? 0..<0)) else {
+      self.init(
+        parts.host, "the Admin SDK refuses the host \(parts.lowerHost.quoted)",
+        help: "use letters, digits, hyphens and dots")
+      return
+    }
+    // As the SDK reads it, after dot segments are gone; the place is looked up in the text.
+    guard let fault = Self.fault(inPath: read.bytes(read.path)) else {
+      guard let user = parts.userinfo else { return nil }
+      self.init(
+        user.lowerBound..<(user.upperBound + 1), "a continue URL carries no user name or password",
+        help: "remove it")
+      severity = .warning
+      return
+    }
+    self.init(
+      Self.fault(inPath: parts.bytes(parts.path)),
+      "the Admin SDK refuses \(ExactString(decoding: read.bytes(fault)).quoted) in the path",
+      help: "use plain path segments; `&` is `%26`")
+  }
+
+  private static func isURLByte(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || ":/?#[]@!$&'()*+,;=.-_~%".utf8.contains(byte)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
+  }
+
+  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
+    if host.first == UInt8(ascii: "[") { return host.count > 2 }
+    return HostLabels.split(host).allSatisfy { label in
+      guard let first = label.first, let last = label.last else { return false }
+      return isAlphanumeric(first) && isAlphanumeric(last)
+        && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+    }
+  }
+
+  /// An empty segment, or a character that segments do not have.
+  private static func fault(inPath path: ArraySlice<UInt8>) -> Range<Int>? {
+    var previous: UInt8?
+    for (index, byte) in zip(path.indices, path) {
+      if byte == UInt8(ascii: "/") {
+        if previous == byte { return (index - 1)..<(index + 1) }
+      } else if !isAlphanumeric(byte), !"_-.~!$'()*+,;=:@%".utf8.contains(byte) {
+        return index..<(index + 1)
+      }
+      previous = byte
+    }
+    return nil
+  }
+}

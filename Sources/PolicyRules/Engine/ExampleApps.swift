@@ -1,0 +1,62 @@
+/// Policies around an app, for examples.
+extension ExamplePolicy {
+  /// Two real-looking SHA-256 fingerprints.
+  static let fingerprints = [
+    "3B:7E:91:0C:55:AD:12:F8:60:4D:E3:27:9A:BC:08:71:D6:2F:84:19:C0:5E:A7:33:F1:68:0B:D2:94:47:EE:1A",
+    "C2:15:8F:60:D3:4A:77:09:BE:E1:5C:28:93:F6:0D:42:AB:71:1E:85:30:CF:D8:64:5A:9B:07:E2:3D:F4:16:88",
+  ]
+
+  /// An Android app with its fingerprints as they are written.
+  static func android(
+    package: String = "com.acme.home", fingerprints: [String] = fingerprints.map { "\"\($0)\"" }
+  ) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    apps:
+      acme-android:
+        platform: android
+        package_name: \(package)
+        sha256_cert_fingerprints:
+
+    """ + fingerprints.map { "      - \($0)\n" }.joined()
+  }
+
+  /// An iOS app.
+  static func ios(bundle: String = "com.acme.home", team: String = "R7KM2QX94T") -> String {
+    """
+    linkpolicy: 1
+    name: example
+    apps:
+      acme-ios:
+        platform: ios
+        bundle_id: \(bundle)
+        team_id: \(team)
+
+    """
+  }
+
+  /// App Flip on Android.
+  static func flip(
+    action: String = "com.acme.home.APP_FLIP", fingerprint: String = "\"\(fingerprints[0])\""
+  ) -> String {
+    android() + """
+      clients:
+        google:
+          provider: google-account-linking
+          type: web
+          client_id: { prod: google-prod }
+          client_secret: { env: GOOGLE_SECRET }
+          pkce: required
+          redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
+          app_flip:
+            android:
+              app: acme-android
+              intent_action: \(action)
+              callers:
+                - package_name: com.google.android.googlequicksearchbox
+                  sha256_cert_fingerprints: [\(fingerprint)]
+
+      """
+  }
+}

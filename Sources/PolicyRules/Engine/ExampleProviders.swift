@@ -1,0 +1,98 @@
+/// Policies around a provider's settings, for examples.
+extension ExamplePolicy {
+  /// Settings of a Firebase project, indented by four.
+  static func firebase(_ lines: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    providers:
+      firebase:
+        project_id: { prod: acme-home }
+        \(lines)
+
+    """
+  }
+
+  /// The email-link sign-in of a Firebase project; `lines` are indented by ten.
+  static func action(_ lines: String, handle: String = "true", domains: String? = nil) -> String {
+    let list =
+      domains.map { "authorized_domains: { prod: [acme-home.firebaseapp.com, \($0)] }\n    " } ?? ""
+    return firebase(
+      list + "email_actions:\n      sign_in:\n          handle_code_in_app: \(handle)\n          "
+        + lines)
+  }
+
+  /// Sign in with Apple in an app; `lines` are indented by four.
+  static func apple(_ lines: String) -> String {
+    ios() + """
+      providers:
+        apple:
+          platforms: [ios]
+          bundle_apps: [acme-ios]
+          \(lines)
+
+      """
+  }
+
+  /// Sign in with Apple on the web, beside a Firebase project; `lines` are indented by four.
+  static func appleWeb(_ platform: String, _ lines: String) -> String {
+    firebase("sign_in: { email_link: true }") + """
+        apple:
+          platforms: [\(platform)]
+          \(lines)
+
+      """
+  }
+
+  /// The email-link sign-in of an iOS app; `lines` are indented by eight.
+  static func signIn(
+    _ lines: String, appStoreID: String = "", domains: String = ""
+  ) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    apps:
+      acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T\(appStoreID) }
+    \(domains)providers:
+      firebase:
+        project_id: { prod: acme-home }
+        email_actions:
+          sign_in:
+            url: { prod: https://app.acme.example/finish }
+            \(lines)
+
+    """
+  }
+
+  /// One scope of Google Sign-In.
+  static func scope(_ scope: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    providers:
+      google_sign_in:
+        scopes:
+          sign_in: [openid, \(scope)]
+
+    """
+  }
+
+  /// Google Sign-In on iOS.
+  static func googleIOS(
+    _ id: String, server: String? = nil, schemes: String? = nil, number: String? = nil
+  ) -> String {
+    ios() + """
+      providers:
+        google_sign_in:
+          ios:
+            app: acme-ios
+            client_id: { prod: \(id) }
+
+      """
+      + (server.map { "      server_client_id: { prod: \($0) }\n" } ?? "")
+      + (schemes.map { "      url_schemes: { prod: \($0) }\n" } ?? "")
+      + (number.map {
+        "  firebase: { project_id: { prod: acme-home }, project_number: { prod: \"\($0)\" } }\n"
+      } ?? "")
+  }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A certificate fingerprint of a policy with its place.
+struct FingerprintOccurrence {
+  enum Owner {
+    case app
+    case caller
+  }
+  var text: LocatedText
+  var environment: Environment?
+  var owner: Owner
+  /// 32 for SHA-256, 20 for SHA-1.
+  var length: Int
+
+  /// The bytes of hex digits, in pairs with colons after each or nowhere; nil for other text.
+  var bytes: [UInt8]? { Self.bytes(text.value) }
+
+  static func bytes(_ text: ExactString) -> [UInt8]? {
+    var digits: [UInt8] = []
+    let hasColons = text.utf8.contains(UInt8(ascii: ":"))
+    for (offset, byte) in text.utf8.enumerated() {
+      if hasColons, offset % 3 == 2 {
+        guard byte == UInt8(ascii: ":") else { return nil }
+        continue
+      }
+      guard digits.count < 256, let digit = PercentEncoding.hexValue(byte) else { return nil }
+      digits.append(digit)
+    }
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2),
+      text.utf8.last != UInt8(ascii: ":")
+    else { return nil }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}
+
+extension RuleContext {
+  /// All fingerprints of the policy, in order.
+  var fingerprints: [FingerprintOccurrence] {
+    var found: [FingerprintOccurrence] = []
+    for app in policy.apps {
+      for (lists, length) in [(app.sha256Fingerprints, 32), (app.sha1Fingerprints, 20)] {
+        for (environment, texts) in lists?.distinct ?? [] {
+          found += texts.map {
+            FingerprintOccurrence(
+              text: $0, environment: environment, owner: .app, length: length)
+          }
+        }
+      }
+    }
+    for client in policy.clients {
+      for caller in client.appFlipAndroid?.callers ?? [] {
+        found += caller.sha256Fingerprints.map {
+          FingerprintOccurrence(text: $0, environment: nil, owner: .caller, length: 32)
+        }
+      }
+    }
+    return found
+  }
+}
+
+/// Certificates that everybody has, by their SHA-256 (as of 2026-07).
+enum KnownCertificates {
+  /// The keystore in the templates of React Native and Expo.
+  static let publicDebugKey = FingerprintOccurrence.bytes(
+    """
+    FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C
+    """)
+  /// Google's App Flip test tool.
+  static let appFlipTestTool = FingerprintOccurrence.bytes(
+    """
+    54:E1:6A:B5:4C:CB:75:13:7D:CF:2A:4C:37:97:E4:5F:28:42:76:0A:6F:CE:C7:04:5F:49:0B:24:08:E7:E3:5E
+    """)
+
+  /// The value in Google's documentation, known by its ends, and values without content.
+  static func isDocumentation(_ bytes: [UInt8]) -> Bool {
+    if Set(bytes).count == 1 { return true }
+    return bytes.count == 32 && bytes.prefix(6) == [0x14, 0x6D, 0xE9, 0x83, 0xC5, 0x73]
+      && bytes.suffix(2) == [0x44, 0xE5]
+  }
+}

@@ -1,0 +1,53 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// Values that were copied from documentation.
+package struct DocumentationExample: Rule {
+  package static let info = RuleInfo(
+    "documentation-example", .association, .error,
+    summary: "values of the documentation are replaced by your own",
+    why:
+      "The fingerprint or team ID of an example belongs to somebody else or to nobody: the app is "
+      + "never verified.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
+    references: ["Apple: supporting associated domains", "Android: verify app links"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.fingerprints, &findings)
+    for app in context.policy.apps {
+      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
+      where team.value == "ABCDE12345" {
+        findings.report(
+          team.node, "\(team.value.quoted) is the team ID of Apple's documentation",
+          help: "look yours up under Membership in the Apple developer account")
+      }
+    }
+    examples(context, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints {
+      guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length,
+        KnownCertificates.isDocumentation(bytes)
+      else { continue }
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "this is an example value from the documentation",
+        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
+    }
+  }
+
+  /// Addresses of Google's test tool.
+  private func examples(_ context: RuleContext, _ findings: inout Findings) {
+    for uri in context.facts.uris
+    where uri.lowerHost == "insert-your-universal-link-here" {
+      findings.report(
+        uri.node, text: uri.parts.host, in: uri.environment,
+        "this is the placeholder of Google's App Flip test tool")
+    }
+  }
+}

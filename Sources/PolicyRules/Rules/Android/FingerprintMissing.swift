@@ -1,0 +1,55 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// An Android app that links cannot be verified for.
+package struct FingerprintMissing: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-missing", .android, .error, aliases: ["android-sha256-missing"],
+    summary: "an Android app that opens links has a SHA-256 fingerprint",
+    why: "assetlinks.json names an app by package and certificate. Without the certificate Android "
+      + "verifies nothing and links open the browser.",
+    examples: .init(
+      .policy, bad: links("⟦acme-android⟧", ""),
+      good: links(
+        "acme-android",
+        "    sha256_cert_fingerprints: [\"\(ExamplePolicy.fingerprints[0])\", "
+          + "\"\(ExamplePolicy.fingerprints[1])\"]\n")),
+    references: ["Android: verify app links"])
+  package init() {}
+
+  private static func links(_ key: String, _ fingerprints: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    apps:
+      \(key):
+        platform: android
+        package_name: com.acme.home
+
+    """ + fingerprints + """
+      domains:
+        www.acme.example:
+          links: [{ apps: [acme-android], rules: [{ path: /orders/* }] }]
+
+      """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for app in context.policy.apps where app.platform?.value == .android {
+      let needed = context.shared.appReferences.environments(
+        ofApp: app.id.value, in: context.tree.file)
+      let missing = Environment.allCases.filter {
+        needed.contains($0) && app.exists(in: $0)
+          && app.sha256Fingerprints?[$0]?.isEmpty ?? true
+      }
+      guard !missing.isEmpty else { continue }
+      let place = missing.count == 1 ? " in \(missing[0])" : ""
+      findings.report(
+        app.id.node, in: missing.count == 1 ? missing[0] : nil,
+        "app \(app.id.value.quoted) opens links and has no SHA-256 fingerprint\(place)",
+        help: "add `sha256_cert_fingerprints`, from Play Console > App integrity")
+    }
+  }
+}

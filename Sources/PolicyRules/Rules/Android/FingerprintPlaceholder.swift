@@ -1,0 +1,38 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// A fingerprint that nobody filled in.
+package struct FingerprintPlaceholder: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-placeholder", .android, .error, summary: "a fingerprint is no placeholder",
+    why:
+      "Android compares it with the certificate of the app: the site is never verified and links "
+      + "open the browser.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.android(fingerprints: [
+        "⟦REPLACE_WITH_YOUR_FINGERPRINT⟧", "\"\(ExamplePolicy.fingerprints[0])\"",
+      ]),
+      good: ExamplePolicy.android()),
+    references: ["Android: verify app links"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.fingerprints, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints where fingerprint.bytes == nil {
+      let bytes = Array(fingerprint.text.value.utf8)[...]
+      let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
+      let isWord = bytes.contains { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }
+      guard isCut || isWord || Placeholder.find(in: bytes) != nil else { continue }
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "\(fingerprint.text.value.quoted) is a placeholder, not a fingerprint",
+        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
+    }
+  }
+}

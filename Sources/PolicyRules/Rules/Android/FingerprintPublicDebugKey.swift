@@ -1,0 +1,37 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// The key that everybody has.
+package struct FingerprintPublicDebugKey: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-public-debug-key", .android, .error,
+    summary: "the public debug key of templates is not trusted",
+    why:
+      "The keystore lies in the templates of React Native and Expo: anybody can sign an app with it "
+      + "and take over your links and passkeys.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.android(fingerprints: [
+        """
+        ⟦"FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"⟧
+        """, "\"\(ExamplePolicy.fingerprints[0])\"",
+      ]),
+      good: ExamplePolicy.android()))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.fingerprints, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints
+    where fingerprint.bytes.map({ $0 == KnownCertificates.publicDebugKey }) ?? false {
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "this is the public React Native debug key: anybody can sign an app with it",
+        help: "list the keys that sign your releases")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A parameter that Apple does not document.
+package struct AppleLocaleParam: Rule {
+  package static let info = RuleInfo(
+    "apple-locale-param", .apple, .warning,
+    summary: "the language parameter of Apple is locale",
+    why: "`language` is the key of one sample and may be ignored.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
+      good: ExamplePolicy.apple("parameters: { locale: fr }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for parameter in context.policy.apple?.parameters ?? [] where parameter.name.value == "language"
+    {
+      findings.report(
+        parameter.name.node, "`language` may be ignored by Apple", help: "use `locale`")
+    }
+  }
+}

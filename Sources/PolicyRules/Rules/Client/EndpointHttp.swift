@@ -1,0 +1,28 @@
+package import Diagnostics
+import TextSupport
+
+/// An endpoint without TLS.
+package struct EndpointHttp: URIRule {
+  package static let info = RuleInfo(
+    "endpoint-http", .client, .error,
+    summary: "authorization and token endpoints use https",
+    why: "Codes, secrets and tokens cross these endpoints.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(
+        settings: "endpoints: { authorization: \"⟦http⟧://auth.acme.example/authorize\" }"),
+      good: ExamplePolicy.linking(
+        settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
+    references: ["RFC 6749 section 3.1", "RFC 9207 section 2"], isFixable: true)
+  package static let roles: URIRoles = [.endpoint, .issuer]
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
+    return URIProblem(
+      scheme, "\(uri.noun) must use https, not \(uri.parts.text(scheme).quoted)",
+      help: "use https",
+      replacement: uri.isHTTP && uri.parts.port == nil
+        ? (uri.replacing(scheme, by: "https".utf8), "use https", false) : nil)
+  }
+}

@@ -1,0 +1,35 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// PKCE that is not required.
+package struct PkceOff: Rule {
+  package static let info = RuleInfo(
+    "pkce-off", .client, .error, summary: "PKCE is required",
+    why:
+      "A public client has nothing but the code challenge to prove that a code is its own: whoever "
+      + "sees the code can use it. For a client with a secret it is a second line (a note).",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.native("example.acme.app:/callback").replacingKey(
+        "    type: native\n", by: "    type: native\n    pkce: ⟦optional⟧\n"),
+      good: ExamplePolicy.native("example.acme.app:/callback")),
+    references: ["RFC 9700 section 2.1.1", "RFC 7636"], isFixable: true)
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients where client.effectivePKCE == .optional {
+      guard client.isPublic || client.provider?.value == .googleAccountLinking else { continue }
+      let node = client.pkce?.node ?? client.id.node
+      let fixes = client.pkce.map {
+        findings.replacing($0.node, by: "required", "require PKCE", isSafe: false)
+      }
+      findings.report(
+        node, severity: client.isPublic ? .error : .note,
+        client.isPublic
+          ? "client \(client.id.value.quoted) is public and must require PKCE"
+          : "client \(client.id.value.quoted) does not require PKCE",
+        help: "write `pkce: required`", fixes: fixes ?? [])
+    }
+  }
+}

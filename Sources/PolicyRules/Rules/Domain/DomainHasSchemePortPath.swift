@@ -1,0 +1,74 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A domain that is more than a host.
+package struct DomainHasSchemePortPath: Rule {
+  package static let info = RuleInfo(
+    "domain-has-scheme-port-path", .domain, .error,
+    aliases: ["domain-has-scheme", "domain-has-port"],
+    summary: "a domain is a bare host: no scheme, port or path",
+    why: "Consoles refuse such entries or store what never matches.",
+    examples: .init(
+      .policy, bad: domains("⟦https://⟧app.acme.example"), good: domains("app.acme.example")),
+    references: ["Firebase: authorized domains"], isFixable: true)
+  package init() {}
+
+  private static func domains(_ domain: String) -> String {
+    ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
+      providers:
+        firebase:
+          project_id: { prod: acme-home }
+          authorized_domains: { prod: [acme-home.firebaseapp.com, "\(domain)"] }
+
+      """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for domain in context.policy.domains { check(domain.host, nil, "domains", &findings) }
+    guard let firebase = context.policy.firebase else { return }
+    for (environment, domains) in firebase.authorizedDomains?.distinct ?? [] {
+      for domain in domains { check(domain, environment, "authorized domains", &findings) }
+    }
+    for (environment, domains) in firebase.hostingDomains?.distinct ?? [] {
+      for domain in domains { check(domain, environment, "Hosting domains", &findings) }
+    }
+    for (environment, domain) in firebase.authDomain?.distinct ?? [] {
+      check(domain, environment, "auth domains", &findings)
+    }
+    for action in firebase.emailActions {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        check(domain, environment, "link domains", &findings)
+      }
+    }
+  }
+
+  private func check(
+    _ domain: LocatedText, _ environment: Environment?, _ what: String,
+    _ findings: inout Findings
+  ) {
+    let bytes = Array(domain.value.utf8)
+    guard bytes.contains(where: { "/:?#@".utf8.contains($0) }) else { return }
+    var start = 0
+    if let mark = bytes[...].firstRange(ofBytes: "://") { start = mark.upperBound }
+    let end = bytes[start...].firstIndex { "/:?#".utf8.contains($0) } ?? bytes.count
+    let host = ExactString(decoding: bytes[start..<end])
+    let range = start > 0 ? 0..<start : end..<bytes.count
+    // Userinfo or an IPv6 literal: no certain host is left.
+    let isCertain = !host.isEmpty && !bytes.contains { $0 == UInt8(ascii: "@") || $0 == 0x5B }
+    findings.report(
+      domain.node, text: range.isEmpty ? nil : range, in: environment,
+      "\(what) are bare hosts: \(domain.value.quoted) has a \(part(bytes, start, end))",
+      help: isCertain ? "write \(host.quoted)" : "write the host alone",
+      fixes: isCertain
+        ? findings.replacing(domain.node, by: host.string, "write \(host.quoted)", isSafe: true)
+        : [])
+  }
+
+  private func part(_ bytes: [UInt8], _ start: Int, _ end: Int) -> String {
+    if start > 0 { return "scheme" }
+    guard end < bytes.count else { return "user name" }
+    return bytes[end] == UInt8(ascii: ":") ? "port" : "path"
+  }
+}

@@ -1,0 +1,39 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Characters that no host has.
+package struct DomainRegexChars: Rule {
+  package static let info = RuleInfo(
+    "domain-regex-chars", .domain, .error,
+    summary: "an authorized domain has only letters, digits, hyphens and dots",
+    why:
+      "The web SDK builds a regular expression from the entry: other characters match other hosts.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"app⟦_⟧1.acme.example\"] }"),
+      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (environment, domain) in context.authorizedDomains {
+      let bytes = Array(domain.value.utf8)
+      guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }),
+        let place = bytes.firstIndex(where: { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): false
+          default: true
+          }
+        })
+      else { continue }
+      // The whole character, not its first byte.
+      let end = bytes[(place + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
+      findings.report(
+        domain.node, text: place..<end, in: environment,
+        "only letters, digits, `-` and `.` are allowed in \(domain.value.quoted)",
+        help: "write the host as DNS has it")
+    }
+  }
+}

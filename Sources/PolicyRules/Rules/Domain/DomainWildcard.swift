@@ -1,0 +1,30 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A pattern in place of a domain.
+package struct DomainWildcard: Rule {
+  package static let info = RuleInfo(
+    "domain-wildcard", .domain, .error,
+    summary: "an authorized domain has no wildcard",
+    why: "Firebase takes `*` literally; a domain covers its subdomains for web sign-in anyway.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"⟦*⟧.acme.example\"] }"),
+      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (environment, domain) in context.authorizedDomains {
+      guard
+        let place = Array(domain.value.utf8).firstIndex(of: UInt8(ascii: "*"))
+      else { continue }
+      findings.report(
+        domain.node, text: place..<(place + 1), in: environment,
+        "wildcards are not supported in \(domain.value.quoted)",
+        help: "list the domain, which covers subdomains for web sign-in, or each host")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Everybody's domain.
+package struct PublicSuffixAuthorized: Rule {
+  package static let info = RuleInfo(
+    "public-suffix-authorized", .domain, .error,
+    summary: "an authorized domain is not a public suffix",
+    why: "It authorizes every site under it, and everybody may register one.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦web.app⟧] }"),
+      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (environment, domain) in context.authorizedDomains {
+      let host = HostEnvironments.lower(domain.value)
+      guard host != "localhost", !host.isEmpty, PublicSuffixes.isSuffix(host) else { continue }
+      findings.report(
+        domain.node, in: environment, "\(domain.value.quoted) authorizes every site under it",
+        help: "list your own hosts")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// The default domain, written down.
+package struct LinkDomainDefault: Rule {
+  package static let info = RuleInfo(
+    "link-domain-default", .firebase, .error,
+    summary: "link_domain is a custom Hosting domain",
+    why: "The project's own domain is used when the key is left out; given, the server refuses it.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.action(
+        "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase else { return }
+    for action in firebase.emailActions {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        let ids = (environment.map { [$0] } ?? Environment.allCases).compactMap {
+          firebase.projectID?[$0]?.value.string
+        }
+        guard
+          ids.contains(where: {
+            domain.value == ExactString($0 + ".firebaseapp.com")
+              || domain.value == ExactString($0 + ".web.app")
+          })
+        else { continue }
+        findings.report(
+          domain.node, in: environment,
+          "link_domain must be a custom Hosting domain, not \(domain.value.quoted)",
+          help: "leave it out to use the project's own domain")
+      }
+    }
+  }
+}

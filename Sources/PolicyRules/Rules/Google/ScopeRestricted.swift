@@ -1,0 +1,29 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// A scope that costs a security assessment.
+package struct ScopeRestricted: Rule {
+  package static let info = RuleInfo(
+    "scope-restricted", .google, .warning,
+    summary: "restricted Google scopes are asked for on purpose only",
+    why: "Google lets an app use a restricted scope only after verification and a yearly security "
+      + "assessment; until then users see a warning and their number is limited.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
+      good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
+    references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for scope in context.googleScopes where GoogleScope.isRestricted(scope.value) {
+      let isDrive = scope.value.hasPrefix("https://www.googleapis.com/auth/drive")
+      findings.report(
+        scope.node,
+        "\(scope.value.quoted) is a restricted scope: it needs verification and a security assessment",
+        help: isDrive
+          ? "`https://www.googleapis.com/auth/drive.file` may be enough"
+          : "ask for a narrower scope if one is enough")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// An iOS app that does not get its answer.
+package struct UrlSchemeMissing: Rule {
+  package static let info = RuleInfo(
+    "url-scheme-missing", .google, .error, aliases: ["reversed-mismatch"],
+    summary: "the app registers the reversed client ID as URL scheme",
+    why: "Google Sign-In throws at sign-in when the scheme is missing.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.googleIOS(GoogleClientIDs.ios, schemes: "⟦[com.acme.home]⟧"),
+      good: ExamplePolicy.googleIOS(
+        GoogleClientIDs.ios,
+        schemes: "[com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9]")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
+    for (environment, id) in ios.clientID?.distinct ?? [] {
+      guard case .current = GoogleClientID(id.value) else { continue }
+      let name = id.value.utf8.dropLast(".apps.googleusercontent.com".utf8.count)
+      let wanted = "com.googleusercontent.apps." + (String(name) ?? "")
+      for other in environment.map({ [$0] }) ?? Environment.allCases {
+        guard let list = schemes[other],
+          // The SDK compares in lower case.
+          !list.contains(where: { Array($0.value.utf8)[...].matches(wanted) })
+        else { continue }
+        let node =
+          schemes.isShared
+          ? schemes.node : context.tree.value(of: other.rawValue, in: schemes.node) ?? schemes.node
+        findings.report(
+          node, in: environment, "URL scheme `\(wanted)` for client_id is missing",
+          help: "add it to `url_schemes`", notes: [findings.note("the client_id", at: id.node)])
+        break
+      }
+    }
+  }
+}

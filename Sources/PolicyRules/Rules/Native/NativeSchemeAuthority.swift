@@ -1,0 +1,31 @@
+package import Diagnostics
+import TextSupport
+
+/// `com.example.app://callback`.
+package struct NativeSchemeAuthority: URIRule {
+  package static let info = RuleInfo(
+    "native-scheme-authority", .native, .warning,
+    summary: "a private-use URI has one slash after its scheme",
+    why: "After two slashes comes a host: `callback` is then a host, and systems lower its case or "
+      + "drop it.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
+      good: ExamplePolicy.native("example.acme.app:/callback")),
+    references: ["RFC 8252 section 7.1"])
+  package static let roles: URIRoles = .native
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard !uri.isWeb, let scheme = uri.parts.scheme, let authority = uri.parts.authority else {
+      return nil
+    }
+    let name = uri.parts.text(scheme)
+    let host = uri.parts.text(authority)
+    return URIProblem(
+      (authority.lowerBound - 2)..<authority.upperBound,
+      host.isEmpty
+        ? "private-use URIs have one slash after the scheme"
+        : "two slashes make \(host.quoted) a host",
+      help: "write `\(UTF8Text.visible(name.string)):/path`")
+  }
+}

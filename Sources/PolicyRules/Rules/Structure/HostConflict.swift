@@ -1,0 +1,58 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Policies that disagree about a host.
+package struct HostConflict: Rule {
+  package static let info = RuleInfo(
+    "host-conflict", .structure, .error,
+    summary: "policies that share a host agree about it",
+    why: "The host has one file per environment; it is joined from all policies.",
+    examples: .init(.policy, bad: two("⟦sandbox⟧"), good: two("prod")))
+
+  private static func two(_ environment: String) -> String {
+    """
+    # file: acme.yaml
+    linkpolicy: 1
+    name: acme
+    domains: { www.acme.example: { environment: prod } }
+    # file: web.yaml
+    linkpolicy: 1
+    name: web
+    domains: { www.acme.example: { environment: \(environment) } }
+
+    """
+  }
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for domain in context.policy.domains {
+      guard let (first, document) = context.shared.firstDomain(domain.host.value),
+        document.tree.file != context.tree.file
+      else { continue }
+      if first.environment.value != domain.environment.value {
+        findings.report(
+          domain.environment.node,
+          "\(domain.host.value.quoted) is of environment `\(domain.environment.value.rawValue)` here and "
+            + "of `\(first.environment.value.rawValue)` in policy \(document.name.quoted)",
+          help: "write the same environment",
+          notes: [
+            findings.note("the other policy", at: first.environment.node, of: document)
+          ])
+      }
+      for variable in domain.variables {
+        guard
+          let other = first.variables.first(where: { $0.name.value == variable.name.value }),
+          other.values.map(\.value) != variable.values.map(\.value)
+        else { continue }
+        findings.report(
+          variable.name.node,
+          "variable \(variable.name.value.quoted) of \(domain.host.value.quoted) has other values in "
+            + "policy \(document.name.quoted)",
+          help: "write the same values",
+          notes: [findings.note("the other policy", at: other.name.node, of: document)])
+      }
+    }
+  }
+}

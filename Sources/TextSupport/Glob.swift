@@ -1,0 +1,91 @@
+/// A pattern of paths, as ignore files have them.
+///
+/// `*` and `?` stand for text within one component, `**` for any number of components. A pattern
+/// without `/` (but at its end) fits a name at any depth; one with `/` starts at the directory of the
+/// file that holds it. What lies below a directory that fits, fits.
+public struct Glob: Sendable {
+  /// As it was written.
+  public let pattern: ExactString
+  private let parts: [[UInt8]]
+
+  /// Any number of components.
+  private static let anyDepth = Array("**".utf8)
+
+  /// Reads a pattern; every text is one.
+  public init(_ text: ExactString) {
+    pattern = text
+    var bytes = Array(text.utf8)[...]
+    while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
+    let isAnchored = bytes.contains(UInt8(ascii: "/"))
+    var parts: [[UInt8]] = isAnchored ? [] : [Self.anyDepth]
+    for part in bytes.split(separator: UInt8(ascii: "/")) {
+      // Neighbouring `**` mean one.
+      if Array(part) == Self.anyDepth, parts.last == Self.anyDepth { continue }
+      parts.append(Array(part))
+    }
+    self.parts = parts
+  }
+
+  /// True when the pattern fits a path (components without `.` and `..`) or a directory above it.
+  ///
+  /// Takes at most components of the pattern times bytes of the path times bytes of a component.
+  public func matches(_ path: [String]) -> Bool {
+    guard !parts.isEmpty, !path.isEmpty else { return false }
+    // reached[i]: the first i parts of the pattern fit the components so far.
+    var reached = Array(repeating: false, count: parts.count + 1)
+    reached[0] = true
+    skip(&reached)
+    for component in path {
+      let bytes = Array(component.utf8)
+      var next = Array(repeating: false, count: parts.count + 1)
+      for index in parts.indices where reached[index] {
+        if parts[index] == Self.anyDepth {
+          next[index] = true
+          // At the end it needs a component: `vendor/**` is what lies below.
+          if index == parts.count - 1 { next[index + 1] = true }
+        } else if Self.matches(parts[index], bytes) {
+          next[index + 1] = true
+        }
+      }
+      skip(&next)
+      if next[parts.count] { return true }
+      reached = next
+    }
+    return false
+  }
+
+  /// `**` before the end may stand for nothing.
+  private func skip(_ reached: inout [Bool]) {
+    for index in parts.indices.dropLast() where reached[index] && parts[index] == Self.anyDepth {
+      reached[index + 1] = true
+    }
+  }
+
+  /// `*` and `?` within a component, by going back to the last star only.
+  private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+    var (p, t) = (0, 0)
+    var star: (pattern: Int, text: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == UInt8(ascii: "*") {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == UInt8(ascii: "?") {
+        p += 1
+        t += 1
+        // One character, not one byte.
+        while t < text.count, text[t] & 0xC0 == 0x80 { t += 1 }
+      } else if p < pattern.count, pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let last = star {
+        star = (last.pattern, last.text + 1)
+        p = last.pattern + 1
+        t = last.text + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

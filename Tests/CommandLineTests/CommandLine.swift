@@ -1,0 +1,63 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import TestSupport
+
+/// Runs command lines in the process, over a table of files or the repository.
+struct CommandLineRun {
+  var status: ExitStatus
+  var output: String
+  var errors: String
+
+  /// Runs a command line.
+  init(
+    _ arguments: [String], files: any FileSystem, input: String = "",
+    variables: [String: String] = [:], isTerminal: Bool = false,
+    workingDirectory: String? = nil
+  ) {
+    let streams = Streams(input: Array(input.utf8))
+    let console = Console(
+      fileSystem: files, read: { streams.read($0) }, write: { streams.write($0) },
+      writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
+      isErrorTerminal: isTerminal, workingDirectory: workingDirectory)
+    status = Program.run(arguments, on: console)
+    output = streams.output
+    errors = streams.errors
+  }
+}
+
+/// Streams in memory; one thread uses them.
+private final class Streams: @unchecked Sendable {
+  private var input: ArraySlice<UInt8>
+  private(set) var output = ""
+  private(set) var errors = ""
+
+  init(input: [UInt8]) { self.input = input[...] }
+
+  func read(_ limit: Int) -> [UInt8] {
+    // Small chunks, so that lines are cut in the middle.
+    let chunk = Array(input.prefix(min(limit, 7)))
+    input = input.dropFirst(chunk.count)
+    return chunk
+  }
+
+  func write(_ text: String) { output += text }
+  func writeError(_ text: String) { errors += text }
+}
+
+/// A small policy that is clean.
+let cleanPolicy = """
+  linkpolicy: 1
+  name: lumen
+  clients:
+    website:
+      provider: generic
+      type: web
+      client_id: { prod: lumen-web-prod, sandbox: lumen-web-sandbox }
+      client_secret: { env: LUMEN_WEB_SECRET }
+      redirect_uris:
+        prod: [https://lumen.example/oauth/callback]
+        sandbox: [https://sandbox.lumen.example/oauth/callback]
+      scopes: [devices]
+
+  """

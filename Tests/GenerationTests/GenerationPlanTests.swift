@@ -1,0 +1,206 @@
+import Diagnostics
+import Foundation
+import LinkPolicy
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// What a run of `generate` does to its directory.
+struct GenerationPlanTests {
+  static let json = GeneratedFile(path: "allowlist.json", target: "json", text: "{}\n")
+  static let prod = GeneratedFile(
+    path: "prod/hosts/a.example/.well-known/assetlinks.json", target: "assetlinks",
+    environment: .prod, text: "[]\n")
+  static let sandbox = GeneratedFile(
+    path: "sandbox/hosts/b.example/.well-known/assetlinks.json", target: "assetlinks",
+    environment: .sandbox, text: "[]\n")
+  static let all = [json, prod, sandbox]
+
+  static func scope(
+    policies: [String] = ["acme"], targets: [String] = ["json", "assetlinks"],
+    environments: [Environment] = Environment.allCases, replace: Bool = false
+  ) -> GenerationPlan.Scope {
+    GenerationPlan.Scope(
+      policies: policies, targets: targets, environments: environments, replace: replace)
+  }
+
+  /// A directory after a run with all files.
+  static func generated(_ more: [String: String] = [:]) throws -> MemoryFileSystem {
+    let files = MemoryFileSystem(more)
+    try GenerationPlan(all, scope: scope(), directory: "out", fileSystem: files).apply(to: files)
+    return files
+  }
+
+  func plan(
+    _ files: [GeneratedFile], _ scope: GenerationPlan.Scope, _ system: MemoryFileSystem
+  ) throws -> GenerationPlan {
+    try GenerationPlan(files, scope: scope, directory: "out", fileSystem: system)
+  }
+
+  @Test func `a first run writes every file and the manifest last`() throws {
+    let system = try Self.generated(["out/notes.txt": "mine\n"])
+    #expect(
+      system.writes == [
+        "out/allowlist.json", "out/prod/hosts/a.example/.well-known/assetlinks.json",
+        "out/sandbox/hosts/b.example/.well-known/assetlinks.json", "out/manifest.json",
+      ])
+    #expect(system.files["out/notes.txt"] == "mine\n")
+    #expect(
+      system.files["out/manifest.json"] == """
+        {
+          "schemaVersion": 1,
+          "policies": [
+            "acme"
+          ],
+          "files": [
+            {
+              "path": "allowlist.json",
+              "target": "json",
+              "environment": null,
+              "sha256": "ca3d163bab055381827226140568f3bef7eaac187cebd76878e0b63e9e442356"
+            },
+            {
+              "path": "prod/hosts/a.example/.well-known/assetlinks.json",
+              "target": "assetlinks",
+              "environment": "prod",
+              "sha256": "37517e5f3dc66819f61f5a7bb8ace1921282415f10551d2defa5c3eb0985b570"
+            },
+            {
+              "path": "sandbox/hosts/b.example/.well-known/assetlinks.json",
+              "target": "assetlinks",
+              "environment": "sandbox",
+              "sha256": "37517e5f3dc66819f61f5a7bb8ace1921282415f10551d2defa5c3eb0985b570"
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func `a second run touches nothing`() throws {
+    let system = try Self.generated()
+    let count = system.writes.count
+    let plan = try plan(Self.all, Self.scope(), system)
+    #expect(plan.isFresh && plan.diff.isEmpty && plan.count(.unchanged) == 3)
+    try plan.apply(to: system)
+    #expect(system.writes.count == count)
+  }
+
+  @Test func `a missing, a changed and an extra file are stale, each with its diff`() throws {
+    let system = try Self.generated()
+    try system.remove("out/allowlist.json", upTo: "out")
+    try system.write(Array("[1]\n".utf8), to: "out/" + Self.prod.path)
+    let plan = try plan([Self.json, Self.prod], Self.scope(), system)
+    #expect(!plan.isFresh)
+    #expect(plan.changes.map(\.action) == [.create, .update, .remove, .update])
+    #expect(
+      plan.changes.map(\.path) == [
+        "allowlist.json", Self.prod.path, Self.sandbox.path, "manifest.json",
+      ])
+    #expect(plan.diff.hasPrefix("--- /dev/null\n+++ b/allowlist.json\n@@ -0,0 +1 @@\n+{}\n"))
+    #expect(plan.diff.contains("@@ -1 +1 @@\n-[1]\n+[]\n"))
+    #expect(plan.diff.contains("+++ /dev/null\n@@ -1 +0,0 @@\n-[]\n"))
+    #expect(
+      plan.listing == """
+        create    allowlist.json
+        update    prod/hosts/a.example/.well-known/assetlinks.json
+        remove    sandbox/hosts/b.example/.well-known/assetlinks.json
+        update    manifest.json
+
+        """)
+  }
+
+  @Test func `a run removes only files of the targets and environments it was asked for`() throws {
+    let system = try Self.generated()
+    let narrow = Self.scope(targets: ["assetlinks"], environments: [.prod])
+    try plan([], narrow, system).apply(to: system)
+    #expect(system.files["out/" + Self.prod.path] == nil)
+    #expect(system.files["out/" + Self.sandbox.path] != nil)
+    #expect(system.files["out/allowlist.json"] != nil)
+    let manifest = try #require(system.files["out/manifest.json"])
+    #expect(manifest.contains(Self.sandbox.path) && manifest.contains("allowlist.json"))
+    #expect(!manifest.contains(Self.prod.path))
+  }
+
+  @Test func `a file that holds both environments belongs to a run for one`() throws {
+    let system = try Self.generated()
+    try plan([], Self.scope(targets: ["json"], environments: [.prod]), system).apply(to: system)
+    #expect(system.files["out/allowlist.json"] == nil)
+  }
+
+  @Test func `a file that is not in the manifest is never removed`() throws {
+    let system = try Self.generated(["out/prod/hosts/z.example/index.html": "mine"])
+    try plan([], Self.scope(), system).apply(to: system)
+    #expect(
+      Set(system.files.keys) == ["out/prod/hosts/z.example/index.html", "out/manifest.json"])
+  }
+
+  @Test func `a run over other policies is refused unless it replaces`() throws {
+    let system = try Self.generated()
+    let before = system.files
+    let other = Self.scope(policies: ["doors"])
+    let refusal = #expect(throws: GenerationRefusal.self) { try plan(Self.all, other, system) }
+    #expect(refusal?.meansStale == true)
+    #expect(
+      refusal?.description
+        == "`out` holds the files of `acme`, not of `doors`; `--replace` takes it over")
+    #expect(system.files == before)
+    var replacing = other
+    replacing.replace = true
+    try plan([Self.json], replacing, system).apply(to: system)
+    #expect(Set(system.files.keys) == ["out/allowlist.json", "out/manifest.json"])
+    #expect(system.files["out/manifest.json"]?.contains("\"doors\"") == true)
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "{\"schemaVersion\":2,\"policies\":[],\"files\":[]}",
+    "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"../x\",\"target\":\"json\",\"environment\":null,\"sha256\":\"\"}]}",
+    "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"/etc/x\",\"target\":\"json\",\"environment\":null,\"sha256\":\"\"}]}",
+    "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"manifest.json\",\"target\":\"json\",\"environment\":null,\"sha256\":\"\"}]}",
+    "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"x\",\"target\":\"json\",\"environment\":\"test\",\"sha256\":\"\"}]}",
+  ])
+  func `a manifest that linkpolicy did not write is refused unless it is replaced`(
+    text: String
+  ) throws {
+    let system = MemoryFileSystem(["out/manifest.json": text, "x": "mine", "out/x": "mine"])
+    let refusal = #expect(throws: GenerationRefusal.self) {
+      try plan(Self.all, Self.scope(), system)
+    }
+    #expect(refusal?.reason == .unreadableManifest)
+    try plan(Self.all, Self.scope(replace: true), system).apply(to: system)
+    #expect(system.files["x"] == "mine" && system.files["out/x"] == "mine")
+  }
+
+  @Test(arguments: ["out/prod", "out/prod/hosts/a.example", "out/manifest.json"])
+  func `a symbolic link inside the output directory is refused`(link: String) throws {
+    let system = MemoryFileSystem([:], links: [link])
+    let refusal = #expect(throws: GenerationRefusal.self) {
+      try plan(Self.all, Self.scope(), system)
+    }
+    #expect(refusal?.reason == .symbolicLink && refusal?.path == link)
+    #expect(refusal?.meansStale == false && system.writes.isEmpty)
+  }
+
+  @Test func `the output directory itself may be a symbolic link`() throws {
+    let system = MemoryFileSystem([:], links: ["out"])
+    try plan(Self.all, Self.scope(), system).apply(to: system)
+    #expect(system.writes.count == 4)
+  }
+
+  @Test func `a directory where a file must be is refused`() throws {
+    let system = MemoryFileSystem(["out/allowlist.json/x": "mine"])
+    let refusal = #expect(throws: GenerationRefusal.self) {
+      try plan(Self.all, Self.scope(), system)
+    }
+    #expect(refusal?.reason == .isDirectory)
+  }
+
+  @Test(arguments: ["../x", "/etc/x", "a/../../x", "", "a//b", "a\0", "manifest.json"])
+  func `a path that leaves the directory is refused`(path: String) throws {
+    let file = GeneratedFile(path: path, target: "json", text: "\n")
+    let refusal = #expect(throws: GenerationRefusal.self) {
+      try plan([file], Self.scope(), MemoryFileSystem())
+    }
+    #expect(refusal?.reason == .unsafePath)
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import LinkPolicy
+import TestSupport
+import Testing
+
+/// Differences of texts.
+struct UnifiedDiffTests {
+  func diff(_ old: String?, _ new: String?) -> String {
+    UnifiedDiff.text(path: "f", old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) })
+  }
+
+  @Test func `equal texts have no difference`() {
+    #expect(diff("a\n", "a\n").isEmpty)
+    #expect(diff(nil, nil).isEmpty)
+  }
+
+  @Test func `three lines stand around a change, and near changes stand together`() {
+    let old = (1...20).map { "\($0)\n" }.joined()
+    let new = old.replacingOccurrences(of: "\n5\n", with: "\nfive\n")
+      .replacingOccurrences(of: "\n10\n", with: "\n").replacingOccurrences(of: "20\n", with: "20")
+    #expect(
+      diff(old, new) == """
+        --- a/f
+        +++ b/f
+        @@ -2,12 +2,11 @@
+         2
+         3
+         4
+        -5
+        +five
+         6
+         7
+         8
+         9
+        -10
+         11
+         12
+         13
+        @@ -17,4 +16,4 @@
+         17
+         18
+         19
+        -20
+        +20
+        \\ No newline at end of file
+
+        """)
+  }
+
+  @Test func `control characters cannot drive a terminal`() {
+    #expect(diff(nil, "\u{1B}[2J\tx\u{202E}\n").hasSuffix("+\\u{1B}[2J\tx\\u{202E}\n"))
+  }
+
+  @Test func `git applies what was written`() throws {
+    let git = try #require(Tool.path("git"), "git is not installed")
+    var random = Numbers(state: 7)
+    try Tool.withTemporaryDirectory { directory in
+      for round in 0..<60 {
+        let alphabet = UInt64(round % 6 + 2)
+        func text(_ count: UInt64) -> String {
+          let lines = (0..<count).map { _ in "line \(random.next() % alphabet)\n" }.joined()
+          return random.next() % 4 == 0 ? String(lines.dropLast()) : lines
+        }
+        let old = text(random.next() % 40 + 1)
+        let new = text(random.next() % 40 + 1)
+        guard old != new, !old.isEmpty, !new.isEmpty else { continue }
+        try Data(old.utf8).write(to: directory.appending(path: "f"))
+        try Data(diff(old, new).utf8).write(to: directory.appending(path: "p"))
+        let result = try Tool.run(git, ["apply", "p"], in: directory)
+        #expect(result.status == 0, "\(result.output)\(diff(old, new))")
+        #expect(try Data(contentsOf: directory.appending(path: "f")) == Data(new.utf8))
+      }
+    }
+  }
+
+  @Test func `large texts without a common line end in time`() {
+    let old = (0..<100_000).map { "a\($0)\n" }.joined()
+    let new = (0..<100_000).map { "b\($0)\n" }.joined()
+    let clock = ContinuousClock()
+    let time = clock.measure { #expect(diff(old, new).utf8.count > 1_000_000) }
+    #expect(time < .seconds(20))
+  }
+}
+
+/// Numbers by chance that are the same on every system.
+private struct Numbers {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state >> 33
+  }
+}

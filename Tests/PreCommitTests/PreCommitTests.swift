@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The hooks, run by the real pre-commit in a scratch repository.
+@Suite(
+  .serialized,
+  .enabled(if: PreCommit.isThere, "pre-commit and the built linkpolicy are needed"))
+struct PreCommitTests {
+  private static let policy = """
+    linkpolicy: 1
+    name: lumen
+    clients:
+      website:
+        provider: generic
+        type: web
+        client_id: { prod: lumen-web-prod, sandbox: lumen-web-sandbox }
+        client_secret: { env: LUMEN_WEB_SECRET }
+        redirect_uris:
+          prod: [https://lumen.example/oauth/callback]
+          sandbox: [https://sandbox.lumen.example/oauth/callback]
+    tests:
+      - name: nobody else
+        request: { kind: authorize, query: client_id=x }
+        expect: { decision: deny }
+
+    """
+
+  /// Runs the hooks over a repository with these policies; status and output.
+  private func run(_ hooks: [String], policy: String) throws -> Tool.Result {
+    try Tool.withTemporaryDirectory { directory in
+      let preCommit = try #require(PreCommit.program)
+      let binary = try #require(PreCommit.binary)
+      let policies = directory.appending(path: "Policies")
+      try FileManager.default.createDirectory(at: policies, withIntermediateDirectories: true)
+      try Data(policy.utf8).write(to: policies.appending(path: "lumen.yaml"))
+      let configuration = """
+        repos:
+          - repo: local
+            hooks:
+        \(try hooks.map(Self.hook).joined(separator: "\n"))
+
+        """
+      try Data(configuration.utf8).write(to: directory.appending(path: ".pre-commit-config.yaml"))
+      let script = """
+        export PATH="\(binary.deletingLastPathComponent().path):$PATH" PRE_COMMIT_HOME="$PWD/../\(directory.lastPathComponent)-home"
+        trap 'rm -rf "$PRE_COMMIT_HOME"' EXIT
+        git init -q . && git add -A && '\(preCommit)' run --all-files
+        """
+      return try Tool.run("/bin/sh", ["-c", script], in: directory)
+    }
+  }
+
+  /// A hook of `.pre-commit-hooks.yaml`, indented for a local repository.
+  private static func hook(_ id: String) throws -> String {
+    let text = try String(
+      contentsOf: Fixtures.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+    let blocks = text.components(separatedBy: "\n- ").dropFirst()
+    let block = try #require(blocks.first { $0.hasPrefix("id: \(id)\n") }, "\(id) is no hook")
+    return "      - "
+      + block.trimmingCharacters(in: .newlines).components(separatedBy: "\n").joined(
+        separator: "\n      ")
+  }
+
+  @Test func `sound policies pass validation and their tests`() throws {
+    let result = try run(
+      ["linkpolicy-validate-system", "linkpolicy-test-system"], policy: Self.policy)
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.components(separatedBy: "Passed").count == 3)
+  }
+
+  @Test func `a faulty policy stops the commit and says where`() throws {
+    let faulty = Self.policy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
+    let result = try run(["linkpolicy-validate-system"], policy: faulty)
+    #expect(result.status != 0)
+    #expect(result.output.contains("error[uri-fragment]"))
+    #expect(result.output.contains("Policies/lumen.yaml:10:"))
+  }
+
+  @Test func `stale generated files stop the commit`() throws {
+    let result = try run(["linkpolicy-generate-check-system"], policy: Self.policy)
+    #expect(result.status != 0)
+    #expect(result.output.contains("stale"))
+  }
+
+  @Test func `every hook has a form that builds and one that uses the path`() throws {
+    let text = try String(
+      contentsOf: Fixtures.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+    let ids = text.matches(of: #/- id: ([a-z-]+)/#).map { String($0.output.1) }
+    let native = ids.filter { !$0.hasSuffix("-system") }
+    #expect(native.count == 3)
+    #expect(Set(ids) == Set(native + native.map { $0 + "-system" }))
+  }
+}
+
+/// The programs that the tests need.
+private enum PreCommit {
+  static let isThere = program != nil && binary != nil
+
+  /// pre-commit from the tools of `make test`, or from the PATH.
+  static var program: String? {
+    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/pre-commit" }
+    if let tools, FileManager.default.isExecutableFile(atPath: tools) { return tools }
+    return Tool.path("pre-commit")
+  }
+
+  /// The program that was built with the tests.
+  static var binary: URL? {
+    let url = Fixtures.root.appending(path: ".build/debug/linkpolicy")
+    return FileManager.default.isExecutableFile(atPath: url.path) ? url : nil
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FormatTests {
+  @Test(arguments: SampleReport.names)
+  func `a format is as recorded`(name: String) throws {
+    try Golden.check(Array(SampleReport.output(name).utf8), "reports/sample.\(name)")
+  }
+
+  @Test(arguments: SampleReport.names)
+  func `an empty report is a whole document`(name: String) throws {
+    try Golden.check(
+      Array(SampleReport.output(name, SampleReport.empty).utf8), "reports/empty.\(name)")
+  }
+
+  @Test(arguments: SampleReport.names)
+  func `a secret is never printed`(name: String) {
+    #expect(!SampleReport.output(name).contains("s3cr3t-value"))
+  }
+
+  @Test(arguments: SampleReport.names)
+  func `nothing drives a terminal`(name: String) {
+    let output = SampleReport.output(name)
+    #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
+    #expect(!output.unicodeScalars.contains("\u{202E}"))
+  }
+
+  @Test(arguments: SampleReport.names)
+  func `the same report gives the same bytes`(name: String) {
+    #expect(SampleReport.output(name) == SampleReport.output(name))
+  }
+
+  @Test(arguments: ["json", "sarif", "gitlab"])
+  func `JSON formats are JSON`(name: String) throws {
+    _ = try JSONSerialization.jsonObject(with: Data(SampleReport.output(name).utf8))
+  }
+
+  @Test(arguments: ["junit", "checkstyle"])
+  func `XML formats are well-formed and keep hostile text within its element`(name: String) throws {
+    guard let xmllint = Tool.path("xmllint") ?? Tool.path("python3") else {
+      return withKnownIssue("no XML parser here") { Issue.record("xmllint or python3 is needed") }
+    }
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "out.xml")
+      try Data(SampleReport.output(name).utf8).write(to: file)
+      let arguments =
+        xmllint.hasSuffix("xmllint")
+        ? ["--noout", file.path]
+        : ["-c", "import sys, xml.dom.minidom as m; m.parse(sys.argv[1])", file.path]
+      let result = try Tool.run(xmllint, arguments)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
+  @Test func `a workflow command is one line, whatever the message holds`() {
+    let lines = SampleReport.output("github").split(separator: "\n")
+    #expect(lines.count == SampleReport.report.diagnostics.count)
+    for line in lines {
+      #expect(
+        line.hasPrefix("::error ") || line.hasPrefix("::warning ") || line.hasPrefix("::notice "))
+      // The properties end at the second `::`; nothing in them can end them earlier.
+      let properties = line.dropFirst(2).components(separatedBy: "::")[0]
+      #expect(properties.contains("title=linkpolicy ("))
+    }
+    #expect(lines.first?.hasPrefix("::error") == true)
+    #expect(lines.last?.hasPrefix("::notice") == true)
+    #expect(lines.last?.contains("file=Policies/a b%3Ac%2C%25%2C") == true)
+  }
+
+  @Test func `GitLab fingerprints differ within a report and do not change with lines`() throws {
+    func fingerprints(_ report: Report) throws -> [String] {
+      let data = Data(GitLabReporter(SampleReport.context).render(report).utf8)
+      let entries = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+      return entries.compactMap { $0["fingerprint"] as? String }
+    }
+    func report(shiftedBy count: Int) -> Report {
+      let text = String(repeating: "#\n", count: count) + "a: xx\nb: xx\n"
+      func finding(_ start: Int, _ path: String) -> Diagnostic {
+        Diagnostic(
+          rule: "r", severity: .error, message: "m",
+          location: SourceLocation(
+            file: FileID(0), span: Span(start + 2 * count, start + 2 + 2 * count)), path: path)
+      }
+      return Report(
+        sources: [SourceFile(name: "a.yaml", bytes: Array(text.utf8))],
+        diagnostics: [finding(3, "l[\(count)].x"), finding(9, "l[7].x")])
+    }
+    let before = try fingerprints(report(shiftedBy: 0))
+    #expect(Set(before).count == 2)
+    #expect(before == (try fingerprints(report(shiftedBy: 5))))
+  }
+}

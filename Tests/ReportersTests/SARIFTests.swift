@@ -1,0 +1,130 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SARIFTests {
+  private static func run(_ report: Report = SampleReport.report) throws -> [String: Any] {
+    let data = Data(SARIFReporter(SampleReport.context).render(report).utf8)
+    let log = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    return try #require((log["runs"] as? [[String: Any]])?.first)
+  }
+
+  private static func results(_ report: Report = SampleReport.report) throws -> [[String: Any]] {
+    try #require(try run(report)["results"] as? [[String: Any]])
+  }
+
+  private static func region(_ result: [String: Any]) throws -> [String: Int] {
+    let location = try #require((result["locations"] as? [[String: Any]])?.first)
+    let physical = try #require(location["physicalLocation"] as? [String: Any])
+    return try #require(physical["region"] as? [String: Int])
+  }
+
+  /// `check-jsonschema` of the path or of the variable `CHECK_JSONSCHEMA`.
+  private static let validator =
+    ProcessInfo.processInfo.environment["CHECK_JSONSCHEMA"] ?? Tool.path("check-jsonschema")
+
+  @Test(
+    .enabled(if: validator != nil, "check-jsonschema is not installed"), arguments: [true, false])
+  func `a log is valid by the schema of OASIS`(isEmpty: Bool) throws {
+    let validator = try #require(Self.validator)
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "out.sarif")
+      let report = isEmpty ? SampleReport.empty : SampleReport.report
+      try Data(SampleReport.output("sarif", report).utf8).write(to: file)
+      let schema = Fixtures.root.appending(path: "Tests/Schemas/sarif-2.1.0.json").path
+      let result = try Tool.run(validator, ["--schemafile", schema, file.path])
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
+  @Test func `every result has what GitHub asks for`() throws {
+    let run = try Self.run()
+    let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
+    let rules = try #require(driver["rules"] as? [[String: Any]])
+    let results = try Self.results()
+    #expect(results.count == SampleReport.report.diagnostics.count)
+    for rule in rules {
+      for key in ["shortDescription", "fullDescription", "help"] {
+        let text = try #require((rule[key] as? [String: String])?["text"])
+        #expect(!text.isEmpty && text.count <= 1_024)
+      }
+      #expect((rule["help"] as? [String: String])?["markdown"] != nil)
+    }
+    for result in results {
+      let index = try #require(result["ruleIndex"] as? Int)
+      #expect(rules[index]["id"] as? String == result["ruleId"] as? String)
+      let locations = try #require(result["locations"] as? [[String: Any]])
+      let physical = try #require(locations.first?["physicalLocation"] as? [String: Any])
+      let uri = try #require((physical["artifactLocation"] as? [String: String])?["uri"])
+      #expect(!uri.isEmpty && !uri.hasPrefix("/"))
+      #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+      #expect(!uri.contains(":"))
+      let region = try Self.region(result)
+      #expect(Set(region.keys) == ["startLine", "startColumn", "endLine", "endColumn"])
+      #expect(region.values.allSatisfy { $0 >= 1 })
+      let prints = try #require(result["partialFingerprints"] as? [String: String])
+      #expect(prints["primaryLocationLineHash"]?.contains(":") == true)
+    }
+    let wildcard = try #require(rules.first { $0["id"] as? String == "uri-wildcard" })
+    let properties = try #require(wildcard["properties"] as? [String: Any])
+    #expect(properties["security-severity"] as? String == "8.0")
+  }
+
+  @Test func `columns are UTF-16 code units`() throws {
+    #expect(try Self.run()["columnKind"] as? String == "utf16CodeUnits")
+    let results = try Self.results()
+    let wildcard = try #require(results.first { $0["ruleId"] as? String == "uri-wildcard" })
+    // `uris: ["😀é", https://*` : the emoji takes two.
+    #expect(try Self.region(wildcard)["startColumn"] == 23)
+    let last = try #require(results.first { $0["ruleId"] as? String == "uri-idn" })
+    #expect(try Self.region(last)["startColumn"] == 11)
+  }
+
+  @Test func `notes with a place are related locations that the message names`() throws {
+    let wildcard = try #require(
+      try Self.results().first { $0["ruleId"] as? String == "uri-wildcard" })
+    let related = try #require(wildcard["relatedLocations"] as? [[String: Any]])
+    #expect(related.compactMap { $0["id"] as? Int } == [1, 2])
+    let text = try #require((wildcard["message"] as? [String: String])?["text"])
+    #expect(text.contains("[the domain is authorized here](1)"))
+    #expect(text.contains(#"[here \[too\](1)](2)"#))
+  }
+
+  @Test func `a value cannot make a link`() throws {
+    let hostile = try #require(
+      try Self.results().first { $0["ruleId"] as? String == "no-such-rule" })
+    let text = try #require((hostile["message"] as? [String: String])?["text"])
+    #expect(!text.contains("[x](http://evil)"))
+  }
+
+  @Test(arguments: [
+    ("a b.yaml", "a%20b.yaml"), ("./x/y.yaml", "x/y.yaml"), ("c:d/é.yaml", "c%3Ad/%C3%A9.yaml"),
+    ("", "unknown"), ("<stdin>", "%3Cstdin%3E"), ("a#b?c%.yaml", "a%23b%3Fc%25.yaml"),
+  ])
+  func `a path is a relative URI reference`(name: String, uri: String) throws {
+    let report = Report(
+      sources: [SourceFile(name: name, bytes: [])],
+      diagnostics: [
+        Diagnostic(
+          rule: "r", severity: .error, message: "m",
+          location: SourceLocation(file: FileID(0), span: Span(0, 0)))
+      ])
+    #expect(SampleReport.output("sarif", report).contains("\"uri\": \"\(uri)\""))
+  }
+
+  @Test func `no more results than GitHub takes, the heaviest first`() throws {
+    let findings = (0..<25_010).map { index in
+      Diagnostic(
+        rule: "r", severity: index == 25_009 ? .error : .note, message: "m",
+        location: SourceLocation(file: FileID(0), span: Span(index, index + 1)))
+    }
+    let report = Report(
+      sources: [SourceFile(name: "a", bytes: Array(repeating: 0x61, count: 25_010))],
+      diagnostics: findings)
+    let results = try Self.results(report)
+    #expect(results.count == 25_000)
+    #expect(results.last?["level"] as? String == "error")
+  }
+}

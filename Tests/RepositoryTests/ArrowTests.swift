@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The targets and what each may import; the table of the architecture.
+private let arrows: [String: Set<String>] = [
+  "TextSupport": ["Glibc", "Musl", "Darwin"],
+  "Diagnostics": ["TextSupport"],
+  "SourceTree": ["CLibYAML", "Diagnostics", "TextSupport"],
+  "PolicyModel": ["SourceTree", "Diagnostics", "TextSupport"],
+  "AssociationFiles": ["SourceTree", "Diagnostics", "TextSupport"],
+  "PolicyDecision": ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"],
+  "PolicyRules": [
+    "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
+  ],
+  "PolicyGenerators": [
+    "PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport",
+  ],
+  "LinkPolicy": [
+    "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+    "SourceTree", "Diagnostics", "TextSupport", "Crypto",
+  ],
+  "LinkPolicyCLI": [
+    "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree",
+    "Diagnostics", "TextSupport", "ArgumentParser", "Glibc", "Musl", "Darwin",
+  ],
+  "linkpolicy": ["LinkPolicyCLI", "Glibc", "Musl", "Darwin"],
+]
+
+@Suite struct ArrowTests {
+  @Test func `every import follows an arrow`() throws {
+    var count = 0
+    for file in try RepositoryFiles.swift(in: "Sources") {
+      let target = file.path.split(separator: "/")[1]
+      guard let allowed = arrows[String(target)] else { continue }
+      for line in file.code {
+        guard let range = line.firstRange(of: #/^\s*(public |package |private )?import (\w+)/#),
+          let module = line[range].split(separator: " ").last
+        else { continue }
+        count += 1
+        #expect(allowed.contains(String(module)), "\(file.path) imports \(module)")
+      }
+    }
+    #expect(count > 100)
+  }
+
+  @Test func `unsafe code stays where libyaml, the system and the comparison of bytes are`() throws {
+    for file in try RepositoryFiles.swift(in: "Sources") {
+      let isAllowed =
+        file.path.hasPrefix("Sources/SourceTree/YAML")
+        || file.path == "Sources/TextSupport/ExactString.swift"
+        || file.path.hasPrefix("Sources/LinkPolicyCLI/Platform/")
+      guard !isAllowed else { continue }
+      #expect(
+        !file.lines.contains { $0.contains(#/\bunsafe /#) && !$0.contains("//") && !$0.contains("\"") },
+        "\(file.path)")
+    }
+  }
+
+  @Test func `nothing ends the program or is left undone`() throws {
+    for file in try RepositoryFiles.swift(in: "Sources") {
+      for (index, line) in file.lines.enumerated() {
+        #expect(
+          !line.contains(#/fatalError\(|preconditionFailure\(|try!|\bas!|//.*(TODO|FIXME)/#),
+          "\(file.path):\(index + 1)")
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+
+/// The files of the repository, for tests about the repository itself.
+struct RepositoryFiles {
+  /// Relative to the root.
+  var path: String
+  var lines: [String]
+
+  /// The lines outside of multi-line strings: generated code is no code of ours.
+  var code: [String] {
+    var isInside = false
+    return lines.filter { line in
+      let quotes = line.ranges(of: "\"\"\"").count
+      defer { if quotes % 2 == 1 { isInside.toggle() } }
+      return !isInside
+    }
+  }
+
+  /// The Swift files below a directory, sorted.
+  static func swift(in directory: String) throws -> [RepositoryFiles] {
+    try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in
+      let text = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
+      return RepositoryFiles(
+        path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+  }
+
+  /// All files below a directory, sorted; paths relative to the root.
+  static func all(in directory: String) throws -> [String] {
+    let root = Fixtures.root.appending(path: directory)
+    guard let walk = FileManager.default.enumerator(atPath: root.path) else { return [] }
+    return walk.compactMap { $0 as? String }.filter { name in
+      var isDirectory: ObjCBool = false
+      let path = root.appending(path: name).path
+      return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        && !isDirectory.boolValue
+    }.map { "\(directory)/\($0)" }.sorted()
+  }
+}
+
+extension URL {
+  /// The text of a file; bytes that are no UTF-8 do not matter here.
+  func contents() throws -> String { String(decoding: try Data(contentsOf: self), as: UTF8.self) }
+}
