@@ -96,6 +96,12 @@ let package = Package(
         "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "SourceTree", "Diagnostics", "TextSupport",
       ]),
+    tests(
+      "DiffTests",
+      [
+        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics",
+        "TextSupport",
+      ]),
     tests("CommandLineTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
     tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
     tests(

@@ -12,13 +12,14 @@ struct CommandLineRun {
   /// Runs a command line.
   init(
     _ arguments: [String], files: any FileSystem, input: String = "",
-    variables: [String: String] = [:], isTerminal: Bool = false
+    variables: [String: String] = [:], isTerminal: Bool = false,
+    processes: any ProcessRunner = NoProcesses()
   ) {
     let streams = Streams(input: Array(input.utf8))
     let console = Console(
       fileSystem: files, read: { streams.read($0) }, write: { streams.write($0) },
       writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
-      isErrorTerminal: isTerminal)
+      isErrorTerminal: isTerminal, processes: processes)
     status = Program.run(arguments, on: console)
     output = streams.output
     errors = streams.errors
