@@ -123,3 +123,31 @@ import Testing
     #expect(run.output.contains("path, byte 28: `C` instead of `c`"))
   }
 }
+
+/// What is written fits `Schemas/`.
+@Suite struct DiffSchemaTests {
+  private static let tool = Tool.path("check-jsonschema")
+
+  @Test(
+    .enabled(if: tool != nil, "check-jsonschema is not installed"),
+    arguments: [
+      ("diff", ["diff", "old.yaml", "new.yaml", "--format", "json"]),
+      ("who-allows", ["who-allows", "https://lumen.example/oauth/callback"]),
+      ("who-allows", ["who-allows", "https://lumen.example/oauth/callbac"]),
+    ])
+  func `the JSON fits its schema`(_ schema: String, _ arguments: [String]) throws {
+    let new = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
+      .replacing("[devices]", with: "[rooms]").replacing("website", with: "site")
+    let files = MemoryFileSystem(["old.yaml": cleanPolicy, "new.yaml": new])
+    let options = schema == "diff" ? [] : ["--format", "json", "--policy", "old.yaml"]
+    let run = CommandLineRun(arguments + options, files: files)
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "output.json")
+      try Data(run.output.utf8).write(to: file)
+      let schemas = Fixtures.root.appending(path: "Schemas/\(schema).schema.json")
+      let result = try Tool.run(
+        try #require(Self.tool), ["--schemafile", schemas.path, file.path])
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+}
