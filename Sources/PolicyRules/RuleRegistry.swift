@@ -25,7 +25,7 @@ package enum RuleRegistry {
 
   /// Everything that can be reported about a policy, in the order of the families: what readers and
   /// the structure check report, then the rules.
-  package static let catalogue: [RuleInfo] = 
+  package static let catalogue: [RuleInfo] =
     StructuralRules.all + rules.map { $0.info } + AssociationFileRules.own.map { $0.info }
 
   private static let byName: [RuleID: RuleInfo] = {
