@@ -67,7 +67,7 @@ extension RuleRegistry {
 
   private static let structure: [any Rule.Type] = [
     UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
-    CredentialsMissing.self,
+    CredentialsMissing.self, EntitlementDomain.self,
   ]
 
   private static let providers: [any Rule.Type] = [

@@ -37,7 +37,8 @@ import Testing
       Self.rules(Array("{}".utf8), "public/well-known/apple-app-site-association")
         == ["error file-name"])
     #expect(Self.rules(Array("{}".utf8), "public/.well-known/apple-app-site-association") == [])
-    #expect(Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains("error file-name"))
+    #expect(
+      Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains("error file-name"))
   }
 
   @Test func `a signed file is called signed, not bad JSON`() {

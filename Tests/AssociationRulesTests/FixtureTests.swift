@@ -10,8 +10,9 @@ import Testing
   static let folder = Fixtures.root.appending(path: "Tests/Fixtures/association")
 
   static func files(_ name: String) -> [String] {
-    let all = (try? FileManager.default.contentsOfDirectory(
-      atPath: folder.appending(path: name).path)) ?? []
+    let all =
+      (try? FileManager.default.contentsOfDirectory(
+        atPath: folder.appending(path: name).path)) ?? []
     return all.filter { $0.hasSuffix(".json") }.sorted().map { "\(name)/\($0)" }
   }
 

@@ -36,7 +36,10 @@ import Testing
     // Thousands with everything in common at their start.
     (0..<3_000).map { "/products/categories/items/\($0)/*" },
     // One pattern of 100 KB, twice with a difference.
-    ["/" + String(repeating: "*a", count: 50_000), "/" + String(repeating: "*a", count: 50_000) + "b"],
+    [
+      "/" + String(repeating: "*a", count: 50_000),
+      "/" + String(repeating: "*a", count: 50_000) + "b",
+    ],
     // Variables with hundreds of values in a row.
     (0..<20).map { "/$(lang)/$(region)/$(lang)/$(region)/\($0)/*" },
     ["/*", "//////", "", "?", "$(", "$(x", "NOT ", "%", "/\\u0000", "/é", "#", "*?*?*?*?"],
@@ -76,7 +79,8 @@ import Testing
   @Test func `files broken at random are read to some end`() throws {
     var random = Random(state: 20_261_121)
     let tokens = [
-      "{", "}", "[", "]", ",", ":", "\"", "null", "true", "5", "\"*\"", "\"/\"", "\"?\"", "é", "\\u",
+      "{", "}", "[", "]", ",", ":", "\"", "null", "true", "5", "\"*\"", "\"/\"", "\"?\"", "é",
+      "\\u",
       "\"exclude\"", "$(", "NOT ", "\u{0}",
     ].map { Array($0.utf8) }
     for path in FixtureTests.files("err") + FixtureTests.files("ok") {

@@ -46,7 +46,7 @@ struct Random: RandomNumberGenerator {
     matcher.answer(ExactString("https://h.example" + path)).decision("x").entry != nil
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<16)
   func `a verdict on paths agrees with the matcher on every short path`(seed: Int) {
     var random = Random(state: UInt64(seed) &* 7_919 &+ 3)
     var covered = 0

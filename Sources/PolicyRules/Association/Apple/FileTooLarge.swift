@@ -10,8 +10,7 @@ package struct FileTooLarge: AppleFileRule, AssetFileRule {
       "iOS refuses an uncompressed file above 128 KB, Android one above 1 MiB: then no link opens "
       + "the app.",
     examples: .init(
-      .appleAppSiteAssociation, bad: "⟦⟧{\"x\":\"\(String(repeating: "x", count: largestApple))\"}",
-      good: "{}"),
+      .appleAppSiteAssociation, bad: "⟦⟧# bytes: 131073\n{}\n", good: "{}\n"),
     references: ["Apple: App Search Programming Guide (128 KB)", "AOSP StatementService (1 MiB)"])
   package init() {}
 

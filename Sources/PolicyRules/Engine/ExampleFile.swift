@@ -1,0 +1,83 @@
+package import Diagnostics
+
+/// Association files around the part that an example is about.
+package enum ExampleFile {
+  /// The file of an example, marks removed: its name and its text.
+  ///
+  /// Two things a text cannot show of itself, so lines at the start tell them: `# file: NAME` what the
+  /// file is called, `# bytes: N` that it is filled up with blanks to that size.
+  package static func file(
+    _ example: String, _ kind: RuleInfo.Examples.Kind
+  ) -> (name: String, bytes: [UInt8]) {
+    var name = kind == .assetLinks ? "assetlinks.json" : "apple-app-site-association"
+    var size = 0
+    var rest = Array(example.utf8)[...]
+    while rest.starts(with: "# ".utf8) {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let line = rest[..<end]
+      if line.starts(with: "# file: ".utf8) { name = line.dropFirst(8).string }
+      if line.starts(with: "# bytes: ".utf8) { size = Int(line.dropFirst(9).string) ?? 0 }
+      rest = rest[end...].dropFirst()
+    }
+    let filling = [UInt8](repeating: 0x20, count: max(0, size - rest.count))
+    return (name, Array(rest) + filling)
+  }
+
+  /// A file for one app with these members of its entry.
+  static func apple(_ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"") -> String {
+    """
+    {
+      "applinks": {
+        "details": [
+          { "appIDs": [\(app)], \(entry) }
+        ]
+      }
+    }
+
+    """
+  }
+
+  /// A file for one app with these components.
+  static func components(_ components: String...) -> String {
+    apple(
+      "\"components\": [\n" + components.map { "        \($0)" }.joined(separator: ",\n") + " ]")
+  }
+
+  /// A statement about an app.
+  static func android(
+    package: String = "\"com.acme.home\"", fingerprints: String? = nil,
+    relation: String = "[\"delegate_permission/common.handle_all_urls\"]", more: String = ""
+  ) -> String {
+    """
+    [
+      {
+        "relation": \(relation),
+        "target": {
+          "namespace": "android_app",
+          "package_name": \(package),
+          "sha256_cert_fingerprints": \(fingerprints ?? Self.fingerprints)
+        }\(more)
+      }
+    ]
+
+    """
+  }
+
+  /// Two fingerprints.
+  static let fingerprints =
+    "[\n        " + ExamplePolicy.fingerprints.map { "\"\($0)\"" }.joined(separator: ",\n        ")
+    + "\n      ]"
+
+  /// A statement with dynamic rules.
+  static func dynamic(_ rules: String) -> String {
+    android(
+      more: """
+        ,
+            "relation_extensions": {
+              "delegate_permission/common.handle_all_urls": {
+                "dynamic_app_link_components": \(rules)
+              }
+            }
+        """)
+  }
+}
