@@ -35,14 +35,15 @@ extension CompiledPolicy {
       channel: refusing.isEmpty ? "result" : "client_error",
       error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,
       message: refusing.isEmpty
-        ? "every SDK takes the URL" : "not every SDK takes the URL: "
+        ? "every SDK takes the URL"
+        : "not every SDK takes the URL: "
           + refusing.joined(separator: ", "),
       result: .object(answers.map { (key: $0.name, value: .string($0.answer)) }))
   }
 }
 
 /// What the parts of Firebase say of a continue URL.
-enum ContinueURL {
+package enum ContinueURL {
   /// `ok`, `absent` or the error, by component.
   static func answers(_ url: JSONValue) -> [(name: String, answer: String)] {
     [
@@ -62,7 +63,7 @@ enum ContinueURL {
   }
 
   /// The error of the Admin SDK for Node.js, without `auth/`; nil where it takes the URL.
-  static func adminNode(_ url: JSONValue?) -> String? {
+  package static func adminNode(_ url: JSONValue?) -> String? {
     guard let url, url != .null else { return "missing-continue-uri" }
     return url.exactText.map(isURLForNode) ?? false ? nil : "invalid-continue-uri"
   }
