@@ -89,6 +89,12 @@ let package = Package(
         "PolicyRules", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics", "TextSupport",
       ]),
     tests(
+      "AssociationRulesTests",
+      [
+        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules", "PolicyDecision",
+        "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
+      ]),
+    tests(
       "AssociationFilesTests", ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"]),
     // What tests share: fixtures, goldens, a file system in memory.
     .target(

@@ -39,8 +39,12 @@ public struct Project: Sendable {
           diagnostics.append(contentsOf: document.diagnostics)
         }
         documents.append(document)
-      case .appleAppSiteAssociation, .assetLinks:
-        diagnostics += JSONReader.read(file.source, file: FileID(index)).diagnostics
+      case .appleAppSiteAssociation:
+        diagnostics += AssociationFileRules.checkApple(
+          JSONReader.read(file.source, file: FileID(index)))
+      case .assetLinks:
+        diagnostics += AssociationFileRules.checkAssetLinks(
+          JSONReader.read(file.source, file: FileID(index)))
       }
       checked += 1
     }

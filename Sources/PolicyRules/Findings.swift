@@ -15,16 +15,37 @@ package struct Findings: Sendable {
     }
   }
 
-  /// Not its `info`: that is text which a run without findings never needs.
-  private let rule: any Rule.Type
+  /// The type, not its `info`: that is text which a run without findings never needs.
+  private let source: Source
   private let tree: SourceTree
+
+  private enum Source {
+    case rule(any NamedRule.Type)
+    case named(RuleID, Severity)
+  }
   /// What was found so far.
   package private(set) var entries: [Entry] = []
 
   /// An empty collection for a rule over a policy.
-  package init(_ rule: any Rule.Type, _ tree: SourceTree) {
-    self.rule = rule
+  package init(_ rule: any NamedRule.Type, _ tree: SourceTree) {
+    source = .rule(rule)
     self.tree = tree
+  }
+
+  /// An empty collection for what has a name and no type of its own (`StructuralRules`).
+  package init(named id: RuleID, _ severity: Severity, _ tree: SourceTree) {
+    source = .named(id, severity)
+    self.tree = tree
+  }
+
+  /// The name and the weight without configuration.
+  private var stamp: (id: RuleID, severity: Severity) {
+    switch source {
+    case .rule(let rule):
+      let info = rule.info
+      return (info.id, info.severity)
+    case .named(let id, let severity): return (id, severity)
+    }
   }
 
   /// Reports a node, or the range `text` of the text of a scalar.
@@ -33,10 +54,10 @@ package struct Findings: Sendable {
     severity: Severity? = nil, _ message: String, help: String? = nil, label: String? = nil,
     notes: [Diagnostic.Note] = [], fixes: [Fix] = []
   ) {
-    let info = rule.info
+    let stamp = stamp
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     let diagnostic = Diagnostic(
-      rule: info.id, severity: severity ?? info.severity, environment: environment,
+      rule: stamp.id, severity: severity ?? stamp.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
@@ -53,6 +74,35 @@ package struct Findings: Sendable {
     _ message: String, at node: NodeID, of document: PolicyDocument
   ) -> Diagnostic.Note {
     Diagnostic.Note(message, at: document.tree.location(node))
+  }
+
+  /// Reports a whole file, at its first byte.
+  package mutating func reportFile(
+    severity: Severity? = nil, _ message: String, help: String? = nil
+  ) {
+    let stamp = stamp
+    let diagnostic = Diagnostic(
+      rule: stamp.id, severity: severity ?? stamp.severity, message: message, help: help,
+      location: SourceLocation(file: tree.file, span: Span(0, 0)))
+    // No node: what is said of the file silences nothing that is said of its root.
+    entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
+  }
+
+  /// A fix that replaces a range of the text of a scalar; none where the text is escaped in the file.
+  package func replacing(
+    _ node: NodeID, text range: Range<Int>, by text: String, _ title: String, isSafe: Bool
+  ) -> [Fix] {
+    let span = tree.span(node, text: range)
+    // Escaped text has no place of its own, an anchor has others who use it.
+    guard !tree.isAlias(node), span.end - span.start == range.count,
+      // What may start a plain scalar of YAML is not judged here.
+      range.lowerBound > 0 || tree.style(node) != .plain
+    else { return [] }
+    return [
+      Fix(
+        title, isSafe: isSafe,
+        edits: [.init(SourceLocation(file: tree.file, span: span), text)])
+    ]
   }
 
   /// A fix that replaces a whole scalar, written as a plain scalar where that is safe.

@@ -73,6 +73,22 @@ package enum Precedence {
     ("continue-url-chars", ["continue-url-http"]),
     ("localhost-in-prod", ["localhost-vs-127"]),
     ("dup-or-covered-domain", ["domain-covers-nothing"]),
+    // Link rules: what can never match is not judged further.
+    ("variable-undefined", ["pattern-never-matches", "rule-not-portable"]),
+    ("component-path-has-query", ["pattern-never-matches", "rule-not-portable"]),
+    ("component-path-has-query", ["path-prefix-without-slash", "rule-unreachable"]),
+    ("component-path-has-query", ["exclude-unreachable"]),
+    ("pattern-never-matches", ["rule-not-portable", "path-prefix-without-slash"]),
+    ("pattern-never-matches", ["rule-unreachable", "exclude-unreachable"]),
+    ("query-presence", ["rule-not-portable"]),
+    ("links-overlap", ["catch-all-claims-auth"]),
+    // Association files.
+    ("fingerprint-format", ["fingerprint-single"]),
+    ("fingerprint-placeholder", ["fingerprint-single"]),
+    ("documentation-example", ["fingerprint-single"]),
+    ("fingerprint-public-debug-key", ["fingerprint-single"]),
+    ("app-id-format", ["environment-mixed"]),
+    ("package-name", ["credentials-missing", "environment-mixed"]),
   ]
 
   /// Where one of these applies a value is no URI that could be judged, and nothing about its parts is

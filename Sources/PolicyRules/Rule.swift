@@ -2,11 +2,15 @@ package import Diagnostics
 package import PolicyModel
 package import SourceTree
 
-/// A check of policies: one type, one file, one line in `RuleRegistry`.
-package protocol Rule: Sendable {
+/// Something with a name under which findings are reported.
+package protocol NamedRule: Sendable {
   /// Everything fixed about the rule.
   static var info: RuleInfo { get }
   init()
+}
+
+/// A check of policies: one type, one file, one line in `RuleRegistry`.
+package protocol Rule: NamedRule {
   /// Looks at one policy within its workspace and reports what it finds.
   func check(_ context: RuleContext, reporting findings: inout Findings)
 }

@@ -2,6 +2,7 @@ extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
   package static let rules: [any Rule.Type] =
     uri + linking + environment + client + native + android + domain + structure + providers
+    + links
 
   private static let uri: [any Rule.Type] = [
     UriNotAbsolute.self, UriFragment.self, UriUserinfo.self, UriWildcard.self,
@@ -25,6 +26,14 @@ extension RuleRegistry {
     EnvCross.self, EnvGap.self, EnvSharedClient.self, EnvLocalhostProd.self,
     EnvironmentMixed.self,
     RuleNotPortable.self,
+  ]
+
+  /// Rules about link rules, which are checked in association files too.
+  package static let links: [any LinkListRule.Type] = [
+    ExcludeUnreachable.self, RuleUnreachable.self, OnlyExcludes.self, QueryPresence.self,
+    CatchAllClaimsAuth.self, PathPrefixWithoutSlash.self, PatternNeverMatches.self,
+    DecodedExclude.self, VariableUndefined.self, ComponentPathHasQuery.self,
+    CommentContradicts.self,
   ]
 
   private static let client: [any Rule.Type] = [
@@ -52,6 +61,7 @@ extension RuleRegistry {
 
   private static let structure: [any Rule.Type] = [
     UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
+    CredentialsMissing.self,
   ]
 
   private static let providers: [any Rule.Type] = [

@@ -27,6 +27,7 @@ package enum RuleRegistry {
   /// the structure check report, then the rules.
   package static let catalogue: [RuleInfo] =
     StructuralRules.all + SuppressionRules.all + rules.map { $0.info }
+    + AssociationFileRules.own.map { $0.info }
 
   private static let byName: [RuleID: RuleInfo] = {
     var byName: [RuleID: RuleInfo] = [:]

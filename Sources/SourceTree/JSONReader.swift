@@ -49,7 +49,8 @@ private struct Reading {
       index = 3
       builder.report(
         "json-syntax", Span(0, 3), "a byte order mark is not allowed in JSON",
-        help: "save the file as UTF-8 without a mark")
+        help: "save the file as UTF-8 without a mark",
+        fixes: [Fix("remove the mark", isSafe: true, edits: [.init(place(0, 3), "")])])
     }
     do throws(Stop) {
       try skipBlanks()
@@ -87,7 +88,10 @@ private struct Reading {
       if peek() == close {
         builder.report(
           "json-syntax", Span(comma, comma + 1), "a trailing comma is not allowed in JSON",
-          help: "remove the comma")
+          help: "remove the comma",
+          fixes: [
+            Fix("remove the comma", isSafe: true, edits: [.init(place(comma, comma + 1), "")])
+          ])
         index += 1
         builder.close(end: index)
         return
@@ -265,6 +269,10 @@ private struct Reading {
 
   // MARK: what lies between, and errors
 
+  private func place(_ start: Int, _ end: Int) -> SourceLocation {
+    SourceLocation(file: builder.tree.file, span: Span(start, end))
+  }
+
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func skipBlanks() throws(Stop) {
@@ -297,13 +305,37 @@ private struct Reading {
     }
     builder.report(
       "json-syntax", Span(start, index), "a comment is not allowed in JSON",
-      help: "remove the comment")
+      help: "remove the comment",
+      fixes: [
+        Fix("remove the comment", isSafe: true, edits: [.init(place(start, index), "")])
+      ])
   }
 
   private mutating func stopAtLimit(_ start: Int) throws(Stop) -> Never {
     builder.report(
       "yaml-limit", Span(start, start + 1), "a value of more than \(limits.scalar) bytes")
     throw Stop()
+  }
+
+  /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
+  /// holds nothing that a plain quote would cut.
+  private func straightened(_ open: Span) -> [Fix] {
+    let line = builder.tree.source.lineSpan(builder.tree.source.lineIndex(of: open.start))
+    var end = open.end
+    while end + 2 < line.end {
+      let byte = bytes[end]
+      // U+201C and U+201D; the others do not tell where a text ends.
+      if byte == 0xE2, bytes[end + 1] == 0x80, bytes[end + 2] == 0x9C || bytes[end + 2] == 0x9D {
+        return [
+          Fix(
+            "write plain quotes", isSafe: true,
+            edits: [.init(place(open.start, open.end), "\""), .init(place(end, end + 3), "\"")])
+        ]
+      }
+      if byte == 0x22 || byte == 0x5C { return [] }
+      end += 1
+    }
+    return []
   }
 
   /// Reports what was expected, names what stands there instead, and ends the reading.
@@ -317,10 +349,12 @@ private struct Reading {
     let found = Unicode.Scalar(builder.tree.source.text(span)) ?? " "
     var message = message
     var help: String?
+    var fixes: [Fix] = []
     switch found {
     case "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}", "\u{201E}", "\u{00AB}", "\u{00BB}":
       message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
       help = "use a plain `\"`"
+      fixes = straightened(span)
     case "'" where place == index:
       message = "JSON strings stand in double quotes, not in single ones"
       help = "use a plain `\"`"
@@ -334,7 +368,7 @@ private struct Reading {
           "opened here", at: SourceLocation(file: builder.tree.file, span: Span(start, start + 1)))
       ]
     }
-    builder.report("json-syntax", span, message, help: help, notes: notes)
+    builder.report("json-syntax", span, message, help: help, notes: notes, fixes: fixes)
     throw Stop()
   }
 }

@@ -13,6 +13,29 @@ enum Checking {
     report(policies.map { Array($0.utf8) }).diagnostics
   }
 
+  /// All findings about an example of any kind, its marks removed.
+  static func diagnostics(example: [String], _ kind: RuleInfo.Examples.Kind) -> [Diagnostic] {
+    let name: String
+    switch kind {
+    case .policy, .redirectURI: return diagnostics(example)
+    case .appleAppSiteAssociation: name = "apple-app-site-association"
+    case .assetLinks: name = "assetlinks.json"
+    }
+    return example.flatMap { text -> [Diagnostic] in
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      var name = name
+      // The only thing that a text cannot show of itself.
+      if let first = lines.first, first.hasPrefix("# file: ") {
+        name = String(first.dropFirst(8))
+        lines.removeFirst()
+      }
+      let source = SourceFile(name: name, bytes: Array(lines.joined(separator: "\n").utf8))
+      let read = JSONReader.read(source, file: FileID(0))
+      return kind == .assetLinks
+        ? AssociationFileRules.checkAssetLinks(read) : AssociationFileRules.checkApple(read)
+    }
+  }
+
   static func report(_ policies: [[UInt8]]) -> Report {
     let sources = policies.enumerated().map {
       SourceFile(name: "policy-\($0.offset).yaml", bytes: $0.element)

@@ -4,7 +4,9 @@ import Testing
 
 /// The examples of the documentation are the first tests of their rules.
 @Suite struct RuleExampleTests {
-  static let rules = RuleRegistry.rules.map { $0.info.id.rawValue }
+  static let rules = 
+    (RuleRegistry.rules.map { $0.info } + AssociationFileRules.own.map { $0.info })
+    .map(\.id.rawValue)
 
   @Test(arguments: rules)
   func `a bad example reports exactly at its mark and nothing else`(id: String) throws {
@@ -14,7 +16,7 @@ import Testing
     let marks = files.compactMap(\.span)
     #expect(marks.count == 1)
     let span = marks.first
-    let found = Checking.diagnostics(files.map(\.text))
+    let found = Checking.diagnostics(example: files.map(\.text), info.examples.kind)
     let own = found.filter { $0.rule == info.id }
     #expect(own.count == 1, "\(Checking.describe(found))")
     #expect(own.first?.location.span == (try #require(span)), "\(Checking.describe(found))")
@@ -27,7 +29,7 @@ import Testing
   func `a good example is silent`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let found = Checking.diagnostics(
-      ExamplePolicy.policies(info.examples.good, info.examples.kind))
+      example: ExamplePolicy.policies(info.examples.good, info.examples.kind), info.examples.kind)
     #expect(found.isEmpty, "\(Checking.describe(found))")
   }
 
@@ -35,7 +37,8 @@ import Testing
   func `messages are in house style`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
-    for finding in Checking.diagnostics(files.map { Checking.marked($0).text }) {
+    let texts = files.map { Checking.marked($0).text }
+    for finding in Checking.diagnostics(example: texts, info.examples.kind) {
       #expect(finding.message.last != ".")
       #expect(!finding.message.contains("\n"))
       #expect(finding.help?.last != ".")

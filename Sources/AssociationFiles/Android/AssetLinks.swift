@@ -25,6 +25,11 @@ package struct AssetLinks: Sendable {
   /// Passwords and passkeys are shared.
   package static let getLoginCredentials: ExactString =
     "delegate_permission/common.get_login_creds"
+
+  /// True for `kind/detail` of `a-z 0-9 _ .`.
+  package static func isRelation(_ text: ExactString) -> Bool {
+    AssetStatementReading.problem(ofRelation: text) == nil
+  }
 }
 
 /// One statement: the site has these relations to the target.

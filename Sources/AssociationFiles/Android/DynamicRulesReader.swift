@@ -1,9 +1,9 @@
-import SourceTree
+package import SourceTree
 import TextSupport
 
 extension DynamicRules {
   /// The rules of a statement; nil when it has none.
-  init?(statement: NodeID, in tree: SourceTree) {
+  package init?(statement: NodeID, in tree: SourceTree) {
     guard let extensions = tree.value(of: "relation_extensions", in: statement),
       let relation = tree.value(of: AssetLinks.handleAllURLs.string, in: extensions),
       let list = tree.value(of: "dynamic_app_link_components", in: relation)

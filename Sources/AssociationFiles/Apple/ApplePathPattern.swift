@@ -6,8 +6,10 @@ import TextSupport
 struct ApplePathPattern: Sendable {
   /// The pattern as it was written.
   let text: ExactString
-  private let candidates: [LinkPattern]
-  private let slashIsOptional: Bool
+  /// The pattern without slashes at its end, and for `/p/*` also `/p`: one of them has to match.
+  let candidates: [LinkPattern]
+  /// The pattern has no slash at its start, so that the path may be compared without its own.
+  let slashIsOptional: Bool
 
   init(_ text: ExactString, variables: LinkVariables, caseSensitive: Bool) {
     self.text = text

@@ -17,7 +17,8 @@ package struct LinkPattern: Sendable {
   package private(set) var undefinedVariables: [ExactString] = []
   /// The pattern is too large to be run and never matches.
   package private(set) var isTooLarge = false
-  private var tokens: [LinkToken] = []
+  /// What the text means; empty when the pattern is too large.
+  private(set) var tokens: [LinkToken] = []
   /// The bytes of the literal text at the start; most patterns fail there, before any work.
   private var prefix: [UInt8] = []
   /// The pattern is nothing but that text.

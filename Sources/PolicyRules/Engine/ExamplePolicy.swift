@@ -2,13 +2,13 @@ package import Diagnostics
 
 /// Whole policies around the one line that an example is about; documentation and tests share them.
 package enum ExamplePolicy {
-  /// The policies of an example; none for association files. A line `# file: NAME` starts a further one.
+  /// The policies of an example; an association file as it is. A line `# file: NAME` starts a further one.
   package static func policies(
     _ example: String, _ kind: RuleInfo.Examples.Kind
   ) -> [String] {
     switch kind {
     case .redirectURI: return [web(prod: example)]
-    case .appleAppSiteAssociation, .assetLinks: return []
+    case .appleAppSiteAssociation, .assetLinks: return [example]
     case .policy: break
     }
     var files: [String] = [""]

@@ -84,6 +84,11 @@ package struct HostEnvironments: Sendable {
     environments.only.map { Claim(environment: $0, basis: basis) }
   }
 
+  /// The longest authorized domain of any environment that is the host or a parent of it.
+  package func authorizedDomain(covering host: ExactString) -> ExactString? {
+    authorized.first(covering: host) { _, _ in true }?.name
+  }
+
   /// True when an authorized domain of an environment covers a host.
   package func isAuthorized(_ host: ExactString, in environment: Environment) -> Bool {
     isAuthorized(host, inAnyOf: EnvironmentSet(environment))

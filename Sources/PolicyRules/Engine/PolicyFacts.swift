@@ -9,10 +9,14 @@ package struct PolicyFacts: Sendable {
   package private(set) var uris: [URIOccurrence] = []
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
+  /// The link rules of each host.
+  package let links: [LinkList]
   private var lists = 0
 
   /// Walks a policy.
-  init(_ policy: Policy) {
+  init(_ document: PolicyDocument) {
+    let policy = document.policy
+    links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
     add(policy.authorizationServer)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
@@ -79,7 +83,7 @@ package struct WorkspaceFacts: Sendable {
   /// Computes the facts.
   package init(_ workspace: Workspace) {
     policies = Dictionary(
-      workspace.policies.map { ($0.tree.file, PolicyFacts($0.policy)) },
+      workspace.policies.map { ($0.tree.file, PolicyFacts($0)) },
       uniquingKeysWith: { first, _ in first })
     documents = Dictionary(
       workspace.policies.map { ($0.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
@@ -117,6 +121,6 @@ package struct WorkspaceFacts: Sendable {
 
   /// The facts of a policy of the workspace.
   func facts(of document: PolicyDocument) -> PolicyFacts {
-    policies[document.tree.file] ?? PolicyFacts(document.policy)
+    policies[document.tree.file] ?? PolicyFacts(document)
   }
 }

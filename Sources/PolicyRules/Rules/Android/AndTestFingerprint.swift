@@ -19,7 +19,12 @@ package struct AndTestFingerprint: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for fingerprint in context.fingerprints
+    check(context.fingerprints, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints
     where fingerprint.bytes.map({ $0 == KnownCertificates.appFlipTestTool }) ?? false {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,

@@ -17,13 +17,13 @@ package struct AppIdFormat: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps where app.platform?.value.isApple == true {
-      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !isTeam(team.value) {
+      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
         findings.report(
           team.node,
           "\(team.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
           help: "look it up under Membership in the Apple developer account")
       }
-      if let bundle = app.bundleID, !isBundle(bundle.value) {
+      if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
         findings.report(
           bundle.node,
           "\(bundle.value.quoted) is no bundle ID: letters, digits, `-` and `.`, no empty segment")
@@ -31,13 +31,15 @@ package struct AppIdFormat: Rule {
     }
   }
 
-  private func isTeam(_ text: ExactString) -> Bool {
+  /// True for ten of A-Z and 0-9 that are no placeholder.
+  static func isTeam(_ text: ExactString) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
       && text != "YOURTEAMID" && text != "TEAMIDHERE" && text != "XXXXXXXXXX"
   }
 
-  private func isBundle(_ text: ExactString) -> Bool {
+  /// True for segments of letters, digits and hyphens, one or more.
+  static func isBundle(_ text: ExactString) -> Bool {
     let segments = text.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return segments.allSatisfy { segment in

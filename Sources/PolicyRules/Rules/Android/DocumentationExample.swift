@@ -16,15 +16,7 @@ package struct DocumentationExample: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for fingerprint in context.fingerprints {
-      guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length,
-        KnownCertificates.isDocumentation(bytes)
-      else { continue }
-      findings.report(
-        fingerprint.text.node, in: fingerprint.environment,
-        "this is an example value from the documentation",
-        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
-    }
+    check(context.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
       where team.value == "ABCDE12345" {
@@ -34,6 +26,19 @@ package struct DocumentationExample: Rule {
       }
     }
     examples(context, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints {
+      guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length,
+        KnownCertificates.isDocumentation(bytes)
+      else { continue }
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "this is an example value from the documentation",
+        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
+    }
   }
 
   /// Addresses of Google's test tool.

@@ -21,7 +21,12 @@ package struct FingerprintFormat: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for fingerprint in context.fingerprints where fingerprint.bytes?.count != fingerprint.length {
+    check(context.fingerprints, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints where fingerprint.bytes?.count != fingerprint.length {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment, message(fingerprint),
         help: fingerprint.length == 32

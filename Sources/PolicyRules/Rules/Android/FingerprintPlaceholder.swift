@@ -19,7 +19,12 @@ package struct FingerprintPlaceholder: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for fingerprint in context.fingerprints where fingerprint.bytes == nil {
+    check(context.fingerprints, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints where fingerprint.bytes == nil {
       let bytes = Array(fingerprint.text.value.utf8)[...]
       let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
       let isWord = bytes.contains { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }

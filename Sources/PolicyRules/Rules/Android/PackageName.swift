@@ -27,7 +27,8 @@ package struct PackageName: Rule {
     }
   }
 
-  private func check(_ name: LocatedText, _ findings: inout Findings) {
+  /// Judges a name, wherever it stands.
+  func check(_ name: LocatedText, _ findings: inout Findings) {
     let bytes = Array(name.value.utf8)
     let segments = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard segments.count > 1 else {

@@ -38,12 +38,13 @@ package struct DupOrCoveredDomain: Rule {
           help: "remove one of them", notes: [findings.note("first here", at: first)],
           fixes: context.removing(domain.node, "remove the second", isSafe: true))
       }
+      var listed = HostSuffixes<NodeID>()
+      for (host, node) in places { listed.update(host, standard: node) { _ in } }
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
         guard places[host] == domain.node, !exact.contains(host),
-          let parent = HostEnvironments.parents(of: host).dropFirst().first(where: {
-            places[$0] != nil && !PublicSuffixes.isSuffix($0)
-          }), let node = places[parent]
+          let (parent, node) = listed.first(
+            covering: host, where: { name, _ in name != host && !PublicSuffixes.isSuffix(name) })
         else { continue }
         findings.report(
           domain.node, in: environment,

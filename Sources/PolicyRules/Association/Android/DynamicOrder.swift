@@ -1,0 +1,164 @@
+import AssociationFiles
+import Diagnostics
+import SourceTree
+import TextSupport
+
+/// The dynamic rules of one statement and which of them can ever decide.
+///
+/// Rules are literal texts, prefixes and globs; a literal or a prefix above covers what starts with
+/// it. Globs above are asked about literals only: what Android's glob matches beyond that is not
+/// compared.
+struct DynamicOrder {
+  let rules: [DynamicRule]
+  /// The rule above that matches all of a rule's links, where there is one.
+  private(set) var coveredBy: [Int?] = []
+  /// Globs above that are asked about each literal.
+  private static let mostGlobs = 48
+  /// Bytes at the start of a path that are looked up.
+  private static let longest = 2_048
+
+  private var literals: [ExactString: Int] = [:]
+  private var prefixes: [ExactString: Int] = [:]
+  private var globs: [(pattern: DynamicPattern, index: Int)] = []
+  private var identical: [ExactString: Int] = [:]
+
+  init(_ rules: [DynamicRule]) {
+    self.rules = rules
+    for (index, rule) in rules.enumerated() {
+      coveredBy.append(cover(of: rule))
+      let key = Self.key(rule)
+      if identical[key] == nil { identical[key] = index }
+      // A rule that asks for more than a path covers only its like.
+      guard let path = rule.path, rule.query.isEmpty, rule.fragment == nil else { continue }
+      let pattern = DynamicPattern(path)
+      switch pattern.kind {
+      case .literal: if literals[path] == nil { literals[path] = index }
+      case .prefix:
+        let start = ExactString(decoding: path.utf8.dropLast())
+        if prefixes[start] == nil { prefixes[start] = index }
+      case .simpleGlob: globs.append((pattern, index))
+      }
+    }
+  }
+
+  private func cover(of rule: DynamicRule) -> Int? {
+    if let same = identical[Self.key(rule)] { return same }
+    guard let path = rule.path else {
+      // Without a path every path matches.
+      return rule.query.isEmpty && rule.fragment == nil ? nil : prefixes[""] ?? prefixes["/"]
+    }
+    let pattern = DynamicPattern(path)
+    if pattern.kind == .literal {
+      if let same = literals[path] { return same }
+      if let glob = globs.prefix(Self.mostGlobs).first(where: { $0.pattern.matches(path) }) {
+        return glob.index
+      }
+    }
+    // What every path of the rule starts with; a `?` may be any character.
+    let start = path.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }
+    guard !prefixes.isEmpty else { return nil }
+    let bytes = Array(start.prefix(Self.longest))
+    for length in 0...bytes.count {
+      if let prefix = prefixes[ExactString(decoding: bytes[..<length])] { return prefix }
+    }
+    return nil
+  }
+
+  private static func key(_ rule: DynamicRule) -> ExactString {
+    var same = rule
+    same.exclude = false
+    same.comments = nil
+    return ExactString(same.json.text())
+  }
+}
+
+extension AssetFile {
+  /// The dynamic rules that Android reads, by statement: not those with a fault, which it discards.
+  var dynamicRules: [(app: App, rules: DynamicRules)] {
+    apps.compactMap { app in
+      guard let rules = DynamicRules(statement: app.statement, in: tree), rules.faults.isEmpty,
+        !rules.rules.isEmpty
+      else { return nil }
+      return (app, rules)
+    }
+  }
+
+  /// The pattern of a dynamic rule that names it: its path, or the whole.
+  func place(_ rule: DynamicRule) -> NodeID {
+    let node = rule.node ?? NodeID(0)
+    return rule.path == nil ? node : tree.value(of: "/", in: node) ?? node
+  }
+}
+
+extension ExcludeUnreachable: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      let order = DynamicOrder(list.rules)
+      for (index, rule) in list.rules.enumerated() where rule.exclude {
+        guard let above = order.coveredBy[index], !list.rules[above].exclude else { continue }
+        findings.report(
+          file.place(rule),
+          "\((rule.path ?? "*").quoted) never runs: \((list.rules[above].path ?? "*").quoted) above it "
+            + "matches first, so Android opens the app",
+          help: "move it above",
+          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+      }
+    }
+  }
+}
+
+extension RuleUnreachable: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      let order = DynamicOrder(list.rules)
+      for (index, rule) in list.rules.enumerated() {
+        guard let above = order.coveredBy[index] else { continue }
+        let isRedundant = list.rules[above].exclude == rule.exclude
+        if rule.exclude, !isRedundant { continue }
+        findings.report(
+          file.place(rule), severity: isRedundant ? .note : nil,
+          "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs"): "
+            + "\((list.rules[above].path ?? "*").quoted) above it matches first on Android",
+          help: isRedundant ? "remove it" : "move it above",
+          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+      }
+    }
+  }
+}
+
+extension OnlyExcludes: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules where list.rules.allSatisfy(\.exclude) {
+      guard let node = list.node else { continue }
+      findings.report(
+        file.tree.place(node), "no allow rule: every link is kept from the app on Android 15 and later",
+        help: "add a last rule, `{ \"/\": \"*\" }`")
+    }
+  }
+}
+
+extension PatternNeverMatches: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      for rule in list.rules {
+        guard let node = rule.node else { continue }
+        if rule.path == nil, rule.query.isEmpty, rule.fragment == nil {
+          // Misspelled keys and a string under `?` are mistakes of their own.
+          let isMisread = file.tree.entries(node).contains { key, value in
+            file.tree.index(of: key, among: DynamicRulesInvalid.known) == nil
+              || (file.tree.text(key, equals: "?") && file.tree.isString(value))
+          }
+          if isMisread { continue }
+          findings.report(
+            node, "a rule without a filter never matches on Android", help: "add `\"/\": \"*\"`")
+        }
+        guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"), !path.hasPrefix("?"),
+          !path.hasPrefix(".")
+        else { continue }
+        findings.report(
+          file.place(rule), "\(path.quoted) never matches: on Android a path starts with `/`",
+          help: "write the slash")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package import Diagnostics
+package import SourceTree
+
+/// The rules for association files that other people wrote.
+///
+/// Most ids are those of policies: one mistake has one id, wherever it is made.
+package enum AssociationFileRules {
+  /// Rules of `apple-app-site-association`, besides those about link rules.
+  static let apple: [any AppleFileRule.Type] = [
+    FileName.self, FileTooLarge.self, LegacyForm.self, AppIdFormat.self,
+    DocumentationExample.self, AppIdShadowed.self, ComponentUnknownKey.self,
+    QueryValueNotString.self, PathsComponentsDiffer.self, LinksOverlap.self,
+    EnvironmentMixed.self, CredentialsMissing.self,
+  ]
+
+  /// Rules of `assetlinks.json`.
+  static let android: [any AssetFileRule.Type] = [
+    FileTooLarge.self, StatementsNotArray.self, RelationInvalid.self, WebTargetSite.self,
+    PackageName.self, FingerprintPlaceholder.self, FingerprintFormat.self,
+    FingerprintMissing.self, FingerprintSingle.self, FingerprintPublicDebugKey.self,
+    DocumentationExample.self, AndTestFingerprint.self, DynamicRulesInvalid.self,
+    OnlyExcludes.self, ExcludeUnreachable.self, RuleUnreachable.self, PatternNeverMatches.self,
+    EnvironmentMixed.self, CredentialsMissing.self,
+  ]
+
+  /// Those that speak of files only.
+  package static let own: [any NamedRule.Type] = [
+    ComponentUnknownKey.self, StatementsNotArray.self, PathsComponentsDiffer.self,
+    AppIdShadowed.self, QueryValueNotString.self, FileName.self, FileTooLarge.self,
+    DynamicRulesInvalid.self, WebTargetSite.self, RelationInvalid.self, LegacyForm.self,
+  ]
+
+  /// The findings about an `apple-app-site-association`; those of the JSON reader among them.
+  package static func checkApple(_ read: ReadResult) -> [Diagnostic] {
+    let tree = read.tree
+    if LegacyForm.isSigned(tree.source.bytes) {
+      // Bytes of a signature are no JSON that somebody got wrong.
+      var findings = Findings(LegacyForm.self, tree)
+      LegacyForm().reportSigned(&findings)
+      return Precedence.apply(to: findings.entries) + sizes(tree)
+    }
+    guard tree.isComplete, tree.root != nil else { return read.diagnostics + sizes(tree) }
+    let file = AppleFile(tree)
+    var entries = AssociationTypes(tree).apple()
+    for rule in apple {
+      var findings = Findings(rule, tree)
+      rule.init().check(file, reporting: &findings)
+      entries += findings.entries
+    }
+    if let links = file.links {
+      for rule in RuleRegistry.links {
+        var findings = Findings(rule, tree)
+        rule.init().check(links, reporting: &findings)
+        entries += findings.entries
+      }
+    }
+    return read.diagnostics + Precedence.apply(to: entries)
+  }
+
+  /// The findings about an `assetlinks.json`; those of the JSON reader among them.
+  package static func checkAssetLinks(_ read: ReadResult) -> [Diagnostic] {
+    let tree = read.tree
+    guard tree.isComplete, tree.root != nil else { return read.diagnostics + sizes(tree, isApple: false) }
+    let file = AssetFile(tree)
+    var entries = AssociationTypes(tree).android(file)
+    for rule in android {
+      var findings = Findings(rule, tree)
+      rule.init().check(file, reporting: &findings)
+      entries += findings.entries
+    }
+    return read.diagnostics + Precedence.apply(to: entries)
+  }
+
+  /// What can be said of a file that cannot be read.
+  private static func sizes(_ tree: SourceTree, isApple: Bool = true) -> [Diagnostic] {
+    var size = Findings(FileTooLarge.self, tree)
+    FileTooLarge().check(bytes: tree.source.bytes.count, isApple: isApple, &size)
+    var name = Findings(FileName.self, tree)
+    if isApple { FileName().check(tree.source.name, &name) }
+    return (size.entries + name.entries).map(\.diagnostic)
+  }
+}

@@ -1,0 +1,41 @@
+import AssociationFiles
+package import PolicyModel
+package import SourceTree
+import TextSupport
+
+extension LinkList {
+  /// The rules of a host of a policy.
+  package init(_ domain: Domain, in tree: SourceTree) {
+    let variables = LinkVariables(
+      domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
+    self.init(
+      language: .policy,
+      entries: domain.links.map { entry in
+        let list = tree.value(of: "rules", in: entry.node)
+        return Entry(
+          apps: entry.apps.map(\.value), rules: entry.rules.map { Self.rule($0, in: tree) },
+          node: list.flatMap { tree.key(of: $0) } ?? entry.node, variables: variables)
+      },
+      variables: variables, declared: domain.variables)
+  }
+
+  private static func rule(_ entry: LinkRuleEntry, in tree: SourceTree) -> Rule {
+    var component = AppleLinkComponent(
+      path: entry.path?.value, fragment: entry.fragment?.value, exclude: entry.exclude,
+      caseSensitive: entry.caseSensitive, percentEncoded: entry.percentEncoded,
+      comment: entry.comment?.value)
+    if !entry.query.isEmpty {
+      component.query = .items(
+        entry.query.map { LinkQueryItem($0.name.value, $0.pattern.value) })
+    }
+    var rule = Rule(node: entry.node, component: component)
+    rule.path = entry.path
+    rule.items = entry.query
+    rule.fragment = entry.fragment
+    rule.comment = entry.comment
+    if !entry.percentEncoded {
+      rule.decoded = tree.value(of: "percent_encoded", in: entry.node) ?? entry.node
+    }
+    return rule
+  }
+}

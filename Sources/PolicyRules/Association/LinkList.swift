@@ -1,0 +1,132 @@
+package import AssociationFiles
+package import PolicyModel
+package import SourceTree
+package import TextSupport
+
+/// The link rules of one host as checks see them, wherever they were written: in a policy or in an
+/// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.
+package struct LinkList: Sendable {
+  /// A rule, defaults merged in, with the places of its parts.
+  package struct Rule: Sendable {
+    /// The whole rule.
+    package var node: NodeID
+    package var path: LocatedText?
+    /// Bytes of the text of `path.node` before the pattern: `NOT ` of the legacy form.
+    package var pathOffset = 0
+    /// The query as one pattern.
+    package var query: LocatedText?
+    package var items: [(name: LocatedText, pattern: LocatedText)] = []
+    package var fragment: LocatedText?
+    package var comment: LocatedText?
+    /// Where the rule says that text is compared decoded; else nil.
+    package var decoded: NodeID?
+    /// What the rule says, for matchers.
+    package var component: AppleLinkComponent
+    /// A string of `paths`.
+    package var isLegacy = false
+    /// Part of the rule is not read (unknown keys, values of other types), which is reported by itself:
+    /// what follows for other rules is no finding of its own.
+    package var isMisread = false
+
+    package var excludes: Bool { component.exclude ?? false }
+
+    /// The pattern that identifies the rule in messages.
+    package var title: String {
+      if let path { return (excludes && isLegacy ? "NOT " : "") + path.value.string }
+      return items.first.map { "?\($0.name.value)=\($0.pattern.value)" }
+        ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*"
+    }
+
+    /// The best place of the rule: its pattern of the path, or the whole.
+    package var place: NodeID { path?.node ?? node }
+
+    /// All patterns with the part of the URL that they are about.
+    package var patterns: [(part: LinkPart, text: LocatedText)] {
+      (path.map { [(.path, $0)] } ?? []) + (query.map { [(.query, $0)] } ?? [])
+        + items.map { (.queryItem($0.name.value), $0.pattern) }
+        + (fragment.map { [(.fragment, $0)] } ?? [])
+    }
+
+    /// True when the rule asks for nothing but a path, or for nothing at all.
+    package var isPathOnly: Bool { query == nil && items.isEmpty && fragment == nil }
+
+    /// True when every URL of the host matches.
+    package var matchesEverything: Bool {
+      guard isPathOnly else { return false }
+      return path.map { $0.value == "*" || $0.value == "/*" } ?? true
+    }
+
+    package init(node: NodeID, component: AppleLinkComponent) {
+      self.node = node
+      self.component = component
+    }
+  }
+
+  /// Apps and their rules, tried in order.
+  package struct Entry: Sendable {
+    /// App IDs, or references to apps.
+    package var apps: [ExactString]
+    package var rules: [Rule]
+    /// The place of the list of rules: its key.
+    package var node: NodeID
+    /// What each rule can decide.
+    package var verdicts: [RuleReachability.Verdict]
+
+    init(apps: [ExactString], rules: [Rule], node: NodeID, variables: LinkVariables) {
+      self.apps = apps
+      self.rules = rules
+      self.node = node
+      guard rules.count > 1 else {
+        verdicts = rules.map { _ in .unknown }
+        return
+      }
+      let reachability = RuleReachability(rules.map(\.component), variables: variables)
+      verdicts = reachability.verdicts.map { verdict in
+        guard case .covered(let above) = verdict, above.contains(where: { rules[$0].isMisread })
+        else { return verdict }
+        return .unknown
+      }
+    }
+  }
+
+  /// Where the rules stand, which decides how keys are called.
+  package enum Language: Sendable {
+    case policy
+    case file
+  }
+
+  package var language: Language
+  package var entries: [Entry]
+  package var variables: LinkVariables
+  /// The variables that are declared, with their places.
+  package var declared: [(name: LocatedText, values: [LocatedText])]
+
+  package init(
+    language: Language, entries: [Entry], variables: LinkVariables,
+    declared: [(name: LocatedText, values: [LocatedText])]
+  ) {
+    self.language = language
+    self.entries = entries
+    self.variables = variables
+    self.declared = declared
+  }
+
+  /// All rules with the number of their entry and their number in it.
+  package var rules: [(entry: Int, index: Int, rule: Rule)] {
+    entries.enumerated().flatMap { entry in
+      entry.element.rules.enumerated().map { (entry.offset, $0.offset, $0.element) }
+    }
+  }
+
+  /// The key of a part of a rule, as it is written there.
+  package func key(_ part: LinkPart) -> String {
+    switch (part, language) {
+    case (.path, .policy): "path"
+    case (.path, .file): "\"/\""
+    case (.query, .policy), (.queryItem, .policy): "query"
+    case (.query, .file), (.queryItem, .file): "\"?\""
+    case (.fragment, .policy): "fragment"
+    case (.fragment, .file): "\"#\""
+    }
+  }
+}

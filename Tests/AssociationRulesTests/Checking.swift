@@ -1,0 +1,30 @@
+import Diagnostics
+import LinkPolicy
+import PolicyRules
+import SourceTree
+
+/// Reads and checks association files as the command does.
+enum Checking {
+  static func report(_ bytes: [UInt8], name: String) -> Report {
+    Project([
+      InputFile(
+        source: SourceFile(name: name, bytes: bytes), kind: InputKind(path: name) ?? .assetLinks,
+        isExplicit: true)
+    ]).report
+  }
+
+  static func apple(_ text: String) -> [Diagnostic] {
+    report(Array(text.utf8), name: "apple-app-site-association").diagnostics
+  }
+
+  static func android(_ text: String) -> [Diagnostic] {
+    report(Array(text.utf8), name: "assetlinks.json").diagnostics
+  }
+
+  /// One line per finding, for failures.
+  static func describe(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map {
+      "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,142 @@
+import AssociationFiles
+import Testing
+import TextSupport
+
+/// A small generator of random numbers, the same on every run.
+struct Random: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}
+
+/// Verdicts about rules against the matcher itself.
+@Suite struct ReachabilityTests {
+  /// All paths of up to five characters of `a`, `b`, `/`, and one that no pattern names.
+  static let paths: [String] = {
+    var all = ["/"]
+    var last = ["/"]
+    for _ in 0..<5 {
+      last = last.flatMap { path in ["a", "b", "/", "q"].map { path + $0 } }
+      all += last
+    }
+    return all
+  }()
+
+  static func pattern(_ random: inout Random) -> ExactString {
+    let words = ["a", "b", "/", "*", "?", "/*", "/a", "$(v)", "$(lower)"]
+    let count = Int.random(in: 1...4, using: &random)
+    let text = (0..<count).map { _ in words.randomElement(using: &random) ?? "a" }.joined()
+    return ExactString(Bool.random(using: &random) ? "/" + text : text)
+  }
+
+  static let variables = [AppleSubstitutionVariable("v", ["a", "b*", "ab"])]
+
+  static func matcher(_ rules: ArraySlice<AppleLinkComponent>) -> AppleLinkMatcher {
+    AppleLinkMatcher(
+      AppleAppSiteAssociation(
+        applinks: AppleLinks(
+          details: [AppleLinkEntry(appIDs: ["x"], rules: .components(Array(rules)))],
+          substitutionVariables: variables)),
+      domain: "h.example")
+  }
+
+  static func matches(_ matcher: AppleLinkMatcher, _ path: String) -> Bool {
+    matcher.answer(ExactString("https://h.example" + path)).decision("x").entry != nil
+  }
+
+  @Test(arguments: 0..<40)
+  func `a verdict on paths agrees with the matcher on every short path`(seed: Int) {
+    var random = Random(state: UInt64(seed) &* 7_919 &+ 3)
+    var covered = 0
+    var proven = 0
+    for _ in 0..<20 {
+      let rules = (0..<Int.random(in: 2...4, using: &random)).map { _ -> AppleLinkComponent in
+        var rule = AppleLinkComponent(path: Self.pattern(&random))
+        if Int.random(in: 0..<6, using: &random) == 0 { rule.caseSensitive = false }
+        return rule
+      }
+      let verdicts = RuleReachability(rules, variables: LinkVariables(Self.variables)).verdicts
+      for (index, verdict) in verdicts.enumerated() {
+        let own = Self.matcher(rules[index...index])
+        let above = Self.matcher(rules[..<index])
+        let description = rules.map { $0.path?.string ?? "-" }.description
+        switch verdict {
+        case .covered(let by):
+          covered += 1
+          #expect(by.allSatisfy { $0 < index })
+          for path in Self.paths where Self.matches(own, path) {
+            #expect(Self.matches(above, path), "\(path) of rule \(index) in \(description)")
+          }
+        case .never:
+          for path in Self.paths {
+            #expect(!Self.matches(own, path), "\(path) of rule \(index) in \(description)")
+          }
+        case .reachable(let path):
+          // The proof: a path that this rule decides about.
+          // None where a rule above matches nothing that could be compared.
+          guard let path else { continue }
+          proven += 1
+          let isOwn = Self.matches(own, path.string)
+          #expect(isOwn, "\(path) of rule \(index) in \(description)")
+          let isTaken = Self.matches(above, path.string)
+          #expect(!isTaken, "\(path) of rule \(index) in \(description)")
+        case .unknown: Issue.record("undecided: rule \(index) in \(description)")
+        }
+      }
+    }
+    #expect(covered > 0 && proven > 10)
+  }
+
+  @Test(arguments: 0..<20)
+  func `a rule with a query that counts as covered is covered`(seed: Int) {
+    var random = Random(state: UInt64(seed) &* 104_729 &+ 11)
+    let queries = ["", "?x=a", "?x=", "?x=b&y=a", "?y=ab", "?x=a&x=b", "?x=A", "?x=%61"]
+    for _ in 0..<20 {
+      let rules = (0..<3).map { _ -> AppleLinkComponent in
+        var rule = AppleLinkComponent(
+          path: ["/*", "/a", "/a/*", "*"].randomElement(using: &random).map { ExactString($0) })
+        let names = ["x", "y"].shuffled(using: &random)
+          .prefix(Int.random(in: 0...2, using: &random))
+        if !names.isEmpty {
+          rule.query = .items(
+            names.map {
+              LinkQueryItem(
+                ExactString($0),
+                ExactString(["*", "?*", "a", "a*", "?"].randomElement(using: &random) ?? "a"))
+            })
+        }
+        if Int.random(in: 0..<5, using: &random) == 0 { rule.percentEncoded = false }
+        if Int.random(in: 0..<5, using: &random) == 0 { rule.caseSensitive = false }
+        return rule
+      }
+      let verdicts = RuleReachability(rules, variables: LinkVariables()).verdicts
+      for (index, verdict) in verdicts.enumerated() {
+        guard case .covered = verdict else { continue }
+        let own = Self.matcher(rules[index...index])
+        let above = Self.matcher(rules[..<index])
+        for path in ["/", "/a", "/a/b", "/b"] {
+          for query in queries where Self.matches(own, path + query) {
+            #expect(Self.matches(above, path + query), "\(path)\(query) of \(rules[index])")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `what several rules cover together is covered`() {
+    func verdicts(_ paths: ExactString...) -> [RuleReachability.Verdict] {
+      RuleReachability(
+        paths.map { AppleLinkComponent(path: $0) }, variables: LinkVariables()
+      ).verdicts
+    }
+    #expect(verdicts("/", "/?*", "*").last == .covered(by: [0, 1]))
+    #expect(verdicts("/orders/*", "/orders").last == .covered(by: [0]))
+    #expect(verdicts("/orders/*", "/orders/new/*").last == .covered(by: [0]))
+    #expect(verdicts("/$(alnum)", "/$(digit)").last == .covered(by: [0]))
+    #expect(verdicts("/$(region)/shop", "/DE/shop").last == .covered(by: [0]))
+    #expect(verdicts("/x#y").last == .never)
+    #expect(verdicts("/a", "/a/b").last == .reachable(path: "/a/b"))
+  }
+}
