@@ -4,7 +4,7 @@ import Testing
 
 /// The examples of the documentation are the first tests of their rules.
 @Suite struct RuleExampleTests {
-  static let rules = 
+  static let rules =
     (RuleRegistry.rules.map { $0.info } + AssociationFileRules.own.map { $0.info })
     .map(\.id.rawValue)
 
@@ -19,7 +19,7 @@ import Testing
     let found = Checking.diagnostics(example: files.map(\.text), info.examples.kind)
     let own = found.filter { $0.rule == info.id }
     #expect(own.count == 1, "\(Checking.describe(found))")
-    #expect(own.first?.location.span == (try #require(span)), "\(Checking.describe(found))")
+    #expect(own.first?.location.span == span, "\(Checking.describe(found))")
     #expect(own.first?.severity == info.severity)
     let others = found.filter { $0.rule != info.id && $0.severity >= .warning }
     #expect(others.isEmpty, "\(Checking.describe(others))")

@@ -35,7 +35,8 @@ package struct AppleFile: Sendable {
     }
     guard let root = tree.root else { return found }
     for section in Self.appSections {
-      guard let node = tree.value(of: section, in: root), let apps = tree.value(of: "apps", in: node)
+      guard let node = tree.value(of: section, in: root),
+        let apps = tree.value(of: "apps", in: node)
       else { continue }
       found += tree.items(apps)
     }

@@ -60,7 +60,9 @@ package enum AssociationFileRules {
   /// The findings about an `assetlinks.json`; those of the JSON reader among them.
   package static func checkAssetLinks(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
-    guard tree.isComplete, tree.root != nil else { return read.diagnostics + sizes(tree, isApple: false) }
+    guard tree.isComplete, tree.root != nil else {
+      return read.diagnostics + sizes(tree, isApple: false)
+    }
     let file = AssetFile(tree)
     var entries = AssociationTypes(tree).android(file)
     for rule in android {

@@ -84,7 +84,8 @@ struct AssociationTypes {
         findings.report(value, "\(name.quoted) of a component is a string: the constraint is lost")
       case "?":
         guard !tree.isString(value), tree.kind(value) != .mapping else { continue }
-        findings.report(value, "`?` of a component is a string or an object: the constraint is lost")
+        findings.report(
+          value, "`?` of a component is a string or an object: the constraint is lost")
       case "exclude", "caseSensitive", "percentEncoded": bool(value, name, &findings)
       default: continue
       }
@@ -102,7 +103,8 @@ struct AssociationTypes {
           edits: [.init(tree.location(value), tree.text(value).string)])
       ] : []
     findings.report(
-      value, "\(name.quoted) is `true` or `false` without quotes; what iOS makes of this is not known",
+      value,
+      "\(name.quoted) is `true` or `false` without quotes; what iOS makes of this is not known",
       help: isWord ? "remove the quotes" : nil, fixes: fixes)
   }
 

@@ -77,11 +77,12 @@ private struct FileRules {
     switch merged.query {
     case .pattern: rule.query = text("?")
     case .items:
-      rule.items = value("?").map { query in
-        tree.entries(query).map { name, value in
-          (Located(tree.text(name), name), Located(tree.text(value), value))
-        }
-      } ?? []
+      rule.items =
+        value("?").map { query in
+          tree.entries(query).map { name, value in
+            (Located(tree.text(name), name), Located(tree.text(value), value))
+          }
+        } ?? []
     case .ignored, nil: break
     }
     rule.isMisread =

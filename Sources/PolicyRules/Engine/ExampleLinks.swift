@@ -31,7 +31,8 @@ enum ExampleFile {
 
   /// A file for one app with these components.
   static func components(_ components: String...) -> String {
-    apple("\"components\": [\n" + components.map { "        \($0)" }.joined(separator: ",\n") + " ]")
+    apple(
+      "\"components\": [\n" + components.map { "        \($0)" }.joined(separator: ",\n") + " ]")
   }
 
   /// A statement about an app.

@@ -10,7 +10,8 @@ extension PackageName: AssetFileRule {
       if let package = app.package {
         check(package, &findings)
       } else if let value = file.tree.value(of: "package_name", in: app.target) {
-        findings.report(value, "`package_name` is a string: Google and Android ignore the statement")
+        findings.report(
+          value, "`package_name` is a string: Google and Android ignore the statement")
       } else {
         findings.report(
           file.tree.place(app.target),
@@ -54,7 +55,8 @@ extension FingerprintFormat: AssetFileRule {
           help: "wrap it in `[ ]`")
       } else if let list = app.list {
         for item in file.tree.items(list) where !file.tree.isString(item) {
-          findings.report(item, "a fingerprint is a string: Google and Android ignore the statement")
+          findings.report(
+            item, "a fingerprint is a string: Google and Android ignore the statement")
         }
       }
     }

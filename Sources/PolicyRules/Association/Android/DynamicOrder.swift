@@ -131,7 +131,8 @@ extension OnlyExcludes: AssetFileRule {
     for (_, list) in file.dynamicRules where list.rules.allSatisfy(\.exclude) {
       guard let node = list.node else { continue }
       findings.report(
-        file.tree.place(node), "no allow rule: every link is kept from the app on Android 15 and later",
+        file.tree.place(node),
+        "no allow rule: every link is kept from the app on Android 15 and later",
         help: "add a last rule, `{ \"/\": \"*\" }`")
     }
   }
@@ -152,7 +153,8 @@ extension PatternNeverMatches: AssetFileRule {
           findings.report(
             node, "a rule without a filter never matches on Android", help: "add `\"/\": \"*\"`")
         }
-        guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"), !path.hasPrefix("?"),
+        guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"),
+          !path.hasPrefix("?"),
           !path.hasPrefix(".")
         else { continue }
         findings.report(

@@ -54,7 +54,8 @@ package struct DynamicRulesInvalid: AssetFileRule {
       findings.report(fault, "`dynamic_app_link_components` must be an array: \(effect)")
     } else if tree.isString(fault), tree.text(fault).isEmpty {
       findings.report(
-        fault, "an empty pattern is not allowed: \(effect)", help: "leave the key out, or write `*`")
+        fault, "an empty pattern is not allowed: \(effect)", help: "leave the key out, or write `*`"
+      )
     } else if tree.parent(fault) == list {
       findings.report(
         fault, "a dynamic rule is an object, such as `{ \"/\": \"/orders/*\" }`: \(effect)")
@@ -93,7 +94,8 @@ package struct DynamicRulesInvalid: AssetFileRule {
       if !tree.text(relation, equals: AssetLinks.handleAllURLs.string) {
         guard tree.value(of: "dynamic_app_link_components", in: value) != nil else { continue }
         findings.report(
-          relation, "dynamic rules stand under `\(AssetLinks.handleAllURLs)`: Android does not read these")
+          relation,
+          "dynamic rules stand under `\(AssetLinks.handleAllURLs)`: Android does not read these")
         continue
       }
       for (key, _) in tree.entries(value)

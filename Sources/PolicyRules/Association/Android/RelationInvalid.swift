@@ -90,7 +90,8 @@ package struct RelationInvalid: AssetFileRule {
 
   private func nearest(_ text: ExactString) -> String? {
     guard text.utf8.count <= 64 else { return nil }
-    let bare = text.string.utf8.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") })
+    let bare =
+      text.string.utf8.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") })
       .last.map { String($0) ?? "" } ?? ""
     // The bare name, without the permission that it belongs to.
     if let whole = Self.known.first(where: {

@@ -34,7 +34,8 @@ package struct StatementsNotArray: AssetFileRule {
           fixes: file.tree.kind(node) == .mapping ? wrapping(node, file.tree) : [])
       case .noStatements:
         findings.report(
-          node, severity: .warning, "there are no statements: Android verifies no app for this host")
+          node, severity: .warning, "there are no statements: Android verifies no app for this host"
+        )
       case .statementNotObject:
         findings.report(
           node, "a statement is an object: Google skips this one, Android may drop the whole file")

@@ -36,7 +36,8 @@ package struct AppIdShadowed: AppleFileRule {
         tree.value(of: "components", in: entry) == nil
       {
         findings.report(
-          key, "`appIDs` with `paths` only: iOS 9 to 12 read `appID`, so no version is sure to read both",
+          key,
+          "`appIDs` with `paths` only: iOS 9 to 12 read `appID`, so no version is sure to read both",
           help: "write `components`, or `appID` for the old form",
           notes: [findings.note("`paths` is here", at: tree.place(paths))])
       }

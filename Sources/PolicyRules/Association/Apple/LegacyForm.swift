@@ -13,15 +13,15 @@ package struct LegacyForm: AppleFileRule {
     examples: .init(
       .appleAppSiteAssociation,
       bad: """
-          {
-            "applinks": {
-              "details": [
-                { "appID": "R7KM2QX94T.com.acme.home", ⟦"paths"⟧: ["/orders/*"] }
-              ]
-            }
+        {
+          "applinks": {
+            "details": [
+              { "appID": "R7KM2QX94T.com.acme.home", ⟦"paths"⟧: ["/orders/*"] }
+            ]
           }
+        }
 
-          """,
+        """,
       good: ExampleFile.components("{ \"/\": \"/orders/*\" }")),
     references: ["Apple: App Search Programming Guide", "swcutil (certain)"])
   package init() {}

@@ -77,7 +77,11 @@ package struct PathsComponentsDiffer: AppleFileRule {
     return ["", "x7"].map { filling in
       var path = text.hasPrefix("/") ? "" : "/"
       for scalar in text.string.unicodeScalars {
-        if scalar == "*" { path += filling } else if scalar == "?" { path += "x" } else {
+        if scalar == "*" {
+          path += filling
+        } else if scalar == "?" {
+          path += "x"
+        } else {
           path.unicodeScalars.append(scalar)
         }
       }

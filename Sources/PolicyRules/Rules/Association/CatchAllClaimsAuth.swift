@@ -27,7 +27,10 @@ package struct CatchAllClaimsAuth: LinkListRule {
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for entry in links.entries {
-      guard let index = entry.rules.firstIndex(where: { !$0.excludes && $0.matchesEverything && !$0.isMisread }),
+      guard
+        let index = entry.rules.firstIndex(where: {
+          !$0.excludes && $0.matchesEverything && !$0.isMisread
+        }),
         !excludesPages(entry.rules[..<index], links.variables)
       else { continue }
       let rule = entry.rules[index]

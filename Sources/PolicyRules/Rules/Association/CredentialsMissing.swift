@@ -21,13 +21,13 @@ package struct CredentialsMissing: Rule {
   private static func links(_ apps: String) -> String {
     let mark = apps.utf8.contains(UInt8(ascii: ",")) ? "credentials" : "⟦credentials⟧"
     return ExamplePolicy.android() + """
-          acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }
-        domains:
-          www.acme.example:
-            links: [{ apps: [acme-ios, acme-android], rules: [{ path: /orders }] }]
-            \(mark): \(apps)
+        acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }
+      domains:
+        www.acme.example:
+          links: [{ apps: [acme-ios, acme-android], rules: [{ path: /orders }] }]
+          \(mark): \(apps)
 
-        """
+      """
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

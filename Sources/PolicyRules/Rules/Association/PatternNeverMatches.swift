@@ -75,7 +75,9 @@ package struct PatternNeverMatches: LinkListRule {
         rule, path, 0..<end, "a path has no scheme and no host: the rule never matches",
         help: "start the pattern at the slash after the host")
     } else if rule.isLegacy, !rule.excludes, path.value.hasPrefix("NOT"),
-      bytes.dropFirst(3).first.map({ $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 <= 0x20 }) == true
+      bytes.dropFirst(3).first.map({
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 <= 0x20
+      }) == true
     {
       let fixes = findings.replacing(
         path.node, text: 0..<3, by: "NOT ", "put one space after `NOT`", isSafe: true)
@@ -107,5 +109,7 @@ package struct PatternNeverMatches: LinkListRule {
 
 extension String.UTF8View {
   /// The number of bytes before the first of a kind.
-  fileprivate func offset(of byte: UInt8) -> Int? { enumerated().first { $0.element == byte }?.offset }
+  fileprivate func offset(of byte: UInt8) -> Int? {
+    enumerated().first { $0.element == byte }?.offset
+  }
 }

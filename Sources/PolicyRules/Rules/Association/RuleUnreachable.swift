@@ -13,7 +13,8 @@ package struct RuleUnreachable: LinkListRule {
       + "not match `/p`.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.rules("{ path: /orders/*, exclude: true }", "{ path: ⟦/orders/new⟧ }", "{ path: /cart }"),
+      bad: ExamplePolicy.rules(
+        "{ path: /orders/*, exclude: true }", "{ path: ⟦/orders/new⟧ }", "{ path: /cart }"),
       good: ExamplePolicy.rules(
         "{ path: /orders/new }", "{ path: /orders/*, exclude: true }", "{ path: /cart }")),
     references: ["Apple: supporting associated domains", "swcutil (certain)"])

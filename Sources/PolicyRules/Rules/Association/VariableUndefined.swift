@@ -62,7 +62,9 @@ package struct VariableUndefined: LinkListRule {
           help: "use `GB` in your paths, or add a rule with `UK`")
       }
     }
-    if let open = rest.firstRange(ofBytes: "$("), rest[open.upperBound...].firstIndex(of: UInt8(ascii: ")")) == nil {
+    if let open = rest.firstRange(ofBytes: "$("),
+      rest[open.upperBound...].firstIndex(of: UInt8(ascii: ")")) == nil
+    {
       findings.report(
         text.node, text: (open.lowerBound + offset)..<(open.upperBound + offset),
         severity: .warning, "`$(` without `)` is plain text", help: "close the variable with `)`")
@@ -83,7 +85,8 @@ package struct VariableUndefined: LinkListRule {
       findings.replacing(text.node, text: place, by: "$(\($0))", "use `$(\($0))`", isSafe: false)
     }
     findings.report(
-      text.node, text: place, "\(variable(name)) is not defined: the rule never matches", help: help,
+      text.node, text: place, "\(variable(name)) is not defined: the rule never matches",
+      help: help,
       fixes: fixes ?? [])
   }
 

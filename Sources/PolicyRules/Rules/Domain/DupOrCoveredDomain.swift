@@ -36,7 +36,10 @@ package struct DupOrCoveredDomain: Rule {
         findings.report(
           domain.node, in: environment, "\(domain.value.quoted) is listed twice",
           help: "remove one of them", notes: [findings.note("first here", at: first)],
-          fixes: context.removing(domain.node, "remove the second", isSafe: true))
+          fixes: context.removing(
+            domain.node, "remove the second",
+            // Case counts where iOS looks for a custom auth domain.
+            isSafe: context.tree.text(first) == domain.value))
       }
       var listed = HostSuffixes<NodeID>()
       for (host, node) in places { listed.update(host, standard: node) { _ in } }
