@@ -103,8 +103,8 @@ import Testing
   }
 
   @Test func `links on a host with many rules have a bound`() {
-    let (small, _) = Self.seconds(Self.flips(500))
-    let (large, found) = Self.seconds(Self.flips(5_000))
+    let (small, _) = Self.seconds(Self.flips(200))
+    let (large, found) = Self.seconds(Self.flips(2_000))
     #expect(found.contains { $0.rule == "applinks-missing" })
     #expect(large < small * 40, "\(small) s, \(large) s")
   }
