@@ -116,6 +116,12 @@ let package = Package(
       ]),
     tests("ReportersTests", ["TestSupport", "Diagnostics", "TextSupport"]),
     tests(
+      "DiffTests",
+      [
+        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics",
+        "TextSupport",
+      ]),
+    tests(
       "CommandLineTests",
       ["TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "Diagnostics"]),
     tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),

@@ -12,8 +12,9 @@ struct DecisionText {
   func render(_ decision: Decision, kind: String) -> String {
     var output = heading(decision)
     output += "\n"
+    let names = decision.trace.map { $0.step.rawValue.utf8.count }.max() ?? 0
     for (index, step) in decision.trace.enumerated() {
-      output += line(step, isLast: index == decision.trace.count - 1)
+      output += line(step, width: max(14, names), isLast: index == decision.trace.count - 1)
     }
     output += "\n"
     let rows = facts(decision)
@@ -36,7 +37,7 @@ struct DecisionText {
     return "\(painted)  \(UTF8Text.visible(decision.message))\n"
   }
 
-  private func line(_ step: Decision.TraceStep, isLast: Bool) -> String {
+  private func line(_ step: Decision.TraceStep, width: Int, isLast: Bool) -> String {
     let mark =
       switch step.outcome {
       case .pass: style.paint("✓", TextStyle.Role.good)
@@ -44,12 +45,12 @@ struct DecisionText {
       case .note: style.paint("·", TextStyle.Role.note)
       }
     let name = step.step.rawValue
-    let padding = String(repeating: " ", count: max(0, 14 - name.utf8.count))
+    let padding = String(repeating: " ", count: max(0, width - name.utf8.count))
     let branch = style.paint(isLast ? "└─" : "├─", TextStyle.Role.frame)
     var text = "  \(branch) \(mark) \(name)\(padding)  \(UTF8Text.visible(step.message))\n"
     if let source = step.source.flatMap(source) {
       let stem = style.paint(isLast ? " " : "│", TextStyle.Role.frame)
-      text += "  \(stem)    \(String(repeating: " ", count: 14))   "
+      text += "  \(stem)    \(String(repeating: " ", count: width))   "
       text += style.paint("at \(place(source))", TextStyle.Role.frame) + "\n"
     }
     return text

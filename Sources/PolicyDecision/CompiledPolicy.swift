@@ -100,7 +100,8 @@ package struct CompiledPolicy: Sendable {
       clients[environment] = lowered
       // The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
       index[environment] = Dictionary(
-        lowered.enumerated().map { ($1.clientID.value, $0) }, uniquingKeysWith: { first, _ in first })
+        lowered.enumerated().map { ($1.clientID.value, $0) },
+        uniquingKeysWith: { first, _ in first })
     }
     self.clients = clients
     clientIndex = index

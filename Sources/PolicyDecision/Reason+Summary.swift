@@ -3,8 +3,10 @@ extension Reason {
   package var summary: String {
     switch self {
     case .allowed: "everything agrees with the policy"
-    case .loopbackPort: "allowed: a loopback redirect URI of a native client, with any port (RFC 8252 7.3)"
-    case .malformedRequest: "a percent escape or UTF-8 sequence is malformed; nothing of it is trusted"
+    case .loopbackPort:
+      "allowed: a loopback redirect URI of a native client, with any port (RFC 8252 7.3)"
+    case .malformedRequest:
+      "a percent escape or UTF-8 sequence is malformed; nothing of it is trusted"
     case .duplicateParameter: "a parameter stands twice (RFC 6749 3.1)"
     case .clientIDMissing: "there is no client_id, or it is empty"
     case .clientUnknown: "no client has this client_id in either environment"
@@ -12,7 +14,8 @@ extension Reason {
     case .redirectURIMissing: "there is no redirect_uri, and the client may not leave it out"
     case .redirectURIOtherEnvironment: "the redirect URI is registered for the other environment"
     case .redirectURICase: "the redirect URI differs from a registered one only by case"
-    case .redirectURITrailingSlash: "the redirect URI differs from a registered one only by a final slash"
+    case .redirectURITrailingSlash:
+      "the redirect URI differs from a registered one only by a final slash"
     case .redirectURISameForBrowsers:
       "a browser would treat the redirect URI as a registered one, but the bytes differ"
     case .redirectURINotRegistered: "the redirect URI is not registered for the client"

@@ -6,9 +6,7 @@ struct SHA256Digest {
   private let bytes: [UInt8]
 
   init(of text: ExactString) {
-    var hash = SHA256()
-    unsafe Array(text.utf8).withUnsafeBytes { unsafe hash.update(bufferPointer: $0) }
-    bytes = Array(hash.finalize())
+    bytes = Array(SHA256.hash(data: Array(text.utf8)))
   }
 
   /// Lower-case hex.

@@ -31,7 +31,7 @@ struct Simulator {
         policy.decide(request), id: .null, kind: request.kind.rawValue, workspace: workspace,
         withTrace: true)
     } catch {
-      return Answer.invalid(id: .null, error.message)
+      return Answer.invalid(id: .null, error.message, code: error.code)
     }
   }
 

@@ -9,7 +9,7 @@ private let arrows: [String: Set<String>] = [
   "SourceTree": ["CLibYAML", "Diagnostics", "TextSupport"],
   "PolicyModel": ["SourceTree", "Diagnostics", "TextSupport"],
   "AssociationFiles": ["SourceTree", "Diagnostics", "TextSupport"],
-  "PolicyDecision": ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"],
+  "PolicyDecision": ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport", "Crypto"],
   "PolicyRules": [
     "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
   ],

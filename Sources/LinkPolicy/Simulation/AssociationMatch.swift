@@ -58,7 +58,8 @@ package struct AssociationMatch: Sendable {
       let (answer, steps) = AndroidLinkMatcher(links, host: host)
         .trace(url, package: app, version: version)
       return Answer(
-        outcome: Self.united(answer.decisions.map(\.outcome)), problem: answer.problem, steps: steps)
+        outcome: Self.united(answer.decisions.map(\.outcome)), problem: answer.problem, steps: steps
+      )
     }
   }
 

@@ -56,7 +56,8 @@ package struct LineAnswerer: Sendable {
       return Answered(
         decision: decision,
         json: Answer.json(
-          decision, id: id, kind: request.kind.rawValue, workspace: project.workspace, withTrace: withTrace))
+          decision, id: id, kind: request.kind.rawValue, workspace: project.workspace,
+          withTrace: withTrace))
     } catch {
       return Answered(decision: nil, json: Answer.invalid(id: id, error.message, code: error.code))
     }

@@ -8,6 +8,18 @@ struct SimulateArguments: CommandArguments {
     discussion: """
       One request from options, or many from a file with one JSON object per line. Kinds: \
       \(RequestReader.kinds.map { $0.dashed }.joined(separator: ", ")).
+
+      Fields have the same names in both, with dashes as options. Kinds about a provider take their \
+      facts from the one policy that has its section; with several, name it with --policy-name. \
+      --facts replaces them key by key: what if? A line that is no request is answered with an error \
+      object, and the rest goes on.
+
+      Examples:
+        linkpolicy simulate authorize --client google-home --query 'redirect_uri=…&state=s&response_type=code'
+        linkpolicy simulate web-origin --input '{"page_url": "https://app.acme.example/"}'
+        linkpolicy simulate email-action --action sign_in --sdk js
+        linkpolicy simulate app-link --url https://www.acme.example/flip --android-version 14
+        linkpolicy simulate apple-id-token --claims @claims.json --raw-nonce abc
       """)
 
   @Argument(help: "The kind of the request; with --requests the kind of lines that name none.")
@@ -30,6 +42,7 @@ struct SimulateArguments: CommandArguments {
   @OptionGroup var policies: PolicyOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup(title: "Fields of the request") var fields: RequestFields
+  @OptionGroup(title: "Fields of requests about providers") var providers: ProviderFields
 
   func run(on console: Console) throws -> ExitStatus {
     var command = SimulateCommand()
@@ -41,7 +54,7 @@ struct SimulateArguments: CommandArguments {
     command.policies = policies.policies
     command.allowsInvalid = policies.allowInvalid
     command.color = colors.color
-    command.fields = fields.all
+    command.fields = fields.all + providers.all
     return try command.run(console)
   }
 }
@@ -49,43 +62,6 @@ struct SimulateArguments: CommandArguments {
 /// `--fail-on` of batches.
 enum BatchFailure: String, ExpressibleByArgument, CaseIterable {
   case deny
-}
-
-/// The fields of a single request, with dashes.
-struct RequestFields: ParsableArguments {
-  @Option(help: "prod or sandbox.") var environment: String?
-  @Option(help: "Only the policy with this name answers.") var policyName: String?
-  @Option(help: "A client of the policy; fills in its client ID.") var client: String?
-  @Option(help: "The raw query, after `?`.") var query: String?
-  @Option(help: "The whole URL.") var url: String?
-  @Option(help: "Decoded parameter.") var clientId: String?
-  @Option(help: "Decoded parameter.") var redirectUri: String?
-  @Option(help: "Decoded parameter.") var responseType: String?
-  @Option(help: "Decoded parameter.") var state: String?
-  @Option(help: "Decoded parameter.") var scope: String?
-  @Option(help: "Decoded parameter.") var codeChallenge: String?
-  @Option(help: "Decoded parameter.") var codeChallengeMethod: String?
-  @Option(help: "What the user and the server do.") var outcome: String?
-  @Option(help: "The authorization code that is issued.") var code: String?
-  @Option(help: "The issuer instead of the policy's.") var iss: String?
-  @Option(help: "The intent action.") var action: String?
-  @Option(help: "JSON or @FILE: {\"package\": …, \"certs\": [ … ]}.") var caller: String?
-  @Option(help: "JSON or @FILE: {\"CLIENT_ID\": …, \"SCOPE\": …, \"REDIRECT_URI\": …}.")
-  var extras: String?
-
-  /// The fields that are given, by their names in requests.
-  var all: [SimulateCommand.Field] {
-    let texts: [(String, String?)] = [
-      ("environment", environment), ("policy", policyName), ("client", client), ("query", query),
-      ("url", url), ("client_id", clientId), ("redirect_uri", redirectUri),
-      ("response_type", responseType), ("state", state), ("scope", scope),
-      ("code_challenge", codeChallenge), ("code_challenge_method", codeChallengeMethod),
-      ("outcome", outcome), ("code", code), ("iss", iss), ("action", action),
-    ]
-    let values: [(String, String?)] = [("caller", caller), ("extras", extras)]
-    return texts.compactMap { name, value in value.map { .init(name, $0, isJSON: false) } }
-      + values.compactMap { name, value in value.map { .init(name, $0, isJSON: true) } }
-  }
 }
 
 extension String {

@@ -10,11 +10,11 @@ struct Facts {
   }
 
   /// Of the request: an object, or null.
-  private let request: JSONValue
+  let given: JSONValue
   private var lists: [String: [Entry]] = [:]
   private var values: [String: (value: JSONValue, source: SourceAnchor?)] = [:]
 
-  init(_ request: JSONValue) { self.request = request }
+  init(_ given: JSONValue) { self.given = given }
 
   /// A list of the policy.
   mutating func set(_ key: String, _ entries: [Entry]?) { lists[key] = entries }
@@ -31,18 +31,18 @@ struct Facts {
 
   /// The texts of a list; empty where nobody gives it.
   func list(_ key: String) -> [Text] {
-    if let given = request[key] {
-      return (given.texts ?? []).map { Text(value: $0, source: nil) }
+    if let list = given[key] {
+      return (list.texts ?? []).map { Text(value: $0, source: nil) }
     }
     return (lists[key] ?? []).map { Text(value: $0.value, source: $0.anchor) }
   }
 
   /// A value; nil where nobody gives it. A null of the request stands as null.
-  func value(_ key: String) -> JSONValue? { request[key] ?? values[key]?.value }
+  func value(_ key: String) -> JSONValue? { given[key] ?? values[key]?.value }
 
   /// The line of a value of the policy; nil where the request replaces it.
   func source(_ key: String) -> SourceAnchor? {
-    request[key] == nil ? values[key]?.source ?? lists[key]?.first?.anchor : nil
+    given[key] == nil ? values[key]?.source ?? lists[key]?.first?.anchor : nil
   }
 
   /// A boolean, or what counts where nobody gives it.

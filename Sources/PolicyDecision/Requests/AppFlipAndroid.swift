@@ -86,11 +86,12 @@ private struct AndroidFlip {
     func answer(
       _ reason: Reason, _ message: String, _ answer: Answer, source: SourceAnchor?
     ) -> Decision {
-      let steps = trace + [
-        .init(
-          step: reason.step, outcome: answer.isAllowed ? .pass : .fail, message: message,
-          source: source)
-      ]
+      let steps =
+        trace + [
+          .init(
+            step: reason.step, outcome: answer.isAllowed ? .pass : .fail, message: message,
+            source: source)
+        ]
       return Decision(
         answer.isAllowed ? .allow : .deny, channel: "intent_result", reason: reason,
         message: message, next: answer.next, confidence: answer.confidence, source: source,

@@ -61,7 +61,8 @@ extension CompiledPolicy {
             step: .link, outcome: .fail, message: "no client has this universal link", source: nil)
         ])
     }
-    let query = question == bytes.endIndex ? bytes[question...] : bytes[bytes.index(after: question)...]
+    let query =
+      question == bytes.endIndex ? bytes[question...] : bytes[bytes.index(after: question)...]
     var flip = AppFlip(
       policy: self, context: request.context, candidates: candidates,
       linkAnchor: candidates.first?.flipUniversalLink?.anchor)
@@ -153,7 +154,8 @@ private struct AppFlip {
     _ match: RedirectURIMatch, _ outcome: AppFlipIOSRequest.Outcome
   ) -> Decision {
     let refused = refusal(parameters, named)
-    let reason = refused?.reason ?? (match.isLoopback && outcome == .approve ? .loopbackPort : outcome.reason)
+    let reason =
+      refused?.reason ?? (match.isLoopback && outcome == .approve ? .loopbackPort : outcome.reason)
     let error = refused == nil ? outcome.error : "invalid_request"
     let target = ResponseURL.build(
       match.target,

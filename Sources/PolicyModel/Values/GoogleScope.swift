@@ -12,10 +12,24 @@ package enum GoogleScope {
 
   /// What is wrong with a scope.
   package struct Fault: Sendable {
-    /// One word for programs, or a few for people.
+    /// A word for programs: `https`, or the message.
     package var reason: String
+    /// For people.
+    package var message: String
+    /// What to do; nil where only the author knows.
+    package var help: String?
     /// What to write instead.
     package var suggestion: ExactString?
+
+    fileprivate init(
+      _ message: String, reason: String? = nil, help: String? = nil,
+      suggestion: ExactString? = nil
+    ) {
+      self.reason = reason ?? message
+      self.message = message
+      self.help = help ?? suggestion.map { "write `\(UTF8Text.visible($0.string))`" }
+      self.suggestion = suggestion
+    }
   }
 
   /// The scope that a mirror site rewrote: its first path segment is `url-` and the hex of the real
@@ -45,24 +59,25 @@ package enum GoogleScope {
   package static func fault(of text: ExactString) -> Fault? {
     if words.contains(text) || text == mail || isLegacyFeed(text) { return nil }
     if text.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) {
-      return Fault(reason: "one scope per item")
+      return Fault("one scope per item", help: "write each scope as an item of its own")
     }
     if text.hasPrefix("http://") {
+      let rest = ExactString(decoding: text.utf8.dropFirst("http://".utf8.count))
       return Fault(
-        reason: "https", suggestion: ExactString("https://\(text.string.dropFirst(7))"))
+        "scopes use https", reason: "https", suggestion: ExactString("https://" + rest.string))
     }
     guard text.hasPrefix("https://") else {
       let name = text.utf8.split(separator: UInt8(ascii: "/")).last ?? text.utf8[...]
       return Fault(
-        reason: "a full URL is needed",
+        "a full URL is needed",
         suggestion: ExactString(prefix + ExactString(decoding: name).string))
     }
     guard text.hasPrefix(prefix) else {
-      return Fault(reason: "Google's scopes start with `\(prefix)`")
+      return Fault("Google's scopes start with `\(prefix)`")
     }
     let name = text.utf8.dropFirst(prefix.utf8.count)
     guard !name.isEmpty, !name.contains(where: { "/?#".utf8.contains($0) }) else {
-      return Fault(reason: "nothing but a name follows `\(prefix)`")
+      return Fault("nothing but a name follows `\(prefix)`")
     }
     return nil
   }

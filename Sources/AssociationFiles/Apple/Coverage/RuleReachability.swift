@@ -38,6 +38,10 @@ package struct RuleReachability: Sendable {
   ///
   /// - Parameter components: in order, the defaults already merged in.
   package init(_ components: [AppleLinkComponent], variables: LinkVariables) {
+    if let plain = PlainRules.verdicts(of: components) {
+      verdicts = plain
+      return
+    }
     for (index, component) in components.enumerated() {
       guard index < Self.mostRules else {
         verdicts.append(.unknown)

@@ -51,7 +51,9 @@ extension RequestReader {
   }
 
   func appFlipIOS(_ node: NodeID) throws(Problem) -> AppFlipIOSRequest {
-    guard let url = try text("url", node) else { throw Problem(message: "the request has no `url`") }
+    guard let url = try text("url", node) else {
+      throw Problem(message: "the request has no `url`")
+    }
     return AppFlipIOSRequest(
       context: try context(node), url: url, outcome: try word("outcome", node) ?? .approve)
   }
@@ -83,7 +85,9 @@ extension RequestReader {
 
   /// `SCOPE` is a list in Google's newer test tool and one text in the older.
   private func flipScopes(_ extras: NodeID?) throws(Problem) -> [ExactString] {
-    guard let extras, let value = tree.value(of: "SCOPE", in: extras), !tree.isNull(value) else { return [] }
+    guard let extras, let value = tree.value(of: "SCOPE", in: extras), !tree.isNull(value) else {
+      return []
+    }
     if tree.kind(value) == .sequence { return try texts("SCOPE", extras) ?? [] }
     return (try text("SCOPE", extras) ?? "").utf8.split(separator: 0x20).map {
       ExactString(decoding: $0)

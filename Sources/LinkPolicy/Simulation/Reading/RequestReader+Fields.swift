@@ -44,7 +44,9 @@ extension RequestReader {
 
   /// A text that a kind cannot do without.
   func required(_ key: String, _ node: NodeID) throws(Problem) -> ExactString {
-    guard let text = try text(key, node) else { throw Problem(message: "the request has no `\(key)`") }
+    guard let text = try text(key, node) else {
+      throw Problem(message: "the request has no `\(key)`")
+    }
     return text
   }
 

@@ -80,6 +80,8 @@ struct AccountUser {
   /// Signed in now.
   var isCurrent: Bool
   var isDisabled: Bool
+  /// Signed in without any credential: nothing tells who it is.
+  var isAnonymous: Bool
 
   init(_ key: String, _ json: JSONValue) {
     self.key = ExactString(key)
@@ -93,6 +95,7 @@ struct AccountUser {
     }
     isCurrent = json["current"]?.isTruthy ?? false
     isDisabled = json["disabled"]?.isTruthy ?? false
+    isAnonymous = json["anonymous"]?.isTruthy ?? false
   }
 
   /// True when it has this identity.
@@ -103,9 +106,4 @@ struct AccountUser {
 
   /// An account whose address is a relay of Apple.
   var isAnonymised: Bool { AppleClaims(["email": .optional(email?.string)]).isPrivate }
-
-  /// Something that tells who the user is: an address, a phone number or another social account.
-  func isIdentified(besides provider: ExactString) -> Bool {
-    (email != nil && !isAnonymised) || phone != nil || providers.contains { $0.id != provider }
-  }
 }

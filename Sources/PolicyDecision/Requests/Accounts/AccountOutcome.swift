@@ -59,7 +59,8 @@ struct AccountOutcome {
   private var signIn: Decision {
     if let owner {
       return owner.isDisabled
-        ? refused("account", .accountDisabled, "user-disabled", "USER_DISABLED: \(owner.key.quoted)")
+        ? refused(
+          "account", .accountDisabled, "user-disabled", "USER_DISABLED: \(owner.key.quoted)")
         : allowed(owner.key, "the credential belongs to \(owner.key.quoted), who is signed in")
     }
     if allowsDuplicateEmails {
@@ -105,7 +106,8 @@ struct AccountOutcome {
     }
     guard let current else {
       return refused(
-        "account", .notSignedIn, "no-current-user", "nobody is signed in: there is nothing to link to",
+        "account", .notSignedIn, "no-current-user",
+        "nobody is signed in: there is nothing to link to",
         channel: "client_error")
     }
     if current.providers.contains(where: { $0.id == credential.provider }) {
@@ -136,12 +138,10 @@ struct AccountOutcome {
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
   }
 
-  /// An anonymised Apple ID on one side, a person who can be told on the other.
+  /// An anonymised Apple ID on one side, on the other somebody who may be told by more than it.
   private var isLinkingAnonymised: Bool {
-    if credential.isAnonymised {
-      return current?.isIdentified(besides: credential.provider) ?? true
-    }
-    return current?.isAnonymised ?? false
+    guard let current else { return credential.isAnonymised }
+    return current.isAnonymised || (credential.isAnonymised && !current.isAnonymous)
   }
 
   // MARK: reauthenticate

@@ -159,7 +159,8 @@ struct EmailActionClient {
 
   private var adminGo: Refusal? {
     guard settings.isGiven else {
-      return isSignIn ? argument("ActionCodeSettings must not be nil for sign-in by email link") : nil
+      return isSignIn
+        ? argument("ActionCodeSettings must not be nil for sign-in by email link") : nil
     }
     if let error = ContinueURL.adminGo(settings.url?.exactText ?? "") {
       let message = error == "malformed" ? "malformed URL string" : error

@@ -145,7 +145,8 @@ struct EmailActionServer {
     let mobileLinks = facts.source("mobile_links_domain")
     if let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty, domain != owned {
       return Failure(
-        message: ExactString("INVALID_DYNAMIC_LINK_DOMAIN : \(domain.string)"), step: "dynamic_link_domain",
+        message: ExactString("INVALID_DYNAMIC_LINK_DOMAIN : \(domain.string)"),
+        step: "dynamic_link_domain",
         source: mobileLinks)
     }
     if facts.text("mobile_links_domain") == "FIREBASE_DYNAMIC_LINK_DOMAIN", wantsMobileLink,

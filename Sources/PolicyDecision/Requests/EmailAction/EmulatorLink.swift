@@ -54,7 +54,8 @@ package enum EmulatorLink {
   }
 
   /// The error of signing in with a link; nil where it succeeds.
-  package static func signInError(email: ExactString, sentTo: ExactString, isUsed: Bool) -> String? {
+  package static func signInError(email: ExactString, sentTo: ExactString, isUsed: Bool) -> String?
+  {
     if isUsed { return "INVALID_OOB_CODE" }
     return email.asciiLowercased == sentTo.asciiLowercased
       ? nil
@@ -65,7 +66,9 @@ package enum EmulatorLink {
   private static func redirect(
     _ url: ExactString, _ parameters: [(name: ExactString, value: ExactString)]
   ) -> Response {
-    guard let href = BrowserURL.href(url) else { return Response(status: 400, error: "Invalid URL") }
+    guard let href = BrowserURL.href(url) else {
+      return Response(status: 400, error: "Invalid URL")
+    }
     let parts = URIParts(href)
     var pairs = parts.bytes(parts.query ?? 0..<0).split(separator: UInt8(ascii: "&")).map { pair in
       let name = pair.prefix { $0 != UInt8(ascii: "=") }

@@ -53,7 +53,8 @@ struct AndroidEmailLink {
   private static func query(_ link: ExactString) -> [ArraySlice<UInt8>] {
     let parts = URIParts(link)
     guard let range = parts.query else { return [] }
-    let isOpaque = parts.scheme != nil && parts.bytes(parts.path).first != UInt8(ascii: "/")
+    let isOpaque =
+      parts.scheme != nil && parts.bytes(parts.path).first != UInt8(ascii: "/")
       && parts.authority == nil
     return isOpaque ? [] : parts.bytes(range).split(separator: UInt8(ascii: "&"))
   }

@@ -31,10 +31,14 @@ extension CompiledPolicy {
       if isRead { trail.pass(step, answer) } else { trail.note(step, answer) }
     }
     let operation = js.link?.operation
-    add("js", operation != nil, operation ?? (js.throwsError ? "throws URIError" : "null: no action link"))
+    add(
+      "js", operation != nil,
+      operation ?? (js.throwsError ? "throws URIError" : "null: no action link"))
     add("ios", ios.isRead, ios.operation ?? "nil: no action link")
     add("android", android.isRead, android.operation.text())
-    let readers = [("JavaScript", operation != nil), ("iOS", ios.isRead), ("Android", android.isRead)]
+    let readers = [
+      ("JavaScript", operation != nil), ("iOS", ios.isRead), ("Android", android.isRead),
+    ]
     let failing = readers.filter { !$0.1 }.map(\.0)
     let result = Self.result(js, ios, android, isOtherTenant: isOtherTenant)
     if isOtherTenant {

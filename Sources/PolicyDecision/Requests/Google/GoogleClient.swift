@@ -105,13 +105,14 @@ enum GoogleURLScheme {
         result: ["severity": "warning", "rule": "client-id-format"])
     case .reversed: problem = "\(id.quoted) is a reversed client ID (a URL scheme)"
     case nil:
-      problem = "\(id.quoted) is no Google client ID: these are "
+      problem =
+        "\(id.quoted) is no Google client ID: these are "
         + "`NUMBER-LETTERS.apps.googleusercontent.com`"
     }
     return Trail().end(
       problem == nil ? .allow : .deny, "client_id", problem == nil ? .allowed : .clientIDInvalid,
       channel: "result", error: problem == nil ? nil : "client-id-format",
       message: problem ?? "\(id.quoted) has the form of a Google client ID",
-      result: problem == nil ? .null : ["severity": "error", "rule": "client-id-format"])
+      result: problem == nil ? "ok" : ["severity": "error", "rule": "client-id-format"])
   }
 }

@@ -8,23 +8,42 @@ struct GoogleInteractiveSignIn {
   let policy: CompiledGoogleSignIn?
 
   private var clientID: (text: ExactString?, source: SourceAnchor?) {
-    if let given = input["client_id"] { return (given.exactText, nil) }
+    if let given = input["client_id"] ?? input["ios_client_id"] { return (given.exactText, nil) }
     return (policy?.iosClientID?.value, policy?.iosClientID?.anchor)
+  }
+
+  /// The request names no client: that of the policy is meant.
+  private var isPolicyAsked: Bool {
+    input["client_id"] == nil && input["ios_client_id"] == nil
   }
 
   private var schemes: [ExactString]? {
     if let given = input["url_schemes"] { return given.texts ?? [] }
-    return input["client_id"] == nil ? policy?.urlSchemes.map(\.value) : nil
+    return isPolicyAsked ? policy?.urlSchemes.map(\.value) : nil
   }
 
   private var serverClientID: ExactString? {
     if let given = input["server_client_id"] { return given.exactText }
-    return input["client_id"] == nil ? policy?.serverClientID?.value : nil
+    return isPolicyAsked ? policy?.serverClientID?.value : nil
+  }
+
+  /// The project numbers of the two clients, where the request gives them instead of client IDs.
+  private var projects: (mine: ExactString, server: ExactString)? {
+    let numbers = input.members.filter { ExactString($0.key).contains("project") }
+    guard
+      let server = numbers.first(where: { ExactString($0.key).contains("server") })?.value
+        .exactText,
+      let mine = numbers.first(where: { !ExactString($0.key).contains("server") })?.value.exactText
+    else { return nil }
+    return (mine, server)
   }
 
   var decision: Decision {
     var trail = Trail()
     let (id, source) = clientID
+    if id == nil, let projects, projects.mine != projects.server {
+      return otherProject(trail, projects.mine, projects.server, nil)
+    }
     func exception(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
       trail.end(
         .deny, step, reason, channel: "crash", error: "NSException",
@@ -88,16 +107,25 @@ struct GoogleInteractiveSignIn {
       if let mine = GoogleClientID.project(of: id), let other = GoogleClientID.project(of: server),
         mine != other
       {
-        return refused(
-          "server_client_id", .projectMismatch, "invalid_audience",
-          "The audience client and the client need to be in the same project: "
-            + "\(mine.quoted), \(other.quoted)")
+        return otherProject(trail, mine, other, source)
       }
       trail.pass("server_client_id", "the server client ID is of the same project")
     }
     return trail.end(
       .allow, .outcome, .allowed, channel: "result", message: "the sign-in starts", source: source,
       result: "ok")
+  }
+}
+
+extension GoogleInteractiveSignIn {
+  fileprivate func otherProject(
+    _ trail: Trail, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
+  ) -> Decision {
+    trail.end(
+      .deny, "server_client_id", .projectMismatch, channel: "server_error",
+      error: "invalid_audience",
+      message: "The audience client and the client need to be in the same project: "
+        + "\(mine.quoted), \(other.quoted)", source: source)
   }
 }
 

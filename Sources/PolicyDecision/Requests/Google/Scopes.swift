@@ -84,7 +84,7 @@ enum GoogleScopes {
   /// The scopes of a token response: split at spaces; nil where the server sent none.
   static func granted(_ input: JSONValue?, _ facts: Facts) -> Decision {
     let given = input.flatMap { $0.isObject ? $0["scope"] : $0 }
-    let text = given.map(\.exactText) ?? facts.text("scope")
+    let text = given.flatMap(\.exactText) ?? facts.text("scope")
     let scopes = text.map { text in
       text.utf8.split(separator: 0x20).map { ExactString(decoding: $0) }
     }
@@ -126,12 +126,15 @@ enum GoogleScopes {
       result: .object(more + [("missing", .texts(missing))]))
   }
 
+  /// A fact says that the user is not the one who is signed in.
   private static func isOtherUser(_ facts: Facts) -> Bool {
-    for key in ["current_user", "is_current_user", "same_user", "user_is_current"] {
-      if facts.value(key) == false { return true }
+    let isDenied = facts.given.members.contains { member in
+      let key = ExactString(member.key).asciiLowercased
+      return member.value == false && (key.contains("current") || key.contains("same_user"))
+        || member.value == true && key.contains("mismatch")
     }
-    let words = facts.text("user")?.asciiLowercased
-    return words.map { $0.contains("other") || $0.contains("not current") } ?? false
+    let words = facts.text("user")?.asciiLowercased ?? ""
+    return isDenied || ["other", "not current", "different"].contains { words.contains($0) }
   }
 
   /// The user cancels or refuses.
@@ -186,7 +189,9 @@ enum GoogleScopes {
 
 extension JSONValue {
   /// A list of strings.
-  static func texts(_ texts: [ExactString]) -> JSONValue { .array(texts.map { .string($0.string) }) }
+  static func texts(_ texts: [ExactString]) -> JSONValue {
+    .array(texts.map { .string($0.string) })
+  }
 }
 
 extension ExactString {

@@ -47,9 +47,15 @@ extension CompiledPolicy {
       }
     }
     return answer.decision(
-      found.decisions.map { ($0.app, $0.outcome, host.source(of: $0)) },
+      found.decisions.map { decision in
+        let source = host.source(of: decision)
+        // An exclude without a line is the last rule that linkpolicy adds: no rule of a policy matches.
+        let isAdded = decision.outcome == .exclude && source == nil
+        return (decision.app, isAdded ? .noMatch : decision.outcome, source)
+      },
       first: app ?? found.opens.first,
-      opens: app == nil ? found.opens : matcher.answer(request.url, version: request.androidVersion).opens)
+      opens: app == nil
+        ? found.opens : matcher.answer(request.url, version: request.androidVersion).opens)
   }
 }
 

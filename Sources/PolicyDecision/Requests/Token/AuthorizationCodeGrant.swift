@@ -68,7 +68,8 @@ struct AuthorizationCodeGrant {
     }
     guard let given, client.redirectURI(matching: given) == nil else { return nil }
     return (
-      .redirectURINotRegistered, "\(given.quoted) is not registered for client "
+      .redirectURINotRegistered,
+      "\(given.quoted) is not registered for client "
         + "`\(client.key.string)`", nil
     )
   }

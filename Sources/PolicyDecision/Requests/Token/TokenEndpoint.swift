@@ -39,7 +39,8 @@ struct TokenEndpoint {
           : "\(id.quoted) is a client of \(context.environment.other.rawValue)",
         source: other?.clientID.anchor)
     }
-    trail.pass(.clientID, "\(id.quoted) is client `\(client.key.string)`", at: client.clientID.anchor)
+    trail.pass(
+      .clientID, "\(id.quoted) is client `\(client.key.string)`", at: client.clientID.anchor)
     guard facts.flag("secret_matches", or: true) else {
       return trail.refused(
         "client_secret", .clientSecretWrong, .invalidGrant,
@@ -47,9 +48,13 @@ struct TokenEndpoint {
           + "say invalid_client)", source: client.anchor)
     }
     switch grant {
-    case "authorization_code": return AuthorizationCodeGrant(form: form, client: client, code: facts.value("code")).decision(trail)
+    case "authorization_code":
+      return AuthorizationCodeGrant(form: form, client: client, code: facts.value("code")).decision(
+        trail)
     case "refresh_token": return refresh(trail, client)
-    default: return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(trail)
+    default:
+      return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(
+        trail)
     }
   }
 
@@ -61,9 +66,10 @@ struct TokenEndpoint {
     }
     let fact = facts.value("refresh_token")
     let isOurs = fact?.given("client").map { client.isNamed($0) } ?? true
-    let isGone = fact.map {
-      $0 == false || $0["revoked"] == true || $0["expired"] == true
-    } ?? false
+    let isGone =
+      fact.map {
+        $0 == false || $0["revoked"] == true || $0["expired"] == true
+      } ?? false
     guard isOurs, !isGone else {
       return trail.refused(
         "refresh_token", .codeUnknown, .invalidGrant,

@@ -42,7 +42,9 @@ struct ScriptPattern {
     var current: [Int] = []
     var marks = [Int](repeating: -1, count: states.count)
     var position = 0
-    func follow(_ from: Int, atEnd: Bool, _ mark: Int, _ list: inout [Int], _ marks: inout [Int]) -> Bool {
+    func follow(_ from: Int, atEnd: Bool, _ mark: Int, _ list: inout [Int], _ marks: inout [Int])
+      -> Bool
+    {
       var pending = [from]
       while let state = pending.popLast() {
         guard marks[state] != mark else { continue }

@@ -7,7 +7,7 @@
 #endif
 
 /// The clock of the machine.
-package enum SystemClock {
+public enum SystemClock {
   /// Unix seconds.
-  @Sendable package static func now() -> Int { time(nil) }
+  @Sendable public static func now() -> Int { time(nil) }
 }

@@ -1,0 +1,153 @@
+import Foundation
+import LinkPolicyCLI
+import TestSupport
+import Testing
+
+@Suite struct DiffCommandTests {
+  private static let widened = cleanPolicy.replacing(
+    "sandbox: [https://s", with: "sandbox: [https://sandbox.lumen.example/x, https://s")
+  private let files = MemoryFileSystem([
+    "old/lumen.yaml": cleanPolicy, "new/lumen.yaml": widened, "Policies/lumen.yaml": widened,
+    "empty/readme.txt": "",
+  ])
+
+  @Test func `text names the change, its lines and the witness`() {
+    let run = CommandLineRun(["diff", "old", "new"], files: files)
+    #expect(run.status == .clean)
+    #expect(
+      run.output == """
+        lumen · website · sandbox
+          widening  redirect URI `https://sandbox.lumen.example/x` added
+            new      new/lumen.yaml:11:17  clients.website.redirect_uris.sandbox[0]
+            witness  {"kind":"authorize","environment":"sandbox","client_id":"lumen-web-sandbox",\
+        "redirect_uri":"https://sandbox.lumen.example/x","response_type":"code","state":"s1"}
+                     old deny (redirect-uri-not-registered), new allow (allowed)
+
+        1 widening, 0 narrowing, 0 neutral
+
+        """)
+  }
+
+  @Test func `the witness is a line for simulate`() throws {
+    let run = CommandLineRun(["diff", "old", "new", "--format", "json"], files: files)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let changes = try #require(json["changes"] as? [[String: Any]])
+    let witness = try #require(changes.first?["witness"] as? [String: Any])
+    let line = try JSONSerialization.data(withJSONObject: try #require(witness["request"]))
+    for (side, word) in [("old", "deny"), ("new", "allow")] {
+      let answer = CommandLineRun(
+        ["simulate", "--requests", "-", "--policy", side], files: files,
+        input: String(decoding: line, as: UTF8.self))
+      #expect(answer.output.contains("\"decision\":\"\(word)\""))
+    }
+  }
+
+  @Test(arguments: [
+    (["old", "new"], LinkPolicyCLI.ExitStatus.clean),
+    (["old", "new", "--fail-on", "widening"], .findings),
+    (["new", "old", "--fail-on", "widening"], .clean),
+    (["new", "old", "--fail-on", "any"], .findings), (["old", "old", "--fail-on", "any"], .clean),
+    (["old"], .usage), (["old", "new", "more"], .usage), ([], .usage),
+    (["old", "nowhere"], .usage), (["old", "empty"], .usage), (["--to", "main"], .usage),
+    (["--from", "main"], .usage),
+  ])
+  func `the exit status is that of the contract`(
+    _ arguments: [String], _ status: LinkPolicyCLI.ExitStatus
+  ) {
+    #expect(CommandLineRun(["diff"] + arguments, files: files).status == status)
+  }
+
+  @Test func `policies with errors decide nothing unless that is allowed`() {
+    let faulty = cleanPolicy.replacing("callback]", with: "callback#x]", maxReplacements: 1)
+    let files = MemoryFileSystem(["a.yaml": cleanPolicy, "b.yaml": faulty])
+    let run = CommandLineRun(["diff", "a.yaml", "b.yaml"], files: files)
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(run.errors.contains("uri-fragment") && run.errors.contains("the new policies"))
+    let allowed = CommandLineRun(["diff", "a.yaml", "b.yaml", "--allow-invalid"], files: files)
+    #expect(allowed.status == .clean && allowed.output.contains("narrowing"))
+  }
+
+  @Test func `nothing in a policy breaks out of the markdown`() throws {
+    let hostile = "x`|<img src=x>](http://e.example) @team #1 ``` </code></details>\\n## h"
+    let new = cleanPolicy.replacing("scopes: [devices]", with: "scopes: [devices, \"\(hostile)\"]")
+    let run = CommandLineRun(
+      ["diff", "a.yaml", "b.yaml", "--format", "markdown", "--allow-invalid"],
+      files: MemoryFileSystem(["a.yaml": cleanPolicy, "b.yaml": new]))
+    // Outside of fenced blocks there is nothing of it but letters.
+    var isFenced = false
+    var fence = ""
+    for line in run.output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if !isFenced { fence = String(line.prefix { $0 == "`" }) }
+        if isFenced { #expect(line == fence) }
+        isFenced.toggle()
+        continue
+      }
+      guard !isFenced else { continue }
+      for word in ["<img", "](", "@team", " #1", "`", "## h"] { #expect(!line.contains(word)) }
+      let tags = line.matches(of: #/<\/?([a-z]+)/#).map { String($0.1) }
+      #expect(Set(tags).isSubset(of: ["details", "summary", "code"]))
+    }
+    #expect(!isFenced)
+    let opened = run.output.ranges(of: "<details>").count
+    #expect(opened > 0 && run.output.ranges(of: "\n</details>").count == opened)
+  }
+
+  @Test func `markdown has a table and folded details`() {
+    let run = CommandLineRun(["diff", "old", "new", "--format", "markdown"], files: files)
+    #expect(run.output.hasPrefix("## linkpolicy diff\n\n| widening | narrowing | neutral |\n"))
+    #expect(run.output.contains("| 1 | 0 | 0 |"))
+    let none = CommandLineRun(["diff", "old", "old", "--format", "markdown"], files: files)
+    #expect(none.output == "## linkpolicy diff\n\nNo difference.\n")
+  }
+
+  @Test func `who allows names every line`() {
+    let uri = "https://lumen.example/oauth/callback"
+    let run = CommandLineRun(["who-allows", uri, "--policy", "old"], files: files)
+    #expect(run.status == .clean)
+    #expect(
+      run.output == """
+        ✓ lumen · website · prod  client ID `lumen-web-prod`  exact
+            at old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
+
+        """)
+  }
+
+  @Test func `who allows names the nearest entries when nobody does`() {
+    let uri = "https://lumen.example/oauth/Callback"
+    let run = CommandLineRun(
+      ["who-allows", uri, "--policy", "old", "--format", "json"], files: files)
+    #expect(run.status == .findings)
+    #expect(run.output.contains("\"matches\": []"))
+    #expect(run.output.contains("path, byte 28: `C` instead of `c`"))
+  }
+}
+
+/// What is written fits `Schemas/`.
+@Suite struct DiffSchemaTests {
+  private static let tool = Tool.path("check-jsonschema")
+
+  @Test(
+    .enabled(if: tool != nil, "check-jsonschema is not installed"),
+    arguments: [
+      ("diff", ["diff", "old.yaml", "new.yaml", "--format", "json"]),
+      ("who-allows", ["who-allows", "https://lumen.example/oauth/callback"]),
+      ("who-allows", ["who-allows", "https://lumen.example/oauth/callbac"]),
+    ])
+  func `the JSON fits its schema`(_ schema: String, _ arguments: [String]) throws {
+    let new = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
+      .replacing("[devices]", with: "[rooms]").replacing("website", with: "site")
+    let files = MemoryFileSystem(["old.yaml": cleanPolicy, "new.yaml": new])
+    let options = schema == "diff" ? [] : ["--format", "json", "--policy", "old.yaml"]
+    let run = CommandLineRun(arguments + options, files: files)
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "output.json")
+      try Data(run.output.utf8).write(to: file)
+      let schemas = Fixtures.root.appending(path: "Schemas/\(schema).schema.json")
+      let result = try Tool.run(
+        try #require(Self.tool), ["--schemafile", schemas.path, file.path])
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import TestSupport
+import Testing
+
+/// Runs git in a directory.
+private struct GitIn: ProcessRunner {
+  var directory: URL
+
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    try POSIXProcessRunner().run(program, ["-C", directory.path] + arguments, input: input)
+  }
+}
+
+/// Answers as a git would that has one commit; remembers what it was asked.
+private struct FakeGit: ProcessRunner {
+  static let commit = String(repeating: "a", count: 40)
+  static let blob = String(repeating: "b", count: 40)
+  var listing: String
+  var content: String
+
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    let output: String
+    switch arguments.first {
+    case "rev-parse": output = Self.commit + "\n"
+    case "cat-file":
+      let count = input.filter { $0 == 0x0A }.count
+      output = String(
+        repeating: "\(Self.blob) blob \(content.utf8.count)\n\(content)\n", count: count)
+    default: output = listing
+    }
+    return ProcessResult(status: 0, output: Array(output.utf8), errors: [])
+  }
+}
+
+@Suite struct RevisionTests {
+  private static let git = Tool.path("git")
+
+  /// Calls a function with a repository whose one commit holds the clean policy.
+  private func withRepository(_ body: (URL) throws -> Void) throws {
+    let git = try #require(Self.git)
+    try Tool.withTemporaryDirectory { directory in
+      func run(_ arguments: String...) throws {
+        let names = ["-c", "user.name=a", "-c", "user.email=a@example.com"]
+        let result = try Tool.run(git, names + arguments, in: directory)
+        try #require(result.status == 0, "\(result.output)")
+      }
+      try run("init", "-q")
+      try FileManager.default.createDirectory(
+        at: directory.appending(path: "Policies/more"), withIntermediateDirectories: true)
+      try write(cleanPolicy, "Policies/more/lumen.yaml", directory)
+      try write("not: a policy\n", "Policies/other.txt", directory)
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.appending(path: "Policies/readme.txt").path,
+        withDestinationPath: "other.txt")
+      try run("add", "-A")
+      try run("commit", "-q", "-m", "one")
+      try run("tag", "v1")
+      try body(directory)
+    }
+  }
+
+  private func write(_ text: String, _ path: String, _ directory: URL) throws {
+    try Data(text.utf8).write(to: directory.appending(path: path))
+  }
+
+  private func diff(_ arguments: [String], _ directory: URL) -> CommandLineRun {
+    CommandLineRun(
+      ["diff"] + arguments, files: DirectoryFileSystem(directory),
+      processes: GitIn(directory: directory))
+  }
+
+  @Test(.enabled(if: git != nil, "git is not installed"))
+  func `a revision is compared with the working tree`() throws {
+    try withRepository { directory in
+      #expect(diff(["--from", "HEAD"], directory).output == "no difference\n")
+      let new = cleanPolicy.replacing("[devices]", with: "[devices, rooms]")
+      try write(new, "Policies/more/lumen.yaml", directory)
+      for paths in [[], ["Policies"], ["./Policies/"], ["."], ["Policies/more/lumen.yaml"]] {
+        let run = diff(["--from", "v1"] + paths, directory)
+        #expect(run.status == .clean, "\(run.errors)")
+        #expect(run.output.contains("scope `rooms` added"), "\(paths)")
+      }
+      #expect(diff(["--from", "v1", "--to", "HEAD"], directory).output == "no difference\n")
+      #expect(diff(["--from", "v1", "--fail-on", "widening"], directory).status == .findings)
+    }
+  }
+
+  @Test(.enabled(if: git != nil, "git is not installed"))
+  func `a path may be new, but not missing on both sides`() throws {
+    try withRepository { directory in
+      try write(
+        cleanPolicy.replacing("lumen-web", with: "extra").replacing("lumen\n", with: "extra\n"),
+        "extra.yaml", directory)
+      let run = diff(["--from", "HEAD", "extra.yaml"], directory)
+      #expect(run.output.contains("client `website` added"), "\(run.errors)")
+      #expect(diff(["--from", "HEAD", "nowhere"], directory).status == .usage)
+    }
+  }
+
+  @Test(
+    .enabled(if: git != nil, "git is not installed"),
+    arguments: ["nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x"])
+  func `what is no revision is a usage error`(_ revision: String) throws {
+    try withRepository { directory in
+      let run = diff(["--from=\(revision)"], directory)
+      #expect(run.status == .usage && run.output.isEmpty)
+      #expect(run.errors.hasPrefix("linkpolicy: "), "\(run.errors)")
+    }
+  }
+
+  @Test func `a program that is not there is an error`() {
+    #expect(throws: ProcessFailure.self) {
+      try POSIXProcessRunner().run("linkpolicy-no-such-program", [], input: [])
+    }
+  }
+
+  @Test func `a program gets its input and tells its status`() throws {
+    let text = Array(String(repeating: "0123456789\n", count: 100_000).utf8)
+    let result = try POSIXProcessRunner().run("cat", [], input: text)
+    #expect(result.status == 0 && result.output == text && result.errors.isEmpty)
+    let failed = try POSIXProcessRunner().run("cat", ["/nowhere/at/all"], input: [])
+    #expect(failed.status == 1 && !failed.errors.isEmpty)
+  }
+
+  @Test func `a link of a revision is followed to what was read and nowhere else`() throws {
+    let blob = FakeGit.blob
+    func files(_ target: String) throws -> RevisionFileSystem {
+      try RevisionFileSystem(
+        revision: "main", paths: ["Policies"],
+        processes: FakeGit(
+          listing:
+            "120000 blob \(blob)\tPolicies/a.yaml\u{0}100644 blob \(blob)\tPolicies/b.yaml\u{0}",
+          content: target))
+    }
+    #expect(try files("b.yaml").read("Policies/a.yaml") == Array("b.yaml".utf8))
+    for target in ["../secret.yaml", "/etc/passwd", "a.yaml", ""] {
+      #expect(throws: FileSystemError.self) { try files(target).read("Policies/a.yaml") }
+    }
+    #expect(try files("b.yaml").list("Policies/") == ["a.yaml", "b.yaml"])
+    #expect(try files("b.yaml").isSymbolicLink("./Policies/../Policies/a.yaml"))
+  }
+
+  @Test(arguments: ["", "x", "100644 blob", "100644 blob zz\tPolicies/a.yaml\u{0}"])
+  func `a git that answers nonsense is refused or read as nothing`(_ listing: String) {
+    let files = try? RevisionFileSystem(
+      revision: "main", paths: ["Policies"], processes: FakeGit(listing: listing, content: ""))
+    #expect(files?.kind(of: "Policies/a.yaml") == nil)
+  }
+}

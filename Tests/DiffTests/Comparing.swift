@@ -1,0 +1,104 @@
+import AssociationFiles
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import TextSupport
+
+extension Project {
+  /// A project of one policy.
+  init(policy text: String, name: String = "Policies/policy.yaml") {
+    self.init([
+      InputFile(
+        source: SourceFile(name: name, bytes: Array(text.utf8)), kind: .policy, isExplicit: true)
+    ])
+  }
+}
+
+/// A project that is asked without anything of the comparison: requests that the core reads through the
+/// core, links through the association files of the environment.
+struct Oracle {
+  private let answerer: LineAnswerer
+  private let hosts: HostFiles
+
+  init(_ project: Project) {
+    answerer = LineAnswerer(project)
+    hosts = project.hostFiles
+  }
+
+  /// True when a request is allowed; nil when it cannot be read.
+  func allows(_ request: JSONValue) -> Bool? {
+    guard let kind = request["kind"]?.stringValue, kind == "universal_link" || kind == "app_link"
+    else {
+      return answerer.answer(Array(request.text().utf8)).decision.map { $0.outcome == .allow }
+    }
+    guard let url = request["url"]?.stringValue, let app = request["app"]?.stringValue,
+      let environment = Environment(rawValue: request["environment"]?.stringValue ?? ""),
+      let name = URLParts(ExactString(url)).host
+    else { return nil }
+    guard let host = hosts.host(name, in: environment) else { return false }
+    let opens =
+      kind == "universal_link"
+      ? host.apple.map { AppleLinkMatcher($0, domain: name).answer(ExactString(url)).opens }
+      : host.android.map { AndroidLinkMatcher($0, host: name).answer(ExactString(url)).opens }
+    return opens?.contains(ExactString(app)) ?? false
+  }
+}
+
+extension PolicyDifference {
+  /// One line for each change: effect, environment, kind.
+  var summary: [String] {
+    changes.map { "\($0.effect.rawValue) \($0.environment.rawValue) \($0.kind.rawValue)" }
+  }
+
+  /// What is wrong with the witnesses: a widening or narrowing without one that both sides confirm, a
+  /// neutral change with one.
+  func faults(old: Project, new: Project) -> [String] {
+    let (old, new) = (Oracle(old), Oracle(new))
+    return changes.compactMap { change in
+      guard let witness = change.witness else {
+        return change.effect == .neutral ? nil : "no witness: \(change.message.plain)"
+      }
+      let answers = (old.allows(witness.request), new.allows(witness.request))
+      let expected: (Bool, Bool) =
+        switch change.effect {
+        case .widening: (false, true)
+        case .narrowing: (true, false)
+        case .neutral: (false, false)
+        }
+      let told = (witness.old.isAllowed, witness.new.isAllowed)
+      return answers.0 == expected.0 && answers.1 == expected.1 && told == expected
+        && change.effect != .neutral
+        ? nil : "\(change.effect.rawValue): \(witness.request.text()) is \(answers)"
+    }
+  }
+}
+
+/// The other direction.
+extension PolicyChange.Effect {
+  var mirrored: Self {
+    switch self {
+    case .widening: .narrowing
+    case .narrowing: .widening
+    case .neutral: .neutral
+    }
+  }
+}
+
+/// SplitMix64: numbers by chance that are the same on every system.
+struct Chance: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// True once in a number of times.
+  mutating func once(in number: UInt64) -> Bool { next() % number == 0 }
+
+  /// Some of the items in their order, each with an even chance.
+  mutating func some<T>(_ items: [T]) -> [T] { items.filter { _ in next() % 2 == 0 } }
+}

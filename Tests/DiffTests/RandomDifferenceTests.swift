@@ -1,0 +1,202 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import TextSupport
+import Testing
+
+/// Policies made by chance from small pools, so that two of them share much.
+struct RandomPolicy {
+  private static let fingerprints = ["3B", "C2", "F0"].map { first in
+    first + String(repeating: ":7E", count: 31)
+  }
+
+  static func text(_ chance: inout Chance) -> String {
+    var lines = ["linkpolicy: 1", "name: lumen", "apps:"]
+    lines.append(
+      "  phone: { platform: ios, bundle_id: example.lumen.home, team_id: A1B2C3D4E5 }")
+    lines.append("  tablet: { platform: ios, bundle_id: example.lumen.pad, team_id: A1B2C3D4E5 }")
+    lines.append(
+      "  robot: { platform: android, package_name: example.lumen.home, sha256_cert_fingerprints: [\"\(fingerprints[0])\"] }"
+    )
+    lines += domains(&chance)
+    lines.append("clients:")
+    for number in 1...3 where !chance.once(in: 4) { lines += client(number, &chance) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func domains(_ chance: inout Chance) -> [String] {
+    var lines = ["domains:"]
+    for host in ["www", "app"] where !chance.once(in: 3) {
+      lines.append("  \(host).lumen.example:")
+      lines.append(
+        "    environment: \(["prod", "sandbox", "both"].randomElement(using: &chance) ?? "")")
+      lines.append(
+        "    variables: { food: [\((["burrito"] + chance.some(["pizza", "s*p"])).joined(separator: ", "))] }"
+      )
+      lines.append("    links:")
+      for _ in 0...(chance.next() % 2) {
+        let apps = ["phone"] + chance.some(["tablet", "robot"])
+        lines.append("      - apps: [\(apps.joined(separator: ", "))]")
+        lines.append("        rules:")
+        for _ in 0...(chance.next() % 5) { lines.append("          - \(rule(&chance))") }
+      }
+    }
+    return lines.count == 1 ? [] : lines
+  }
+
+  private static func rule(_ chance: inout Chance) -> String {
+    var parts: [String] = []
+    let paths = [
+      "/flip", "/docs/*", "/docs/private/*", "*private*", "/a?c", "/a/*/c", "/$(food)/menu",
+      "/docs/$(lang)/*", "/*", "/$(food)*",
+    ]
+    parts.append("path: \"\(paths.randomElement(using: &chance) ?? "")\"")
+    if chance.once(in: 4) {
+      parts.append("query: { id: \"\(["*", "?*", "7"].randomElement(using: &chance) ?? "")\" }")
+    }
+    if chance.once(in: 6) { parts.append("fragment: \"top*\"") }
+    if chance.once(in: 3) { parts.append("exclude: true") }
+    if chance.once(in: 8) { parts.append("case_sensitive: false") }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func client(_ number: Int, _ chance: inout Chance) -> [String] {
+    let key = chance.once(in: 6) ? "renamed\(number)" : "client\(number)"
+    let id = chance.once(in: 5) ? "other-\(number)" : "id-\(number)"
+    let ids = [
+      id, "{ prod: \(id) }", "{ prod: \(id), sandbox: \(id)-s }",
+    ]
+    var lines = ["  \(key):", "    provider: generic"]
+    lines.append("    type: \(chance.once(in: 2) ? "web" : "native")")
+    lines.append("    client_id: \(ids.randomElement(using: &chance) ?? "")")
+    if chance.once(in: 2) { lines.append("    client_secret: { env: SECRET }") }
+    let uris = chance.some([
+      "https://lumen.example/cb", "https://lumen.example/cb/", "http://127.0.0.1/cb",
+      "http://127.0.0.1:8080/cb", "http://[::1]/cb?a=b", "com.lumen:/cb",
+      "https://lumen.example/cb?x=`|<b>",
+    ])
+    lines.append("    redirect_uris: [\(uris.map { "\"\($0)\"" }.joined(separator: ", "))]")
+    lines.append(
+      "    scopes: [\(chance.some(["devices", "profile", "rooms"]).joined(separator: ", "))]")
+    if chance.once(in: 3) {
+      lines.append(
+        "    response_types: [\((["code"] + chance.some(["token"])).joined(separator: ", "))]")
+    }
+    for name in ["state", "pkce"] where !chance.once(in: 3) {
+      lines.append("    \(name): \(chance.once(in: 2) ? "required" : "optional")")
+    }
+    if chance.once(in: 3) { lines.append("    omit_redirect_uri: \(chance.once(in: 2))") }
+    if chance.once(in: 3) {
+      lines.append("    code_challenge_methods: [\(chance.once(in: 2) ? "S256" : "S256, plain")]")
+    }
+    if chance.once(in: 3) {
+      lines.append("    issuer: https://auth\(chance.next() % 2).lumen.example")
+    }
+    if chance.once(in: 2) { lines += flip(&chance) }
+    return lines
+  }
+
+  private static func flip(_ chance: inout Chance) -> [String] {
+    var lines = ["    app_flip:"]
+    if !chance.once(in: 4) {
+      lines.append(
+        "      ios: { app: phone, universal_link: https://www.lumen.example/flip\(chance.next() % 2) }"
+      )
+    }
+    lines.append("      android:")
+    lines.append("        app: robot")
+    lines.append("        intent_action: example.lumen.FLIP\(chance.next() % 2)")
+    lines.append("        callers:")
+    for caller in ["com.google.a"] + chance.some(["com.google.b"]) {
+      let prints = [fingerprints[0]] + chance.some(Array(fingerprints.dropFirst()))
+      lines.append(
+        "          - { package_name: \(caller), sha256_cert_fingerprints: [\(prints.map { "\"\($0)\"" }.joined(separator: ", "))] }"
+      )
+    }
+    return lines
+  }
+}
+
+@Suite struct RandomDifferenceTests {
+  /// Pairs of policies that share about half of what they hold.
+  private static let pairs = 60
+
+  @Test func `every witness is decided differently, and the way back is the mirror`() {
+    var chance = Chance(state: 2_026)
+    var effects: [PolicyChange.Effect: Int] = [:]
+    var kinds: Set<String> = []
+    for number in 0..<Self.pairs {
+      let (a, b) = (RandomPolicy.text(&chance), RandomPolicy.text(&chance))
+      let (old, new) = (Project(policy: a), Project(policy: b))
+      let there = PolicyDifference(old: old, new: new)
+      #expect(there.faults(old: old, new: new) == [], "pair \(number)")
+      let back = PolicyDifference(old: new, new: old)
+      let mirrored = back.changes.map {
+        "\($0.effect.mirrored.rawValue) \($0.environment.rawValue) \($0.kind.rawValue) \($0.host?.string ?? "")"
+      }
+      let expected = there.changes.map {
+        "\($0.effect.rawValue) \($0.environment.rawValue) \($0.kind.rawValue) \($0.host?.string ?? "")"
+      }
+      #expect(mirrored.sorted() == expected.sorted(), "pair \(number)\n\(a)\n\(b)")
+      let lines = there.changes.map {
+        [
+          $0.effect.rawValue, $0.policy.string, $0.client?.string ?? "", $0.environment.rawValue,
+          $0.kind.rawValue, $0.message.plain,
+        ]
+      }
+      #expect(Set(lines).count == lines.count, "pair \(number) reports a change twice")
+      for change in there.changes {
+        effects[change.effect, default: 0] += 1
+        kinds.insert(change.kind.rawValue)
+      }
+    }
+    // The pools are rich enough to say something.
+    #expect((effects[.widening] ?? 0) > 150 && (effects[.narrowing] ?? 0) > 150, "\(effects)")
+    #expect(kinds.count >= 16, "\(kinds.sorted())")
+  }
+
+  @Test func `a policy does not differ from itself`() {
+    var chance = Chance(state: 7)
+    for _ in 0..<100 {
+      let text = RandomPolicy.text(&chance)
+      let difference = PolicyDifference(old: Project(policy: text), new: Project(policy: text))
+      #expect(difference.changes.isEmpty, "\(text)")
+    }
+  }
+
+  @Test func `who allows agrees with the decision`() {
+    var chance = Chance(state: 99)
+    var allowed = 0
+    for _ in 0..<150 {
+      let project = Project(policy: RandomPolicy.text(&chance))
+      let answerer = LineAnswerer(project)
+      let clients = project.compiled.clients
+      let uris = [
+        "https://lumen.example/cb", "https://lumen.example/CB", "http://127.0.0.1/cb",
+        "http://127.0.0.1:\(chance.next() % 70_000)/cb", "http://127.0.0.1:08/cb",
+        "http://[::1]:9/cb?a=b", "http://localhost:80/cb", "com.lumen:/cb",
+      ]
+      for uri in uris {
+        let answer = WhoAllows(ExactString(uri), in: project)
+        allowed += answer.matches.count
+        let names = Set(
+          answer.matches.map { "\($0.client.environment) \($0.client.clientID.value)" })
+        for environment in Environment.allCases {
+          for client in clients[environment] ?? [] {
+            let request: JSONValue = [
+              "kind": "authorize", "environment": .string(environment.rawValue),
+              "client_id": .string(client.clientID.value.string), "redirect_uri": .string(uri),
+            ]
+            let decision = answerer.answer(Array(request.text().utf8)).decision
+            // Beyond the redirect URI, errors go back to it.
+            let isAccepted = decision?.reason.step != .redirectURI
+            #expect(
+              isAccepted == names.contains("\(environment) \(client.clientID.value)"), "\(uri)")
+          }
+        }
+        #expect(answer.matches.isEmpty || answer.nearest.isEmpty)
+      }
+    }
+    #expect(allowed > 300)
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+import TextSupport
+
+/// Entries that the web SDK reads as regular expressions.
+struct AuthorizedDomainPatternTests {
+  private let simulator = Simulator("linkpolicy: 1\nname: none\n")
+
+  private func decision(_ entry: String, _ host: String) -> String? {
+    simulator.answer([
+      "kind": "web_origin", "input": ["page_url": .string("https://\(host)/")],
+      "facts": ["authorized_domains": [.string(entry)]],
+    ])["decision"]?.stringValue
+  }
+
+  /// Checked against the expression in Node.js.
+  @Test(arguments: [
+    ("exam[p]le.com", "example.com", true), ("exam[p]le.com", "a.example.com", true),
+    ("exam[^p]le.com", "example.com", false), ("exam[a-q]le.com", "example.com", true),
+    ("exam[q-a]le.com", "example.com", false), ("exam(p)le.com", "example.com", true),
+    ("exam(?:p|q)le.com", "examqle.com", true), ("examp?le.com", "examle.com", true),
+    ("exam.*", "exam.com", false), ("exampl+e.com", "examplllle.com", true),
+    ("ex{2}ample.com", "exxample.com", true), ("ex{2,}ample.com", "example.com", false),
+    ("ex{,2}ample.com", "example.com", false), ("\\w+", "localhost", true),
+    ("\\d+.example.com", "12.example.com", true), ("a)|(b", "xb", true), ("a)|(b", "bx", true),
+    ("a)", "a", false), ("(a", "a", false), ("+a", "a", false), ("a**", "a", false),
+    ("a|b|", "b", true), ("", "example.com", false), ("[", "a", false), ("a\\", "a", false),
+    ("EXAM[P]LE.com", "example.com", true), ("a$", "a", true), ("^a", "a", true),
+    ("\u{212A}elvin.com", "kelvin.com", false), ("http://a.com", "a.com", false),
+    ("a.com:443", "a.com", false), ("a{1000000000}", "a", false), ("((((a*)*)*)*)*b", "ab", true),
+    ("(){1000}{1000}", "a", false),
+  ])
+  func `an entry matches as its expression does`(entry: String, host: String, isCovered: Bool) {
+    #expect(decision(entry, host) == (isCovered ? "allow" : "deny"))
+  }
+
+  @Test func `a hostile entry costs no time`() {
+    let nested = String(repeating: "(", count: 5_000) + String(repeating: ")*", count: 5_000)
+    let counted = String(repeating: "(", count: 60) + "a" + String(repeating: "{0,999})", count: 60)
+    let empty = String(repeating: "(", count: 60) + String(repeating: "){999}", count: 60)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      for entry in [
+        nested, counted, empty, "(a*)*(a*)*(a*)*(a*)*b|(a|a)*c",
+        String(repeating: "a?", count: 400),
+      ] {
+        for host in ["a", String(repeating: "a", count: 900)] { _ = decision(entry, host) }
+      }
+    }
+    #expect(time < .seconds(20))
+  }
+}
