@@ -65,7 +65,7 @@ package enum Precedence {
     ("page-link", ["continue-host-unauthorized"]),
     ("handle-code-in-app", ["linkdomain-without-app"]),
     ("page-link", ["link-domain-default"]),
-    ("page-link", ["applinks-missing", "subdomain-only-by-parent"]),
+    ("page-link", ["applinks-missing", "subdomain-only-by-parent", "domain-covers-nothing"]),
     ("domain-has-scheme-port-path", ["applinks-missing", "dup-or-covered-domain"]),
     ("env-cross", ["applinks-missing"]),
     ("email-in-continue-url", ["continue-query-truncated"]),

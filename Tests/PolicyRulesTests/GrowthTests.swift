@@ -71,4 +71,41 @@ import Testing
     #expect(Set(rules) == ["uri-dot-segment", "uri-fragment", "uri-too-long"])
     #expect(time < 20)
   }
+
+  /// App Flip links of many clients on one host with many rules.
+  static func flips(_ count: Int) -> String {
+    var text = """
+      linkpolicy: 1
+      name: hostile
+      apps: { i: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T } }
+      domains:
+        www.acme.example:
+          links:
+            - apps: [i]
+              rules:
+
+      """
+    for index in 0..<count { text += "          - { path: \"/*/x\(index)\" }\n" }
+    text += "clients:\n"
+    for index in 0..<count {
+      text += """
+          c\(index):
+            provider: generic
+            type: web
+            client_id: { prod: c\(index) }
+            client_secret: { env: C_SECRET }
+            redirect_uris: { prod: ["https://h\(index).b.example/cb"] }
+            app_flip: { ios: { app: i, universal_link: { prod: "https://www.acme.example/a/y" } } }
+
+        """
+    }
+    return text
+  }
+
+  @Test func `links on a host with many rules have a bound`() {
+    let (small, _) = Self.seconds(Self.flips(200))
+    let (large, found) = Self.seconds(Self.flips(2_000))
+    #expect(found.contains { $0.rule == "applinks-missing" })
+    #expect(large < small * 40, "\(small) s, \(large) s")
+  }
 }

@@ -45,4 +45,22 @@ import Testing
     #expect(info.summary.last != ".")
     #expect(info.why.last == "." || info.why.last == ")")
   }
+
+  @Test(arguments: rules)
+  func `the fix of a bad example removes its finding and breaks nothing`(id: String) throws {
+    let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+    var files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
+      .map { Array(Checking.marked($0).text.utf8) }
+    let before = Checking.report(files).diagnostics
+    guard let fix = before.first(where: { $0.rule == info.id })?.fixes.first else { return }
+    #expect(info.isFixable)
+    for edit in fix.edits.sorted(by: { $0.location.span > $1.location.span }) {
+      let span = edit.location.span
+      files[edit.location.file.index].replaceSubrange(
+        span.start..<span.end, with: edit.replacement.utf8)
+    }
+    let after = Checking.report(files).diagnostics
+    #expect(!after.contains { $0.rule == info.id }, "\(Checking.describe(after))")
+    #expect(after.count < before.count, "\(Checking.describe(after))")
+  }
 }

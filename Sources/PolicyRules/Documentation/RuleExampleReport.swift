@@ -4,28 +4,55 @@ import SourceTree
 
 /// What a run over the bad example of a rule prints.
 enum RuleExampleReport {
-  /// The findings of the rule itself; nil for examples that no policy check reads.
+  /// The findings of the rule itself; nil where a text alone cannot show them.
   static func text(of rule: RuleInfo) -> String? {
     // Longer ones say nothing to a reader.
     guard rule.examples.bad.utf8.count < 4096 else { return nil }
+    let report: Report
+    switch rule.examples.kind {
+    case .policy, .redirectURI: report = policies(rule)
+    case .appleAppSiteAssociation:
+      report = file(rule, "apple-app-site-association", AssociationFileRules.checkApple)
+    case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
+    }
+    return report.diagnostics.isEmpty ? nil : TextReporter().render(report)
+  }
+
+  private static func policies(_ rule: RuleInfo) -> Report {
     let texts = ExamplePolicy.policies(rule.examples.bad, rule.examples.kind)
     let sources = texts.enumerated().map { index, text in
       SourceFile(
         name: texts.count == 1 ? "policy.yaml" : "policy-\(index + 1).yaml",
-        bytes: Array(String(unmarked(text)).utf8))
+        bytes: Array(unmarked(text).utf8))
     }
     let documents = sources.enumerated().map {
       PolicyDocument(YAMLReader.read($0.element, file: FileID($0.offset)))
     }
     let workspace = Workspace(sources: sources, documents: documents)
     let found = documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace)
-    let report = Report(
+    return Report(
       sources: sources, diagnostics: found.filter { $0.rule == rule.id },
       redactions: documents.flatMap(\.secrets))
-    return report.diagnostics.isEmpty ? nil : TextReporter().render(report)
   }
 
-  private static func unmarked(_ text: String) -> String.UnicodeScalarView {
-    String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" })
+  /// An association file; a first line `# file: NAME` gives it another name.
+  private static func file(
+    _ rule: RuleInfo, _ standard: String, _ check: (ReadResult) -> [Diagnostic]
+  ) -> Report {
+    var bytes = Array(unmarked(rule.examples.bad).utf8)[...]
+    var name = standard
+    if bytes.starts(with: "# file: ".utf8) {
+      let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+      name = bytes[8..<end].string
+      bytes = bytes[end...].dropFirst()
+    }
+    let source = SourceFile(name: name, bytes: Array(bytes))
+    let found = check(JSONReader.read(source, file: FileID(0)))
+    return Report(sources: [source], diagnostics: found.filter { $0.rule == rule.id })
+  }
+
+  private static func unmarked(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
   }
 }

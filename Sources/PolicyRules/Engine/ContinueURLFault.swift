@@ -1,4 +1,5 @@
 import Diagnostics
+import PolicyDecision
 import PolicyModel
 import TextSupport
 
@@ -20,33 +21,7 @@ struct ContinueURLFault {
   /// nil where the URL is taken.
   init?(_ text: ExactString) {
     let parts = URIParts(text)
-    let all = parts.bytes(0..<text.utf8.count)
-    if let place = all.firstIndex(where: { !Self.isURLByte($0) }) {
-      let end = all[(place + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? all.endIndex
-      let character = ExactString(decoding: all[place..<end])
-      self.init(
-        place..<end, "the Admin SDK refuses \(character.quoted) in a continue URL",
-        help: "write punycode in the host, percent-encoding elsewhere")
-      return
-    }
-    guard let href = BrowserURL.href(text) else {
-      self.init(
-        nil, "a continue URL is an absolute URL", help: "write scheme, host and path")
-      return
-    }
-    let read = URIParts(href)
-    guard read.lowerScheme == "https" || read.lowerScheme == "http" else {
-      self.init(parts.scheme, "a continue URL uses https", help: "write `https://`")
-      return
-    }
-    guard Self.isHost(read.bytes(read.host ?? 0..<0)) else {
-      self.init(
-        parts.host, "the Admin SDK refuses the host \(parts.lowerHost.quoted)",
-        help: "use letters, digits, hyphens and dots")
-      return
-    }
-    // As the SDK reads it, after dot segments are gone; the place is looked up in the text.
-    guard let fault = Self.fault(inPath: read.bytes(read.path)) else {
+    guard ContinueURL.adminNode(.string(text.string)) != nil else {
       guard let user = parts.userinfo else { return nil }
       self.init(
         user.lowerBound..<(user.upperBound + 1), "a continue URL carries no user name or password",
@@ -54,7 +29,38 @@ struct ContinueURLFault {
       severity = .warning
       return
     }
-    self.init(
+    self = Self.byte(in: parts) ?? Self.form(of: parts)
+  }
+
+  /// The first character that no URL of the SDK has.
+  private static func byte(in parts: URIParts) -> ContinueURLFault? {
+    let all = parts.bytes(0..<parts.text.utf8.count)
+    guard let place = all.firstIndex(where: { !isURLByte($0) }) else { return nil }
+    let end = all[(place + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? all.endIndex
+    let character = ExactString(decoding: all[place..<end])
+    return ContinueURLFault(
+      place..<end, "the Admin SDK refuses \(character.quoted) in a continue URL",
+      help: "write punycode in the host, percent-encoding elsewhere")
+  }
+
+  /// The part that is not as the SDK wants it: what is neither scheme nor path must be the host.
+  private static func form(of parts: URIParts) -> ContinueURLFault {
+    guard let href = BrowserURL.href(parts.text) else {
+      return ContinueURLFault(
+        nil, "a continue URL is an absolute URL", help: "write scheme, host and path")
+    }
+    let read = URIParts(href)
+    guard read.lowerScheme == "https" || read.lowerScheme == "http" else {
+      return ContinueURLFault(
+        parts.scheme, "a continue URL uses https", help: "write `https://`")
+    }
+    // As the SDK reads it, after dot segments are gone; the place is looked up in the text.
+    guard let fault = fault(inPath: read.bytes(read.path)) else {
+      return ContinueURLFault(
+        parts.host, "the Admin SDK refuses the host \(parts.lowerHost.quoted)",
+        help: "use letters, digits, hyphens and dots")
+    }
+    return ContinueURLFault(
       Self.fault(inPath: parts.bytes(parts.path)),
       "the Admin SDK refuses \(ExactString(decoding: read.bytes(fault)).quoted) in the path",
       help: "use plain path segments; `&` is `%26`")
@@ -66,15 +72,6 @@ struct ContinueURLFault {
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
-  }
-
-  private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
-    if host.first == UInt8(ascii: "[") { return host.count > 2 }
-    return HostLabels.split(host).allSatisfy { label in
-      guard let first = label.first, let last = label.last else { return false }
-      return isAlphanumeric(first) && isAlphanumeric(last)
-        && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-    }
   }
 
   /// An empty segment, or a character that segments do not have.

@@ -26,7 +26,7 @@ struct LinkHosts {
   private var files: [Key: CompiledHost] = [:]
   private var matchers: [Key: AppleLinkMatcher] = [:]
   /// Rules that may still be looked at: hostile policies ask thousands of links about thousands of rules.
-  private var budget = 1_000_000
+  private var budget = 100_000
 
   init(_ context: RuleContext) { self.context = context }
 
@@ -38,7 +38,9 @@ struct LinkHosts {
     let parts = URIParts(url)
     let declared = domains(of: parts.lowerHost, in: environment)
     guard !declared.isEmpty else { return .undeclared }
-    let count = declared.reduce(0) { $0 + $1.domain.links.reduce(0) { $0 + $1.rules.count } }
+    let count = declared.reduce(0) { sum, declaration in
+      declaration.domain.links.reduce(sum) { $0 + $1.rules.count + $1.apps.count + 1 }
+    }
     budget -= count + 1
     if opensLiterally(declared, parts, app) { return .opens }
     let key = Key(host: parts.lowerHost, environment: environment)

@@ -43,7 +43,7 @@ extension CompiledPolicy {
 }
 
 /// What the parts of Firebase say of a continue URL.
-enum ContinueURL {
+package enum ContinueURL {
   /// `ok`, `absent` or the error, by component.
   static func answers(_ url: JSONValue) -> [(name: String, answer: String)] {
     [
@@ -63,7 +63,7 @@ enum ContinueURL {
   }
 
   /// The error of the Admin SDK for Node.js, without `auth/`; nil where it takes the URL.
-  static func adminNode(_ url: JSONValue?) -> String? {
+  package static func adminNode(_ url: JSONValue?) -> String? {
     guard let url, url != .null else { return "missing-continue-uri" }
     return url.exactText.map(isURLForNode) ?? false ? nil : "invalid-continue-uri"
   }

@@ -16,7 +16,7 @@ package struct DupOrCoveredDomain: Rule {
       bad: ExamplePolicy.firebase(
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
-    references: ["firebase-js-sdk: validate_origin.ts"])
+    references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -35,7 +35,11 @@ package struct DupOrCoveredDomain: Rule {
         }
         findings.report(
           domain.node, in: environment, "\(domain.value.quoted) is listed twice",
-          help: "remove one of them", notes: [findings.note("first here", at: first)])
+          help: "remove one of them", notes: [findings.note("first here", at: first)],
+          fixes: context.removing(
+            domain.node, "remove the second",
+            // Case counts where iOS looks for a custom auth domain.
+            isSafe: context.tree.text(first) == domain.value))
       }
       var listed = HostSuffixes<NodeID>()
       for (host, node) in places { listed.update(host, standard: node) { _ in } }

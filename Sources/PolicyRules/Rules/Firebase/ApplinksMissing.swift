@@ -54,7 +54,8 @@ package struct ApplinksMissing: Rule {
   ) {
     let host = HostEnvironments.lower(domain.value)
     guard !host.isEmpty, !host.utf8.contains(where: { "/:?#@*".utf8.contains($0) }),
-      !host.hasSuffix(".page.link"), !host.hasSuffix(".firebaseapp.com"),
+      !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
+      !host.hasSuffix(".firebaseapp.com"),
       !host.hasSuffix(".web.app")
     else { return }
     let url = ExactString("https://\(host)/__/auth/links")

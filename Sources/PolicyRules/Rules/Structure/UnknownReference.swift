@@ -8,7 +8,8 @@ package struct UnknownReference: Rule {
   package static let info = RuleInfo(
     "unknown-reference", .structure, .error, summary: "an app that is named is declared",
     why: "Without the app there is nothing to generate and nothing to decide for it.",
-    examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")))
+    examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
+    isFixable: true)
   package init() {}
 
   private static func links(_ app: String) -> String {

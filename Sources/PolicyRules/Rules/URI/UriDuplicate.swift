@@ -12,7 +12,8 @@ package struct UriDuplicate: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback⟧"]),
       good: ExamplePolicy.web(
-        prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])))
+        prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
+    isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -26,7 +27,8 @@ package struct UriDuplicate: Rule {
         let place = uri.environment.map { " in \($0)" } ?? ""
         findings.report(
           uri.node, in: uri.environment, "\(uri.text.quoted) is listed twice\(place)",
-          help: "remove one of them", notes: [findings.note("first here", at: first)])
+          help: "remove one of them", notes: [findings.note("first here", at: first)],
+          fixes: context.removing(uri.node, "remove the second", isSafe: true))
       }
     }
   }
