@@ -15,6 +15,11 @@ struct FingerprintOccurrence {
   /// 32 for SHA-256, 20 for SHA-1.
   var length: Int
 
+  /// What becomes of an app with such a value, for the end of a message.
+  var effect: String {
+    owner == .app && length == 32 ? ": Android will not verify the app" : ""
+  }
+
   /// The bytes of hex digits, in pairs with colons after each or nowhere; nil for other text.
   var bytes: [UInt8]? { Self.bytes(text.value) }
 

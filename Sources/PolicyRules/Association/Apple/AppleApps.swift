@@ -36,7 +36,8 @@ extension AppIdFormat: AppleFileRule {
     if !Self.isTeam(prefix) {
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
+        "\(appID.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9); "
+          + "iOS finds no such app",
         help: "look it up under Membership in the Apple developer account")
       return
     }
@@ -55,7 +56,8 @@ extension DocumentationExample: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     for app in file.appTexts where app.value.hasPrefix("ABCDE12345.") {
       findings.report(
-        app.node, text: 0..<10, "`ABCDE12345` is the team ID of Apple's documentation",
+        app.node, text: 0..<10,
+        "`ABCDE12345` is the team ID of Apple's documentation: iOS finds no such app",
         help: "look yours up under Membership in the Apple developer account")
     }
   }

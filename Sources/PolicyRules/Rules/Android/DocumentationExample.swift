@@ -36,7 +36,7 @@ package struct DocumentationExample: Rule {
       else { continue }
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
-        "this is an example value from the documentation",
+        "this is an example value from the documentation\(fingerprint.effect)",
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
     }
   }

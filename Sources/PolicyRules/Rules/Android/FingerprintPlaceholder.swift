@@ -31,7 +31,7 @@ package struct FingerprintPlaceholder: Rule {
       guard isCut || isWord || Placeholder.find(in: bytes) != nil else { continue }
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
-        "\(fingerprint.text.value.quoted) is a placeholder, not a fingerprint",
+        "\(fingerprint.text.value.quoted) is a placeholder, not a fingerprint\(fingerprint.effect)",
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
     }
   }

@@ -30,7 +30,8 @@ package struct FingerprintPublicDebugKey: Rule {
     where fingerprint.bytes.map({ $0 == KnownCertificates.publicDebugKey }) ?? false {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
-        "this is the public React Native debug key: anybody can sign an app with it",
+        "this is the public React Native debug key: anybody can sign an app with it and take over "
+          + "your links and passkeys",
         help: "list the keys that sign your releases")
     }
   }
