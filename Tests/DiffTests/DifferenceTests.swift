@@ -239,6 +239,18 @@ struct Edit: CustomTestStringConvertible, Sendable {
       ])
   }
 
+  /// Two seconds alone and without optimisation; hours would be the failure.
+  @Test(.timeLimit(.minutes(5)), arguments: ["*", "$(", "$(food)", "?", "*/", "a"])
+  func `a pattern of many kilobytes costs little`(_ piece: String) {
+    let pattern = "/" + String(repeating: piece, count: 20_000)
+    let value = String(repeating: "*p", count: 5_000)
+    let long = basePolicy.replacing("path: /docs/* }", with: "path: \"\(pattern)\" }")
+      .replacing("[burrito, pizza]", with: "[burrito, \"\(value)\"]")
+    let (old, new) = (Project(policy: basePolicy), Project(policy: long))
+    let difference = PolicyDifference(old: old, new: new)
+    #expect(difference.faults(old: old, new: new) == [])
+  }
+
   @Test func `lines lead to the leaf on each side`() throws {
     let new = basePolicy.replacing("pkce: optional", with: "pkce: required")
     let difference = PolicyDifference(old: Project(policy: basePolicy), new: Project(policy: new))

@@ -10,7 +10,6 @@ struct ComparedSide {
   let policy: CompiledPolicy
   let hosts: HostFiles
   private let workspace: Workspace
-  private let answerer: LineAnswerer
   /// The clients of the policies by the place of their keys.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
 
@@ -18,7 +17,6 @@ struct ComparedSide {
     policy = project.compiled
     hosts = project.hostFiles
     workspace = project.workspace
-    answerer = LineAnswerer(project)
     clients = Dictionary(
       project.workspace.policies.flatMap { document in
         document.policy.clients.map { (document.anchor($0.id), (document, $0)) }
@@ -26,10 +24,26 @@ struct ComparedSide {
   }
 
   /// What this side answers to a line of `simulate`; nil where it is no request here.
-  func verdict(_ request: JSONValue) -> PolicyChange.Verdict? {
-    guard let decision = answerer.answer(Array(request.text().utf8)).decision else { return nil }
+  ///
+  /// The line is read as `simulate` reads it, so that it is one that people can use.
+  func verdict(_ line: JSONValue) -> PolicyChange.Verdict? {
+    let source = SourceFile(name: "-", bytes: Array(line.text().utf8))
+    let tree = JSONReader.read(source, file: FileID(0)).tree
+    guard let root = tree.root, let request = try? RequestReader(tree, policy: policy).read(root)
+    else { return nil }
+    if case .authorize(let request) = request {
+      let verdict = policy.judge(request.parameters, request.context, outcome: request.outcome)
+      // Why a URI is refused is looked for among all entries; for long lists the plain reason will do.
+      if verdict.isAllowed || (verdict.client?.redirectURIs.count ?? 0) > Self.longList {
+        return PolicyChange.Verdict(verdict.isAllowed ? .allow : .deny, verdict.reason)
+      }
+    }
+    let decision = policy.decide(request)
     return PolicyChange.Verdict(decision.outcome, decision.reason)
   }
+
+  /// More redirect URIs than people write for one client.
+  private static let longList = 128
 
   /// Where an anchor leads.
   func source(_ anchor: SourceAnchor?) -> SourceReference? {

@@ -25,9 +25,8 @@ enum LinkCandidates {
     func add(_ shape: LinkShape, _ star: String) {
       for choice in 0..<shape.choices {
         guard links.count < most else { return }
-        let link = shape.link(host: host, star: star, choice: choice)
-        // Megabytes help nobody.
-        if link.utf8.count <= 2_048, seen.insert(link).inserted { links.append(link) }
+        guard let link = shape.link(host: host, star: star, choice: choice) else { return }
+        if seen.insert(link).inserted { links.append(link) }
       }
     }
     let root = LinkShape(.init(path: "/"), variables: [])

@@ -44,10 +44,12 @@ struct LinkShape: Hashable {
 
   /// Values of a variable that are tried at most.
   private static let mostChoices = 64
+  /// Links are given up beyond this length, in bytes.
+  private static let longest = 2_048
 
   /// A link of a host that the rule may match, with a text for every `*` and one of the values of each
-  /// variable.
-  func link(host: ExactString, star: String, choice: Int) -> ExactString {
+  /// variable; nil where it would be very long.
+  func link(host: ExactString, star: String, choice: Int) -> ExactString? {
     func filled(_ pattern: ExactString, _ star: String) -> String {
       self.filled(pattern, star, choice: choice)
     }
@@ -56,20 +58,21 @@ struct LinkShape: Hashable {
     var url = "https://" + host.string + path
     var separator = "?"
     for item in query {
+      guard url.utf8.count <= Self.longest else { return nil }
       url += separator + (item.name.isEmpty ? "" : encoded(item.name.string) + "=")
       // `*` of a query should hold something: an absent value is another question.
       url += filled(item.pattern, star.isEmpty ? "1" : star)
       separator = "&"
     }
     if let fragment { url += "#" + filled(fragment, star.isEmpty ? "a" : star) }
-    return ExactString(url)
+    return url.utf8.count <= Self.longest ? ExactString(url) : nil
   }
 
-  /// The longest run of literal text in the path, without slashes around it: what tells this rule from
-  /// others.
+  /// The longest run of literal text in the path (of at most 64 characters) that has no slash: what tells
+  /// this rule from others.
   var literal: String? {
     let runs = (path ?? "").string.unicodeScalars.split { "*?$()/".unicodeScalars.contains($0) }
-    let longest = runs.max { $0.count < $1.count }
+    let longest = runs.filter { $0.count <= 64 }.max { $0.count < $1.count }
     return longest.map { encoded(String(String.UnicodeScalarView($0))) }
   }
 
@@ -81,16 +84,21 @@ struct LinkShape: Hashable {
   private func filled(_ pattern: ExactString, _ star: String, choice: Int?) -> String {
     var output = ""
     var rest = pattern.string.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
+    while output.utf8.count <= Self.longest, let scalar = rest.popFirst() {
       switch scalar {
       case "*": output += star
       case "?": output += "x"
       case "$":
-        guard rest.first == "(", let end = rest.firstIndex(of: ")") else {
+        // Names hold none of these characters.
+        let inner = rest.dropFirst()
+        guard rest.first == "(",
+          let end = inner.firstIndex(where: { $0 == ")" || $0 == "(" || $0 == "$" }),
+          inner[end] == ")"
+        else {
           output += "$"
           continue
         }
-        let name = ExactString(String(String.UnicodeScalarView(rest.dropFirst().prefix(upTo: end))))
+        let name = ExactString(String(String.UnicodeScalarView(inner[..<end])))
         rest = rest[end...].dropFirst()
         if let values = variables[name], let choice, !values.isEmpty {
           output += filled(values[choice % values.count], star, choice: nil)

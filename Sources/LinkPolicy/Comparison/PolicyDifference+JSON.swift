@@ -19,7 +19,8 @@ extension PolicyChange {
   fileprivate var json: JSONValue {
     [
       "class": .string(effect.rawValue), "policy": .string(policy.string),
-      "client": .optional(client?.string), "environment": .string(environment.rawValue),
+      "client": .optional(client?.string), "host": .optional(host?.string),
+      "environment": .string(environment.rawValue),
       "kind": .string(kind.rawValue), "message": .string(message.plain), "old": old?.json ?? .null,
       "new": new?.json ?? .null, "witness": witness?.json ?? .null,
     ]

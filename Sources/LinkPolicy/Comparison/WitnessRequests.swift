@@ -27,10 +27,25 @@ struct WitnessRequests {
     case caller(package: ExactString, Fingerprint)
   }
 
-  let environment: Environment
-  let granting: CompiledClient
-  /// nil where the other side has no such client.
-  let other: CompiledClient?
+  private let environment: Environment
+  private let granting: CompiledClient
+  private let other: CompiledClient?
+  /// What requests hold where the aspect says nothing else.
+  private let common: Parameters
+
+  /// - Parameter other: nil where the other side has no such client.
+  init(environment: Environment, granting: CompiledClient, other: CompiledClient?) {
+    self.environment = environment
+    self.granting = granting
+    self.other = other
+    let needsChallenge = granting.requiresPKCE || other?.requiresPKCE == true
+    common = Parameters(
+      redirectURI: Self.redirectURI(granting, other),
+      responseType: Self.shared(granting.responseTypes, other?.responseTypes),
+      state: Self.state,
+      challengeMethod: needsChallenge
+        ? Self.shared(granting.codeChallengeMethods, other?.codeChallengeMethods) : nil)
+  }
 
   /// RFC 7636 appendix B.
   private static let challenge: ExactString = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
@@ -70,14 +85,7 @@ struct WitnessRequests {
   }
 
   private func parameters(_ aspect: Aspect) -> Parameters {
-    var parameters = Parameters(
-      redirectURI: shared(granting.redirectURIs.map(\.value)) {
-        $0.redirectURI(matching: $1) != nil
-      },
-      responseType: shared(granting.responseTypes) { $0.responseTypes.contains($1) },
-      state: Self.state, scope: nil,
-      challengeMethod: granting.requiresPKCE || other?.requiresPKCE == true
-        ? shared(granting.codeChallengeMethods) { $0.codeChallengeMethods.contains($1) } : nil)
+    var parameters = common
     switch aspect {
     case .redirectURI(let uri): parameters.redirectURI = uri
     case .loopbackPort(let uri): parameters.redirectURI = withFreePort(uri)
@@ -92,18 +100,27 @@ struct WitnessRequests {
     return parameters
   }
 
-  /// The first value that the other client accepts too, else the first.
-  private func shared(
-    _ values: [ExactString], _ accepts: (CompiledClient, ExactString) -> Bool
+  /// The first value that the other client has too, else the first.
+  private static func shared(_ values: [ExactString], _ others: [ExactString]?) -> ExactString? {
+    let others = Set(others ?? [])
+    return values.first { others.contains($0) } ?? values.first
+  }
+
+  /// The same of redirect URIs; of the first few also one that the other client accepts by the loopback
+  /// rule.
+  private static func redirectURI(
+    _ granting: CompiledClient, _ other: CompiledClient?
   ) -> ExactString? {
-    guard let other else { return values.first }
-    return values.first { accepts(other, $0) } ?? values.first
+    let values = granting.redirectURIs.map(\.value)
+    let others = Set((other?.redirectURIs ?? []).map(\.value))
+    return values.first { others.contains($0) }
+      ?? values.prefix(16).first { other?.redirectURI(matching: $0) != nil } ?? values.first
   }
 
   /// `http://127.0.0.1/cb` with a port that neither client has registered itself.
   private func withFreePort(_ uri: ExactString) -> ExactString? {
-    let registered = Set((granting.redirectURIs + (other?.redirectURIs ?? [])).map(\.value))
     guard let split = uri.loopbackOriginEnd else { return nil }
+    let registered = Set((granting.redirectURIs + (other?.redirectURIs ?? [])).map(\.value))
     let head = ExactString(decoding: uri.utf8.prefix(split)).string
     let tail = ExactString(decoding: uri.utf8.dropFirst(split)).string
     return (49_152...65_535).lazy.map { ExactString("\(head):\($0)\(tail)") }
