@@ -106,7 +106,9 @@ import Testing
     #expect(run.output.contains("decided by  Policies/lumen.yaml:11:"))
   }
 
-  @Test func `every line of a batch is answered, in order, and broken ones make the status 1`() throws {
+  @Test func `every line of a batch is answered, in order, and broken ones make the status 1`()
+    throws
+  {
     let lines = [
       #"{"id":1,"kind":"authorize","client":"website","redirect_uri":"https://lumen.example/oauth/callback","response_type":"code","state":"s"}"#,
       "{", #"{"id":3,"kind":"nonsense"}"#, "",

@@ -99,7 +99,9 @@ private enum PreCommit {
 
   /// pre-commit from the tools of `make test`, or from the PATH.
   static var program: String? {
-    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/pre-commit" }
+    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map {
+      "\($0)/bin/pre-commit"
+    }
     if let tools, FileManager.default.isExecutableFile(atPath: tools) { return tools }
     return Tool.path("pre-commit")
   }

@@ -44,7 +44,8 @@ private let arrows: [String: Set<String>] = [
     #expect(count > 100)
   }
 
-  @Test func `unsafe code stays where libyaml, the system and the comparison of bytes are`() throws {
+  @Test func `unsafe code stays where libyaml, the system and the comparison of bytes are`() throws
+  {
     for file in try RepositoryFiles.swift(in: "Sources") {
       let isAllowed =
         file.path.hasPrefix("Sources/SourceTree/YAML")
@@ -52,7 +53,9 @@ private let arrows: [String: Set<String>] = [
         || file.path.hasPrefix("Sources/LinkPolicyCLI/Platform/")
       guard !isAllowed else { continue }
       #expect(
-        !file.lines.contains { $0.contains(#/\bunsafe /#) && !$0.contains("//") && !$0.contains("\"") },
+        !file.lines.contains {
+          $0.contains(#/\bunsafe /#) && !$0.contains("//") && !$0.contains("\"")
+        },
         "\(file.path)")
     }
   }

@@ -22,7 +22,8 @@ struct RepositoryFiles {
     try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in
       let text = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
       return RepositoryFiles(
-        path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        path: path,
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
   }
 

@@ -12,7 +12,8 @@ public enum InputKind: String, Sendable, CaseIterable {
 
   /// The kind that a file name tells; nil for other files.
   public init?(path: String) {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { ExactString(decoding: $0) } ?? ""
+    let name =
+      path.utf8.split(separator: UInt8(ascii: "/")).last.map { ExactString(decoding: $0) } ?? ""
     switch name {
     case "apple-app-site-association", "apple-app-site-association.json":
       self = .appleAppSiteAssociation

@@ -96,13 +96,15 @@ package struct TestRunner: Sendable {
       let request = try reader.read(node)
       let decision = policy.decide(request)
       outcome.actual = Answer.json(
-        decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace, withTrace: false)
+        decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace,
+        withTrace: false)
       outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
       outcome.touched = decision.trace.compactMap(\.source) + [decision.source].compactMap { $0 }
     } catch {
       outcome.actual = ["error": "invalid_request", "message": .string(error.message)]
       outcome.differences = [
-        .init(field: "request", expected: "a request that can be read", actual: .string(error.message))
+        .init(
+          field: "request", expected: "a request that can be read", actual: .string(error.message))
       ]
     }
     return outcome
@@ -136,7 +138,8 @@ extension JSONValue {
   fileprivate func agrees(with other: JSONValue) -> Bool {
     switch (self, other) {
     case (.object(let a), .object(let b)):
-      a.count == b.count && b.allSatisfy { entry in self[entry.key]?.agrees(with: entry.value) ?? false }
+      a.count == b.count
+        && b.allSatisfy { entry in self[entry.key]?.agrees(with: entry.value) ?? false }
     case (.array(let a), .array(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.agrees(with: $1) }
     case (.int, .number), (.number, .int): text() == other.text()

@@ -47,7 +47,9 @@ struct MatchArguments: CommandArguments {
     }
     guard !urls.isEmpty else { throw UsageError("name at least one URL") }
     if let assetlinks { return .assetLinks(path: assetlinks, androidVersion: androidVersion) }
-    guard let domain else { throw UsageError("--aasa needs --domain, the host that serves the file") }
+    guard let domain else {
+      throw UsageError("--aasa needs --domain, the host that serves the file")
+    }
     return .appleAppSiteAssociation(path: aasa ?? "", domain: domain)
   }
 }

@@ -22,7 +22,9 @@ package enum QuickArguments {
     while let argument = rest.popFirst() {
       switch argument {
       case "--format":
-        guard let value = rest.popFirst(), let format = try? FormatRequest(value) else { return nil }
+        guard let value = rest.popFirst(), let format = try? FormatRequest(value) else {
+          return nil
+        }
         command.formats.append(format)
       case "--color":
         guard let color = rest.popFirst().flatMap(ColorChoice.init) else { return nil }

@@ -44,7 +44,8 @@ package struct RulesCommand: Sendable, Equatable {
         "id": .string(rule.id.rawValue),
         "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
         "category": .string(rule.category.rawValue), "severity": .string(rule.severity.rawValue),
-        "summary": .string(rule.summary), "fixable": .bool(rule.isFixable), "url": .string(rule.url),
+        "summary": .string(rule.summary), "fixable": .bool(rule.isFixable),
+        "url": .string(rule.url),
       ]
     }
     let value: JSONValue = ["schemaVersion": 1, "rules": .array(rules)]

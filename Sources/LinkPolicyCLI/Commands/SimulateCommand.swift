@@ -62,7 +62,8 @@ package struct SimulateCommand: Sendable, Equatable {
     if wantsText {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
-        DecisionText(style: style, source: { answerer.source(of: $0) }).render(decision, kind: kind))
+        DecisionText(style: style, source: { answerer.source(of: $0) }).render(decision, kind: kind)
+      )
     } else {
       console.write(answered.json.text(.pretty) + "\n")
     }

@@ -23,7 +23,8 @@ package enum FirstDifference {
 
   /// The first difference of a requested URI against a registered one: the component, the byte (from
   /// 0), and what was added, is missing or stands instead.
-  package static func describe(_ requested: ExactString, against registered: ExactString) -> String {
+  package static func describe(_ requested: ExactString, against registered: ExactString) -> String
+  {
     let shared = shared(requested, registered)
     // Never cut a character: step back to where one starts in both.
     let bytes = Array(requested.utf8)

@@ -49,7 +49,9 @@ struct NearMiss {
   }
 
   /// The entry that shares the most bytes at both ends; nil where hardly any are shared.
-  private static func nearest(to requested: ExactString, among entries: [Entry]) -> Decision.Nearest? {
+  private static func nearest(to requested: ExactString, among entries: [Entry]) -> Decision
+    .Nearest?
+  {
     // A hostile URI of megabytes has no near entry, and no cost.
     guard requested.utf8.count <= 4_096 else { return nil }
     var best: (entry: Entry, distance: Int)?
