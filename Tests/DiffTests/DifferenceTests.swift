@@ -177,6 +177,8 @@ struct Edit: CustomTestStringConvertible, Sendable {
       [
         "widening prod universal_link", "widening prod app_link", "narrowing prod universal_link",
         "narrowing prod app_link",
+        // The App Flip link stays on the old host: it is an error now, and decides nothing.
+        "narrowing prod app_flip_ios", "narrowing sandbox app_flip_ios",
       ]),
     Edit(
       "a signing certificate", "\"3B:7E", "\"3C:7E",

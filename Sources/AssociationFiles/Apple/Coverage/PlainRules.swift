@@ -23,7 +23,9 @@ enum PlainRules {
       if let first = [covering, equal].compactMap({ $0 }).min() {
         verdicts.append(.covered(by: [first]))
       } else {
-        verdicts.append(.reachable(path: nil))
+        // The path itself, or of a tree its top, is the proof, unless a rule above has it.
+        let top: ExactString = stem.isEmpty ? "/" : stem
+        verdicts.append(.reachable(path: literals[top] == nil ? top : nil))
       }
       if isTree {
         if parents[stem] == nil { parents[stem] = index }
