@@ -19,6 +19,9 @@ test: setup tools
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
 	$(SWIFT) build -c release --product linkpolicy $(STATIC)
+	@# The linker writes in leaps; a copy in one go lies in the page cache in large pieces and starts faster.
+	@cp .build/release/linkpolicy .build/release/linkpolicy.copy
+	@mv .build/release/linkpolicy.copy .build/release/linkpolicy
 
 ## Install libyaml and pkg-config where they are missing.
 setup:

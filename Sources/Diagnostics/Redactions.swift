@@ -6,12 +6,14 @@ public struct Redactions: Sendable {
   private static let keys = ["client_secret:", "private_key:"].map { Array($0.utf8) }
 
   /// By file; sorted, without overlaps.
-  private var spans: [FileID: [Span]] = [:]
+  private var spans = FileTable<[Span]>()
 
   /// Sorts the places and joins those that overlap.
   public init(_ places: [SourceLocation]) {
+    guard !places.isEmpty else { return }
     for place in places { spans[place.file, default: []].append(place.span) }
-    for (file, found) in spans {
+    for file in Set(places.map(\.file.index)).map({ FileID($0) }) {
+      let found = spans[file] ?? []
       var joined: [Span] = []
       for span in found.sorted() {
         if let last = joined.last, span.start <= last.end {

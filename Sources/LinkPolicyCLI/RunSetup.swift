@@ -73,8 +73,8 @@ struct RunSetup {
   /// Takes `--select` and `--ignore` in.
   mutating func restrict(select: [String], ignore: [String]) throws {
     do throws(RuleName.Problem) {
-      settings.selected = try RuleName.resolve(lists: select, silencing: false)
-      settings.ignored = try RuleName.resolve(lists: ignore, silencing: true)
+      settings.selected = Array(try RuleName.resolve(lists: select, silencing: false))
+      settings.ignored = Array(try RuleName.resolve(lists: ignore, silencing: true))
     } catch {
       throw UsageError(error.message)
     }

@@ -49,7 +49,7 @@ package struct Workspace: Sendable {
   package let policies: [PolicyDocument]
   /// The test files.
   package let testFiles: [PolicyDocument]
-  private let places: [FileID: Int]
+  private let places: FileTable<Int>
   private let names: [ExactString: Int]
   private let appIndices: [[ExactString: Int]]
 
@@ -60,8 +60,9 @@ package struct Workspace: Sendable {
       $0.name == $1.name ? $0.tree.file < $1.tree.file : $0.name < $1.name
     }
     testFiles = documents.filter { $0.kind == .tests }
-    places = Dictionary(
-      policies.enumerated().map { ($1.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
+    var places = FileTable<Int>()
+    for (index, document) in policies.enumerated() { places[document.tree.file] = index }
+    self.places = places
     names = Dictionary(
       policies.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     appIndices = policies.map { document in

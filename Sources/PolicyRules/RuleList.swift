@@ -1,20 +1,56 @@
+import PolicyModel
+
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
   package static let rules: [any Rule.Type] =
-    uri + linking + environment + client + native + android + domain + structure + providers
-    + linkRules
+    uri + uriByByte.map(\.rule) + linking + environment + client + native + android + domain
+    + structure + providers + apple + emails + linkRules
 
+  /// URI rules, always asked.
   private static let uri: [any Rule.Type] = [
-    UriNotAbsolute.self, UriFragment.self, UriUserinfo.self, UriWildcard.self,
-    UriPlaceholder.self, UriHttp.self, UriDangerousScheme.self, UriOob.self, UriNoPath.self,
-    UriTrailingSlashTwin.self, UriCaseTwin.self, UriUpperHost.self, UriDefaultPort.self,
-    UriBadPort.self, UriDotSegment.self, UriEmptySegment.self, UriPathParams.self,
-    UriEncodedUnreserved.self, UriEncodedSlash.self, UriBadPercent.self, UriEncodedNull.self,
-    UriNonAscii.self, UriInvisible.self, UriControl.self, UriBackslash.self, UriIdn.self,
-    UriMixedScript.self, UriIpHost.self, UriIpOdd.self, UriTrailingDotHost.self, UriBadLabel.self,
-    UriPublicSuffix.self, UriGoogleusercontent.self, UriShortener.self, UriOpenRedirect.self,
-    UriResponseParam.self, UriTooLong.self, UriDuplicate.self, UriNotOwned.self,
+    UriNotAbsolute.self, UriPlaceholder.self, UriHttp.self, UriDangerousScheme.self, UriOob.self,
+    UriNoPath.self, UriTrailingSlashTwin.self, UriCaseTwin.self, UriUpperHost.self,
+    UriDefaultPort.self, UriBadPort.self, UriDotSegment.self, UriEmptySegment.self, UriIpHost.self,
+    UriIpOdd.self, UriTrailingDotHost.self, UriBadLabel.self, UriIdn.self, UriMixedScript.self,
+    UriPublicSuffix.self, UriGoogleusercontent.self, UriShortener.self, UriTooLong.self,
+    UriDuplicate.self, UriNotOwned.self,
   ]
+
+  /// URI rules that speak only where one of these bytes occurs in an address; most policies have none of
+  /// them, and then neither the rule nor its page of the program is touched.
+  private static let uriByByte: [(bytes: ByteContent, rule: any Rule.Type)] = [
+    (ByteContent("#"), UriFragment.self),
+    (ByteContent("@"), UriUserinfo.self),
+    (ByteContent("*"), UriWildcard.self),
+    (ByteContent(";"), UriPathParams.self),
+    (ByteContent("%"), UriEncodedUnreserved.self),
+    (ByteContent("%"), UriEncodedSlash.self),
+    (ByteContent("%"), UriBadPercent.self),
+    (ByteContent("%"), UriEncodedNull.self),
+    (ByteContent.nonASCII, UriNonAscii.self),
+    (ByteContent.nonASCII, UriInvisible.self),
+    (ByteContent.unprintable, UriControl.self),
+    (ByteContent("\\"), UriBackslash.self),
+    (ByteContent("?"), UriOpenRedirect.self),
+    (ByteContent("?"), UriResponseParam.self),
+  ]
+
+  /// The rules to ask of a policy: those of sections that it does not have, and of bytes that do not
+  /// occur in it, have nothing to say.
+  static func rules(for policy: Policy, _ facts: PolicyFacts) -> [any Rule.Type] {
+    var asked = uri
+    for (bytes, rule) in uriByByte where facts.content.intersects(bytes) { asked.append(rule) }
+    asked += linking + environment + client
+    if policy.clients.contains(where: { $0.type?.value == .native }) { asked += native }
+    asked += android + domain + structure + providers
+    if policy.apple != nil { asked += apple }
+    if let firebase = policy.firebase,
+      !firebase.emailActions.isEmpty || firebase.callbackURI != nil
+    {
+      asked += emails
+    }
+    return policy.domains.isEmpty ? asked : asked + linkRules
+  }
 
   private static let linking: [any Rule.Type] = [
     AlUnknownHost.self, AlWrongShape.self, AlUnknownBundle.self, AlDevBundleInProd.self,
@@ -72,15 +108,23 @@ extension RuleRegistry {
 
   private static let providers: [any Rule.Type] = [
     ScopeMangled.self, ScopeNotUrl.self, ReversedIdUsed.self, ServerClientProject.self,
-    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self,
-    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, PageLink.self,
-    HandleCodeInApp.self, MobileLinksFdl.self, LinkDomainDefault.self,
-    ContinueHostUnauthorized.self, CustomAuthDomainUnlisted.self, AppleLocaleParam.self,
-    AppleReservedParam.self, ContinueUrlHttp.self, LinkdomainWithoutApp.self,
-    DuplicateEmails.self, SmtpLinkRewrite.self, EmailLinkDisabled.self, AppleAudience.self,
-    AppleReturnUrl.self, PrivateRelaySender.self, ApplinksMissing.self, AppTargetMissing.self,
-    IosConsoleIds.self, SubdomainOnlyByParent.self, EmailInContinueUrl.self,
-    ContinueQueryTruncated.self, ContinueUrlChars.self, ScopeRestricted.self,
-    ScopeAliasCheck.self,
+    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self, PageLink.self,
+    MobileLinksFdl.self, CustomAuthDomainUnlisted.self, DuplicateEmails.self,
+    SmtpLinkRewrite.self, EmailLinkDisabled.self, ApplinksMissing.self, IosConsoleIds.self,
+    ScopeRestricted.self, ScopeAliasCheck.self,
+  ]
+
+  /// Rules that look at `providers.apple` only.
+  private static let apple: [any Rule.Type] = [
+    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, AppleLocaleParam.self,
+    AppleReservedParam.self, AppleAudience.self, AppleReturnUrl.self, PrivateRelaySender.self,
+  ]
+
+  /// Rules that look at the addresses of Firebase emails only.
+  private static let emails: [any Rule.Type] = [
+    HandleCodeInApp.self, LinkDomainDefault.self, ContinueHostUnauthorized.self,
+    ContinueUrlHttp.self, LinkdomainWithoutApp.self, AppTargetMissing.self,
+    SubdomainOnlyByParent.self, EmailInContinueUrl.self, ContinueQueryTruncated.self,
+    ContinueUrlChars.self,
   ]
 }

@@ -13,7 +13,7 @@ package enum RuleRegistry {
     for document in workspace.policies where document.tree.isComplete {
       let context = RuleContext(document: document, workspace: workspace, shared: facts)
       var entries: [Findings.Entry] = []
-      for rule in rules {
+      for rule in rules(for: document.policy, context.facts) {
         var findings = Findings(rule, document.tree)
         rule.init().check(context, reporting: &findings)
         entries += findings.entries

@@ -24,9 +24,9 @@ package struct CheckSettings: Sendable {
   }
 
   /// Only these rules; empty for all.
-  package var selected: Set<RuleID> = []
+  package var selected: [RuleID] = []
   /// None of these rules.
-  package var ignored: Set<RuleID> = []
+  package var ignored: [RuleID] = []
   package var weights: [RuleID: Configuration.Weight] = [:]
   /// The last that fits wins.
   package var overrides: [Override] = []
@@ -54,16 +54,16 @@ package struct CheckSettings: Sendable {
         sources: sources, diagnostics: diagnostics, checkedFiles: checkedFiles,
         redactions: redactions, suppressed: suppressed)
     }
-    var comments: [FileID: Suppressions] = [:]
+    var comments = FileTable<Suppressions>()
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
     // Repetitions are gone first: they would count twice.
     let all = report(diagnostics, suppressed: 0)
-    guard !isPlain || !comments.isEmpty else { return all }
+    guard !isPlain || !documents.isEmpty else { return all }
 
     var kept: [Diagnostic] = []
     var suppressed = 0
     var baseline = baseline
-    var files: [FileID: [Override]] = [:]
+    var files = FileTable<[Override]>()
     func overrides(_ file: FileID) -> [Override] {
       if let known = files[file] { return known }
       let found = self.overrides(for: sources[file.index].name)
@@ -91,7 +91,8 @@ package struct CheckSettings: Sendable {
     for diagnostic in all.diagnostics { add(diagnostic) }
     for document in documents {
       let file = document.tree.file
-      guard let suppressions = comments.removeValue(forKey: file) else { continue }
+      guard let suppressions = comments[file] else { continue }
+      comments[file] = nil
       let found = suppressions.findings { isReported($0, overrides(file)) }
       for diagnostic in found { add(diagnostic) }
     }

@@ -18,8 +18,8 @@ package struct AppReferences: Sendable {
     package var opensLinks: Bool
   }
 
-  private var references: [FileID: [Reference]] = [:]
-  private var linked: [FileID: [ExactString: Set<Environment>]] = [:]
+  private var references = FileTable<[Reference]>()
+  private var linked = FileTable<[ExactString: EnvironmentSet]>()
 
   /// Walks all policies.
   init(_ workspace: Workspace) {
@@ -28,8 +28,10 @@ package struct AppReferences: Sendable {
       references[document.tree.file] = found
       for reference in found where reference.opensLinks {
         guard let app = workspace.app(reference.text.value, from: document) else { continue }
-        linked[app.document.tree.file, default: [:]][app.app.id.value, default: []].formUnion(
-          reference.environments)
+        for environment in reference.environments {
+          linked[app.document.tree.file, default: [:]][app.app.id.value, default: []].insert(
+            EnvironmentSet(environment))
+        }
       }
     }
   }
@@ -38,7 +40,7 @@ package struct AppReferences: Sendable {
   package func references(in file: FileID) -> [Reference] { references[file] ?? [] }
 
   /// Where an app has to be verified for links.
-  package func environments(ofApp id: ExactString, in file: FileID) -> Set<Environment> {
+  package func environments(ofApp id: ExactString, in file: FileID) -> EnvironmentSet {
     linked[file]?[id] ?? []
   }
 
@@ -51,12 +53,16 @@ package struct AppReferences: Sendable {
           place: "\(what) of \(domain.host.value.quoted)", opensLinks: opensLinks)
       }
     }
-    func add(_ values: PerEnvironment<LocatedText>?, _ place: String, opensLinks: Bool = false) {
+    // The words only where there is a reference: most clients have none.
+    func add(
+      _ values: PerEnvironment<LocatedText>?, _ place: @autoclosure () -> String,
+      opensLinks: Bool = false
+    ) {
       for (environment, text) in values?.distinct ?? [] {
         found.append(
           Reference(
             text: text, environments: environment.map { [$0] } ?? Environment.allCases,
-            environment: environment, place: place, opensLinks: opensLinks))
+            environment: environment, place: place(), opensLinks: opensLinks))
       }
     }
     for domain in policy.domains {

@@ -7,6 +7,8 @@ import TextSupport
 package struct PolicyFacts: Sendable {
   /// Every address, in the order of the policy; addresses of one list follow one another.
   package private(set) var uris: [URIOccurrence] = []
+  /// Which bytes occur in any of them.
+  private(set) var content = ByteContent([])
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
   /// The link rules of each host.
@@ -27,6 +29,7 @@ package struct PolicyFacts: Sendable {
     for action in policy.firebase?.emailActions ?? [] {
       add(action.url, .continueURL, client: nil)
     }
+    for index in uris.indices { content.formUnion(uris[index].content) }
   }
 
   private mutating func add(_ client: Client, _ index: Int) {
@@ -69,8 +72,8 @@ package struct PolicyFacts: Sendable {
 
 /// What several rules ask of the whole workspace, computed once for a run.
 package struct WorkspaceFacts: Sendable {
-  private let policies: [FileID: PolicyFacts]
-  private let documents: [FileID: PolicyDocument]
+  private var policies = FileTable<PolicyFacts>()
+  private var documents = FileTable<PolicyDocument>()
   /// Who uses which client ID.
   package let clientIDs: ClientIDs
   /// Where apps are named.
@@ -82,13 +85,12 @@ package struct WorkspaceFacts: Sendable {
 
   /// Computes the facts.
   package init(_ workspace: Workspace) {
-    policies = Dictionary(
-      workspace.policies.map { ($0.tree.file, PolicyFacts($0)) },
-      uniquingKeysWith: { first, _ in first })
-    documents = Dictionary(
-      workspace.policies.map { ($0.tree.file, $0) }, uniquingKeysWith: { first, _ in first })
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
+    for document in workspace.policies {
+      policies[document.tree.file] = PolicyFacts(document)
+      documents[document.tree.file] = document
+    }
     guard workspace.policies.count > 1 else { return }
     for document in workspace.policies {
       if names[document.name] == nil { names[document.name] = document }

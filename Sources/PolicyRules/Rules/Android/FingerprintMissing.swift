@@ -41,7 +41,7 @@ package struct FingerprintMissing: Rule {
       let needed = context.shared.appReferences.environments(
         ofApp: app.id.value, in: context.tree.file)
       let missing = Environment.allCases.filter {
-        needed.contains($0) && app.exists(in: $0)
+        needed.contains(EnvironmentSet($0)) && app.exists(in: $0)
           && app.sha256Fingerprints?[$0]?.isEmpty ?? true
       }
       guard !missing.isEmpty else { continue }

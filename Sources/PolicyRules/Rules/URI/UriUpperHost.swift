@@ -17,12 +17,13 @@ package struct UriUpperHost: URIRule {
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     guard uri.content.hasUpperCase, uri.isWeb else { return nil }
     // The private schemes of native clients have a rule of their own, an error.
-    let parts = [
-      ("host", uri.parts.host), ("scheme", uri.role == .native ? nil : uri.parts.scheme),
-    ]
-    for (name, range) in parts {
+    return problem("host", uri.parts.host, in: uri)
+      ?? (uri.role == .native ? nil : problem("scheme", uri.parts.scheme, in: uri))
+  }
+
+  private func problem(_ name: String, _ range: Range<Int>?, in uri: URIOccurrence) -> URIProblem? {
       guard let range, uri.parts.bytes(range).contains(where: { (0x41...0x5A).contains($0) }) else {
-        continue
+        return nil
       }
       return URIProblem(
         range,
@@ -33,7 +34,5 @@ package struct UriUpperHost: URIRule {
           uri.replacing(range, by: uri.parts.bytes(range).lowered),
           "write the \(name) in lower case", false
         ))
-    }
-    return nil
   }
 }
