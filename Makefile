@@ -33,9 +33,9 @@ tools:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests/*Tests Tests/TestSupport
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests/*Tests Tests/TestSupport
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check

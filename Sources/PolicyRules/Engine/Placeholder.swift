@@ -30,15 +30,14 @@ enum Placeholder {
       return open.lowerBound..<close.upperBound
     }
     guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      guard isWord(bytes[start]) else {
-        start += 1
-        continue
-      }
+    var isInside = false
+    for start in bytes.indices {
+      let byte = bytes[start]
+      defer { isInside = isWord(byte) }
+      // Only the first letter of a word is looked at, and of most words nothing else.
+      guard !isInside, mayStart(byte) else { continue }
       let end = bytes[start...].firstIndex { !isWord($0) } ?? bytes.endIndex
       if end - start <= 64, isPlaceholder(bytes[start..<end]) { return start..<end }
-      start = end
     }
     return nil
   }
@@ -50,10 +49,14 @@ enum Placeholder {
     }
   }
 
+  /// Shouted words start with an upper-case letter, the others with one of three.
+  private static func mayStart(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "y") || byte == UInt8(ascii: "r")
+      || byte == UInt8(ascii: "i")
+  }
+
   private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
     guard word.count > 3, let first = word.first else { return false }
-    // Shouted words start with an upper-case letter, the others with one of three letters: most words of
-    // addresses are neither, and no string is made of them.
     if (0x41...0x5A).contains(first), shouted.contains(word.string) { return true }
     guard "yYrRiI".utf8.contains(first) else { return false }
     let lower = word.lowered[...]

@@ -32,17 +32,9 @@ package struct DomainCoversNothing: Rule {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
-        let isOwn = judged.contains { environment in
-          let project = firebase.projectID?[environment]?.value.string
-          return host == "localhost"
-            || project.map {
-              host == ExactString($0 + ".firebaseapp.com") || host == ExactString($0 + ".web.app")
-            } ?? false
-            || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host }
-              ?? false
-        }
+        let isProjects = judged.contains { isOwn(host, firebase, $0) }
         let uses = used[host] ?? []
-        guard !isOwn, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
+        guard !isProjects, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
           continue
         }
         findings.report(
@@ -52,21 +44,45 @@ package struct DomainCoversNothing: Rule {
     }
   }
 
+  /// True for the domains that a project has by itself.
+  private func isOwn(_ host: ExactString, _ firebase: Firebase, _ environment: Environment) -> Bool
+  {
+    let project = firebase.projectID?[environment]?.value.string
+    return host == "localhost"
+      || project.map {
+        host == ExactString($0 + ".firebaseapp.com") || host == ExactString($0 + ".web.app")
+      } ?? false
+      || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host } ?? false
+  }
+
   /// The authorized domains that are a used host or a parent of one, with where they are used.
   private func usedDomains(
     _ context: RuleContext, _ domains: PerEnvironment<[LocatedText]>
   ) -> [ExactString: EnvironmentSet] {
-    var names = HostSuffixes<Bool>()
-    for (_, list) in domains.distinct {
+    var names = HostSuffixes<EnvironmentSet>()
+    var left = (prod: 0, sandbox: 0)
+    for (environment, list) in domains.values {
       for domain in list {
-        names.update(HostEnvironments.lower(domain.value), standard: true) { _ in }
+        let name = HostEnvironments.lower(domain.value)
+        if let firebase = context.policy.firebase, isOwn(name, firebase, environment) { continue }
+        let isNew = names[name]?.contains(EnvironmentSet(environment)) != true
+        if isNew, environment == .prod { left.prod += 1 }
+        if isNew, environment == .sandbox { left.sandbox += 1 }
+        names.update(name, standard: []) { $0.insert(EnvironmentSet(environment)) }
       }
     }
     var used: [ExactString: EnvironmentSet] = [:]
     func add(_ host: ExactString, _ environment: Environment?) {
+      // Once every name is used there is nothing more to find.
+      guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
+      else { return }
       // Every name that covers the host is used: go through all of them.
-      _ = names.first(covering: host) { name, _ in
-        used[name, default: []].formUnion(EnvironmentSet(shared: environment))
+      _ = names.first(covering: host) { name, listed in
+        let known = used[name] ?? []
+        let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)
+        if new.contains(EnvironmentSet(.prod)) { left.prod -= 1 }
+        if new.contains(EnvironmentSet(.sandbox)) { left.sandbox -= 1 }
+        used[name] = known.union(new)
         return false
       }
     }

@@ -22,17 +22,17 @@ package struct UriUpperHost: URIRule {
   }
 
   private func problem(_ name: String, _ range: Range<Int>?, in uri: URIOccurrence) -> URIProblem? {
-      guard let range, uri.parts.bytes(range).contains(where: { (0x41...0x5A).contains($0) }) else {
-        return nil
-      }
-      return URIProblem(
-        range,
-        "the \(name) \(uri.parts.text(range).quoted) is not in lower case: matching is by "
-          + "bytes and clients send lower case",
-        help: "write the \(name) in lower case",
-        replacement: (
-          uri.replacing(range, by: uri.parts.bytes(range).lowered),
-          "write the \(name) in lower case", false
-        ))
+    guard let range, uri.parts.bytes(range).contains(where: { (0x41...0x5A).contains($0) }) else {
+      return nil
+    }
+    return URIProblem(
+      range,
+      "the \(name) \(uri.parts.text(range).quoted) is not in lower case: matching is by "
+        + "bytes and clients send lower case",
+      help: "write the \(name) in lower case",
+      replacement: (
+        uri.replacing(range, by: uri.parts.bytes(range).lowered),
+        "write the \(name) in lower case", false
+      ))
   }
 }
