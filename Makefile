@@ -21,7 +21,7 @@ demo: setup
 
 ## Set up and run all tests.
 test: setup tools
-	LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
