@@ -7,12 +7,7 @@ TOOLS ?= .build/tools
 
 .DEFAULT_GOAL := demo
 
-## Manual pages of the commands: .build/man
-man: setup
-	@mkdir -p .build/man
-	$(SWIFT) package --allow-writing-to-directory .build/man generate-manual --multi-page --output-directory .build/man
-
-.PHONY: man demo test release format format-check check tools setup bench clean
+.PHONY: demo test release format format-check check tools setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup

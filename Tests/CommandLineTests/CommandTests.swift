@@ -72,7 +72,10 @@ import Testing
     #expect(CommandLineRun(["nonsense"], files: files).status == .usage)
   }
 
-  @Test(arguments: [["--help"], ["validate", "--help"], ["--version"], ["simulate", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["validate", "--help"], ["--version"], ["simulate", "--help"],
+    ["--generate-completion-script", "bash"], ["--generate-completion-script", "zsh"],
+  ])
   func `help and version are on standard output`(_ arguments: [String]) {
     let run = CommandLineRun(arguments, files: files)
     #expect(run.status == .clean)

@@ -28,7 +28,7 @@ import Testing
     for directory in directories {
       for path in try RepositoryFiles.all(in: directory) where !path.hasSuffix("/SizeTests.swift") {
         guard let bytes = try? Fixtures.root.appending(path: path).contents() else { continue }
-        for word in ["/work/", "/farm/", "/opt/swift/", "/root/"] {
+        for word in ["work", "farm", "opt/swift", "root"].map({ "/\($0)/" }) {
           #expect(!bytes.contains(word), "\(path) holds \(word)")
         }
       }
