@@ -7,7 +7,7 @@ TOOLS ?= .build/tools
 
 .DEFAULT_GOAL := demo
 
-.PHONY: demo test release format format-check check tools setup bench clean
+.PHONY: demo test release format format-check check tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -15,7 +15,7 @@ demo: setup
 	@.ci/demo .build/debug/linkpolicy
 
 ## Set up and run all tests.
-test: setup tools
+test: setup tools toolchains
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
@@ -32,6 +32,10 @@ setup:
 ## Python tools that some tests use: check-jsonschema, pre-commit.
 tools:
 	@.ci/tools "$(TOOLS)"
+
+## Compilers and servers that prove generated files (Debian packages).
+toolchains:
+	@.ci/toolchains
 
 ## Format the sources in place; format-check only complains.
 format:

@@ -9,24 +9,21 @@ import Testing
 
 /// Generated Swift code, compiled and run.
 struct SwiftTargetTests {
-  @Test func `generated code compiles without a warning and agrees with the decision core`() throws
-  {
+  @Test(arguments: try Trial.all())
+  func `generated code compiles without a warning and agrees with the decision core`(
+    trial: Trial
+  ) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
-    let input = try Inputs.decisions()
-    let vectors =
-      try RecordedVectors.all() + VectorFile(input).vectors
-      + RandomVectors(input.policy, seed: 1).vectors(3_000)
     try Tool.withTemporaryDirectory { directory in
-      try SwiftProgram.write(input, to: directory, vectors: vectors)
+      try trial.write(SwiftTarget(), to: directory)
       let build = try SwiftProgram.build(swiftc, in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
-      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
-      #expect(run.status == 0, "\(run.output.prefix(4_000))")
-      #expect(run.output == "\(vectors.count) of \(vectors.count) vectors agree\n")
-      // The file that is shipped with the code, by the command of its own comment.
-      let own = try Tool.run(
-        directory.appending(path: "run").path, ["vectors.json"], in: directory)
-      #expect(own.status == 0, "\(own.output.prefix(4_000))")
+      // The second file is shipped with the code.
+      for (file, agreement) in [("all.json", trial.agreement), ("vectors.json", nil)] {
+        let run = try Tool.run(directory.appending(path: "run").path, [file], in: directory)
+        #expect(run.status == 0, "\(run.output.prefix(4_000))")
+        #expect(agreement == nil || run.output == agreement)
+      }
     }
   }
 
@@ -72,53 +69,16 @@ struct SwiftTargetTests {
         omit_redirect_uri: true
     """
 
-  @Test(arguments: [UInt64(2), 3])
-  func `rare policies are decided alike`(seed: UInt64) throws {
-    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
-    let workspace = Workspace(Self.rare)
-    #expect(workspace.structureFindings.map(\.message) == [])
-    let input = GeneratorInput(workspace)
-    let vectors =
-      VectorFile(input).vectors + RandomVectors(input.policy, seed: seed).vectors(10_000)
-    let answers = Dictionary(grouping: vectors) { $0.expect.split(separator: " ").first ?? "" }
-    for kind in [
-      "allow", "deny", "redirect", "local", "not-handled", "ignore", "error", "cancelled",
-    ] {
-      #expect((answers[Substring(kind)]?.count ?? 0) > 20, "hardly any vector expects \(kind)")
-    }
-    try Tool.withTemporaryDirectory { directory in
-      try SwiftProgram.write(input, to: directory, vectors: vectors)
-      let build = try SwiftProgram.build(swiftc, in: directory)
-      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
-      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
-      #expect(
-        run.output == "\(vectors.count) of \(vectors.count) vectors agree\n",
-        "\(run.output.prefix(4_000))")
-    }
-  }
-
-  @Test func `hundreds of clients compile, and each is found`() throws {
-    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
-    let clients = (0..<120).map { index in
-      "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
-        + "redirect_uris: [\"a.b\(index):/cb\"] }"
-    }
-    let workspace = Workspace(
-      "linkpolicy: 1\nname: many\nclients:\n" + clients.joined(separator: "\n") + "\n")
-    #expect(workspace.structureFindings.isEmpty)
-    let input = GeneratorInput(workspace)
-    let vectors = (0..<120).map { index in
-      Vector(
-        id: "\(index)", environment: .sandbox,
-        question: .redirectURI(clientID: "id-\(index)", redirectURI: "a.b\(index):/cb"),
-        expect: "allow")
-    }
-    try Tool.withTemporaryDirectory { directory in
-      try SwiftProgram.write(input, to: directory, vectors: vectors)
-      let build = try SwiftProgram.build(swiftc, in: directory)
-      #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
-      let run = try Tool.run(directory.appending(path: "run").path, ["all.json"], in: directory)
-      #expect(run.output == "120 of 120 vectors agree\n")
+  @Test func `random vectors give every kind of answer`() {
+    for trial in [Trial.rare(seed: 2), Trial.rare(seed: 3)] {
+      let answers = Dictionary(grouping: trial.vectors) {
+        $0.expect.split(separator: " ").first ?? ""
+      }
+      for kind in [
+        "allow", "deny", "redirect", "local", "not-handled", "ignore", "error", "cancelled",
+      ] {
+        #expect((answers[Substring(kind)]?.count ?? 0) > 20, "hardly any vector expects \(kind)")
+      }
     }
   }
 
@@ -127,7 +87,7 @@ struct SwiftTargetTests {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let input = try Inputs.decisions()
     try Tool.withTemporaryDirectory { directory in
-      try SwiftProgram.write(input, to: directory, vectors: [])
+      try Trial(name: "", input: input, vectors: []).write(SwiftTarget(), to: directory)
       let build = try Tool.run(
         swiftc,
         [
@@ -146,18 +106,6 @@ struct SwiftTargetTests {
 
 /// Generated files as a program.
 enum SwiftProgram {
-  /// Writes the folder `code/swift` and `all.json`.
-  static func write(_ input: GeneratorInput, to directory: URL, vectors: [Vector]) throws {
-    for file in try SwiftTarget().files(for: input) {
-      let url = directory.appending(path: String(file.path.dropFirst("code/swift/".count)))
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url)
-    }
-    let all = "{\"vectors\":[" + vectors.map { $0.json.text() }.joined(separator: ",") + "]}"
-    try Data(all.utf8).write(to: directory.appending(path: "all.json"))
-  }
-
   /// Compiles it as its comment says, with warnings shown.
   static func build(_ swiftc: String, in directory: URL) throws -> Tool.Result {
     try Tool.run(

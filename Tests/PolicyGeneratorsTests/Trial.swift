@@ -1,0 +1,131 @@
+import Diagnostics
+import Foundation
+import PolicyDecision
+import PolicyGenerators
+import PolicyModel
+import TestSupport
+import TextSupport
+import Testing
+
+/// A policy and the questions that its generated code must answer as the decision core does, in every
+/// language.
+struct Trial: Sendable, CustomTestStringConvertible {
+  var name: String
+  var input: GeneratorInput
+  var vectors: [Vector]
+
+  var testDescription: String { name }
+
+  /// All of them.
+  static func all() throws -> [Trial] {
+    [try decisions(), rare(seed: 2), rare(seed: 3), hostile(), many()]
+  }
+
+  /// The recorded decisions, redirect URIs and query strings, the vectors of the policy, and random
+  /// ones.
+  static func decisions() throws -> Trial {
+    let input = try Inputs.decisions()
+    return Trial(
+      name: "recorded decisions", input: input,
+      vectors: try RecordedVectors.all() + VectorFile(input).vectors
+        + RandomVectors(input.policy, seed: 1).vectors(3_000))
+  }
+
+  /// Everything that is rare, asked at random.
+  static func rare(seed: UInt64) -> Trial {
+    let workspace = Workspace(SwiftTargetTests.rare)
+    #expect(workspace.structureFindings.map(\.message) == [])
+    let input = GeneratorInput(workspace)
+    return Trial(
+      name: "rare policy, seed \(seed)", input: input,
+      vectors: VectorFile(input).vectors + RandomVectors(input.policy, seed: seed).vectors(10_000))
+  }
+
+  /// Values that want to leave the literals that they are written into, as client IDs, redirect URIs,
+  /// scopes, issuer, links, actions and packages.
+  static func hostile() -> Trial {
+    func yaml(_ text: String) -> String {
+      let scalars = text.unicodeScalars.map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+      return "\"" + scalars.joined() + "\""
+    }
+    // A policy cannot hold an empty text here.
+    let clients = CodeTests.hostile.filter { !$0.isEmpty }.enumerated().map { index, text in
+      """
+        c\(index):
+          provider: google-account-linking
+          type: web
+          client_id: \(yaml(text))
+          client_secret: { env: X }
+          redirect_uris: [\(yaml("https://h.example/\(index)/" + text)), \(yaml(text))]
+          scopes: [\(yaml(text))]
+          pkce: optional
+          app_flip:
+            ios: { app: i, universal_link: \(yaml("https://h.example/flip" + text)) }
+            android:
+              app: a
+              intent_action: \(yaml("example.FLIP." + text))
+              callers: [{ package_name: \(yaml("com." + text)), sha256_cert_fingerprints: ["\(HostTests.fingerprint)"] }]
+      """
+    }
+    let workspace = Workspace(
+      """
+      linkpolicy: 1
+      name: hostile
+      authorization_server: { issuer: \(yaml("https://h.example/" + CodeTests.hostile.joined())) }
+      clients:
+      \(clients.joined(separator: "\n"))
+      """)
+    #expect(workspace.structureFindings.map(\.message) == [])
+    let input = GeneratorInput(workspace)
+    let vectors = input.policy.clients[.prod, default: []].flatMap { client in
+      client.redirectURIs.map { uri in
+        Vector(
+          id: "\(client.key.string) \(uri.value.string.utf8.count)", environment: .prod,
+          question: .redirectURI(
+            clientID: client.clientID.value.string, redirectURI: uri.value.string),
+          expect: "allow")
+      }
+    }
+    #expect(vectors.count >= 60)
+    return Trial(
+      name: "hostile values", input: input, vectors: vectors + VectorFile(input).vectors)
+  }
+
+  /// Hundreds of clients.
+  static func many() -> Trial {
+    let clients = (0..<120).map { index in
+      "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
+        + "redirect_uris: [\"a.b\(index):/cb\"] }"
+    }
+    let workspace = Workspace(
+      "linkpolicy: 1\nname: many\nclients:\n" + clients.joined(separator: "\n") + "\n")
+    #expect(workspace.structureFindings.isEmpty)
+    return Trial(
+      name: "120 clients", input: GeneratorInput(workspace),
+      vectors: (0..<120).map { index in
+        Vector(
+          id: "\(index)", environment: .sandbox,
+          question: .redirectURI(clientID: "id-\(index)", redirectURI: "a.b\(index):/cb"),
+          expect: "allow")
+      })
+  }
+
+  /// Writes the folder `code/<target>` of a target and `all.json`, the vectors of the trial.
+  func write(_ target: any GeneratorTarget, to directory: URL) throws {
+    for file in try target.files(for: input) {
+      let parts = file.path.split(separator: "/").dropFirst(2)
+      let url = directory.appending(path: parts.joined(separator: "/"))
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
+    }
+    let all = "{\"vectors\":[" + vectors.map { $0.json.text() }.joined(separator: ",") + "]}"
+    try Data(all.utf8).write(to: directory.appending(path: "all.json"))
+  }
+
+  /// What the runner of every language prints when all vectors of the trial agree.
+  var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
+}
