@@ -59,6 +59,8 @@ package enum Precedence {
     ("domain-regex-chars", ["uri-bad-label", "uri-idn", "uri-mixed-script"]),
     ("domain-has-scheme-port-path", ["custom-auth-domain-unlisted", "link-domain-default"]),
     ("domain-wildcard", ["domain-covers-nothing"]),
+    ("domain-has-scheme-port-path", ["domain-covers-nothing"]),
+    ("env-cross", ["domain-covers-nothing"]),
     ("public-suffix-authorized", ["domain-covers-nothing"]),
     ("localhost-in-prod", ["domain-covers-nothing"]),
     ("apple-return-url-host", ["uri-ip-odd"]),

@@ -13,7 +13,7 @@ extension RuleRegistry {
     UriDefaultPort.self, UriBadPort.self, UriDotSegment.self, UriEmptySegment.self, UriIpHost.self,
     UriIpOdd.self, UriTrailingDotHost.self, UriBadLabel.self, UriIdn.self, UriMixedScript.self,
     UriPublicSuffix.self, UriGoogleusercontent.self, UriShortener.self, UriTooLong.self,
-    UriDuplicate.self, UriNotOwned.self,
+    UriDuplicate.self, UriNotOwned.self, OriginPath.self,
   ]
 
   /// URI rules that speak only where one of these bytes occurs in an address; most policies have none of

@@ -117,6 +117,15 @@ struct TreeBuilder {
   /// is complete, whatever follows it.
   mutating func abandon() {
     tree.isComplete = frames.isEmpty && tree.root != nil
+    // A plain scalar goes on over line ends: where the text after it cannot be read, the line that is
+    // wrong was most often swallowed by it.
+    if !tree.isComplete, let last = tree.records.indices.last,
+      tree.records[last].kind == .scalar,
+      tree.source.bytes[Int(tree.records[last].start)..<Int(tree.records[last].end)]
+        .contains(UInt8(ascii: "\n"))
+    {
+      tree.records[last].isUnreadable = true
+    }
     while !frames.isEmpty { close(end: nil) }
   }
 

@@ -144,3 +144,18 @@ import Testing
     #expect(try fixture.document().secrets.isEmpty)
   }
 }
+
+/// One value where a list is due.
+struct ListFixTests {
+  @Test(arguments: [
+    ("\"14:6D\"", "[\"14:6D\"]"), ("'a, b'", "['a, b']"), ("a", "[a]"), ("a, b", nil),
+    ("|\n     a", nil), ("*x", nil), ("\"é\"", nil),
+  ])
+  func `it is put in brackets where that cannot change it`(value: String, fixed: String?) {
+    let text = "linkpolicy: 1\nname: n\nx-y: &x z\nclients:\n  c:\n   scopes: \(value)\n"
+    let source = SourceFile(name: "p.yaml", bytes: Array(text.utf8))
+    let document = PolicyDocument(YAMLReader.read(source, file: FileID(0)))
+    let finding = document.diagnostics.first { $0.path == "clients.c.scopes" }
+    #expect(finding?.fixes.first?.edits.first?.replacement == fixed)
+  }
+}

@@ -32,6 +32,11 @@ extension AssetLinks {
       } catch {
         problems.append(
           AssetLinksProblem(kind: error.kind, statement: index, node: error.node))
+        // The service stops at the first fault; whoever mends the file wants to see the other too.
+        if let fault = reading.targetFault(node), fault.node != error.node {
+          problems.append(
+            AssetLinksProblem(kind: fault.kind, statement: index, node: fault.node))
+        }
       }
     }
   }
@@ -79,6 +84,19 @@ struct AssetStatementReading {
     statement.dynamicRules = DynamicRules(statement: node, in: tree)
     statement.node = node
     return statement
+  }
+
+  /// What is wrong with the target of a statement that has one.
+  func targetFault(_ node: NodeID) -> Fault? {
+    guard tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil,
+      let target = tree.value(of: "target", in: node)
+    else { return nil }
+    do throws(Fault) {
+      _ = try self.target(target)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func relations(_ node: NodeID) throws(Fault) -> [ExactString] {

@@ -10,7 +10,8 @@ package enum UnifiedDiff {
   /// Control characters are shown as escapes, so that no content can drive the terminal.
   package static func text(path: String, old: [UInt8]?, new: [UInt8]?) -> String {
     guard old != new else { return "" }
-    let path = UTF8Text.visible(path)
+    // `patch -p1` takes the first component away: an absolute path keeps one slash.
+    let path = UTF8Text.visible(String(path.drop { $0 == "/" }))
     var output = old == nil ? "--- /dev/null\n" : "--- a/\(path)\n"
     output += new == nil ? "+++ /dev/null\n" : "+++ b/\(path)\n"
     let before = lines(old ?? [])

@@ -83,8 +83,24 @@ package struct StructureChecker {
     let wanted = kind == .sequence ? "a list" : "a mapping"
     // `key:` with nothing below is the usual way to forget a value.
     let found = tree.isNull(node) ? "nothing" : tree.description(node)
-    report("wrong-type", node, "\(wanted) is needed here, not \(found)")
+    let fixes = kind == .sequence ? asList(node) : []
+    report(
+      "wrong-type", node, "\(wanted) is needed here, not \(found)",
+      help: fixes.isEmpty ? nil : "put it in brackets", fixes: fixes)
     return false
+  }
+
+  /// One value where a list is due, in brackets. Only on one line and without characters that mean
+  /// something else between brackets.
+  private func asList(_ node: NodeID) -> [Fix] {
+    guard tree.kind(node) == .scalar, !tree.isAlias(node), !tree.isNull(node) else { return [] }
+    let text = String(
+      decoding: tree.source.bytes[tree.span(node).start..<tree.span(node).end], as: UTF8.self)
+    let isQuoted = text.utf8.first == UInt8(ascii: "\"") || text.utf8.first == UInt8(ascii: "'")
+    guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
+      isQuoted || !text.utf8.contains(where: { ",[]{}|>&!#".utf8.contains($0) })
+    else { return [] }
+    return replace(node, by: "[\(text)]", "put it in brackets")
   }
 }
 

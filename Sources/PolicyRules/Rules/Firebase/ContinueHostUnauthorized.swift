@@ -28,13 +28,14 @@ package struct ContinueHostUnauthorized: Rule {
         let judged = (environment.map { [$0] } ?? Environment.allCases).filter {
           hosts.withAuthorizedDomains.contains(EnvironmentSet($0))
         }
-        guard judged.contains(where: { !hosts.isAuthorized(parts.lowerHost, in: $0) }) else {
-          continue
-        }
+        let failing = judged.filter { !hosts.isAuthorized(parts.lowerHost, in: $0) }
+        guard let first = failing.first else { continue }
+        // A value for both environments may be listed for one of them.
+        let list = environment == nil && failing.count == 1 ? " of \(first)" : ""
         findings.report(
           url.node, text: range, in: environment,
-          "continue URL host \(parts.lowerHost.quoted) is not in authorized_domains: Firebase will "
-            + "answer auth/unauthorized-continue-uri",
+          "continue URL host \(parts.lowerHost.quoted) is not in authorized_domains\(list): Firebase "
+            + "will answer auth/unauthorized-continue-uri",
           help: "add the host to `authorized_domains`")
       }
     }
