@@ -29,17 +29,19 @@ package enum RuleRegistry {
     StructuralRules.all + SuppressionRules.all + rules.map { $0.info }
     + AssociationFileRules.own.map { $0.info }
 
-  private static let byName: [RuleID: RuleInfo] = {
-    var byName: [RuleID: RuleInfo] = [:]
+  private static let byName: [RuleID: [RuleInfo]] = {
+    var byName: [RuleID: [RuleInfo]] = [:]
     for info in catalogue {
-      for alias in info.aliases where byName[alias] == nil { byName[alias] = info }
+      for name in [info.id] + info.aliases { byName[name, default: []].append(info) }
     }
-    for info in catalogue { byName[info.id] = info }
     return byName
   }()
 
-  /// The rule with this id or alias.
-  package static func info(for name: RuleID) -> RuleInfo? { byName[name] }
+  /// The rules with this id or alias; an alias that was one mistake elsewhere may name several.
+  package static func infos(for name: RuleID) -> [RuleInfo] { byName[name] ?? [] }
+
+  /// The rule with this id, or the first with this alias.
+  package static func info(for name: RuleID) -> RuleInfo? { byName[name]?.first }
 
   /// What nothing takes away: a file that was not read to its end holds what nobody has seen.
   package static let unsilenceable: Set<RuleID> = [

@@ -18,10 +18,12 @@ import Testing
     for info in RuleRegistry.catalogue {
       for alias in info.aliases {
         #expect(!ids.contains(alias), "\(alias)")
-        #expect(RuleRegistry.info(for: alias)?.aliases.contains(alias) == true)
+        #expect(RuleRegistry.infos(for: alias).contains { $0.id == info.id })
       }
     }
     #expect(RuleRegistry.info(for: "and-fingerprint-sha1")?.id == "fingerprint-format")
+    #expect(
+      RuleRegistry.infos(for: "sandbox-prod-mix").map(\.id) == ["env-cross", "env-shared-client"])
     #expect(RuleRegistry.info(for: "no-such-rule") == nil)
   }
 

@@ -16,7 +16,8 @@ struct Suppressions {
   private struct Entry {
     var comment: SuppressionComment
     var name: SuppressionComment.Name
-    var rule: RuleID
+    /// An alias may name several.
+    var rules: [RuleID]
     var isUsed = false
   }
 
@@ -77,7 +78,8 @@ struct Suppressions {
           help: "write the reason behind the bracket"))
     }
     for name in comment.names {
-      guard let info = RuleRegistry.info(for: name.rule) else {
+      let rules = RuleRegistry.infos(for: name.rule).map(\.id)
+      guard !rules.isEmpty else {
         let near = Nearest.name(
           to: name.rule.rawValue, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
         faults.append(
@@ -88,9 +90,10 @@ struct Suppressions {
               ?? "`linkpolicy rules` lists them"))
         continue
       }
-      let slot = Slot(line: line, rule: info.id)
-      if slots[slot] == nil { slots[slot] = entries.count }
-      entries.append(Entry(comment: comment, name: name, rule: info.id))
+      for rule in rules where slots[Slot(line: line, rule: rule)] == nil {
+        slots[Slot(line: line, rule: rule)] = entries.count
+      }
+      entries.append(Entry(comment: comment, name: name, rules: rules))
     }
   }
 
@@ -120,9 +123,9 @@ struct Suppressions {
     // Findings of the part that could not be read may be what a comment is for.
     guard tree.isComplete else { return faults }
     return faults
-      + entries.filter { !$0.isUsed && isChecked($0.rule) }.map { entry in
+      + entries.filter { !$0.isUsed && $0.rules.allSatisfy(isChecked) }.map { entry in
         let name = entry.name.rule.rawValue
-        let isFinal = RuleRegistry.unsilenceable.contains(entry.rule)
+        let isFinal = entry.rules.contains(where: RuleRegistry.unsilenceable.contains)
         return fault(
           "suppression-unused", entry.name.span,
           isFinal

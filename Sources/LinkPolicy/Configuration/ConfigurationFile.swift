@@ -123,10 +123,10 @@ package struct ConfigurationFile: Sendable {
     for entry in entries {
       do throws(RuleName.Problem) {
         let name = entry.rule.value.string
-        let id =
+        let ids =
           entry.weight == .severity(.error)
           ? try RuleName.resolve(name) : try RuleName.resolveSilenceable(name)
-        weights[id] = entry.weight
+        for id in ids { weights[id] = entry.weight }
       } catch {
         throw Problem(
           findings: Report(sources: [], diagnostics: []),

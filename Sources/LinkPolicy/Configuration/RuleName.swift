@@ -10,9 +10,10 @@ package enum RuleName {
     package var message: String
   }
 
-  /// The id of the rule with a name.
-  package static func resolve(_ name: String) throws(Problem) -> RuleID {
-    if let info = RuleRegistry.info(for: RuleID(rawValue: name)) { return info.id }
+  /// The ids of the rules with a name; never empty.
+  package static func resolve(_ name: String) throws(Problem) -> [RuleID] {
+    let infos = RuleRegistry.infos(for: RuleID(rawValue: name))
+    if !infos.isEmpty { return infos.map(\.id) }
     let near = Nearest.name(to: name, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
     throw Problem(
       message: "\(UTF8Text.quoted(name)) is no rule"
@@ -20,10 +21,10 @@ package enum RuleName {
           ?? " (`linkpolicy rules` lists them)"))
   }
 
-  /// The id of a rule that can be left out.
-  package static func resolveSilenceable(_ name: String) throws(Problem) -> RuleID {
-    let id = try resolve(name)
-    guard RuleRegistry.unsilenceable.contains(id) else { return id }
+  /// The ids of rules that can be left out.
+  package static func resolveSilenceable(_ name: String) throws(Problem) -> [RuleID] {
+    let ids = try resolve(name)
+    guard let id = ids.first(where: RuleRegistry.unsilenceable.contains) else { return ids }
     throw Problem(
       message: "`\(id.rawValue)` stays an error: such a file is not read to its end")
   }
@@ -34,7 +35,7 @@ package enum RuleName {
     for list in lists {
       for part in list.utf8.split(separator: UInt8(ascii: ",")) {
         let name = String(decoding: part.filter { $0 != 0x20 }, as: UTF8.self)
-        ids.insert(silencing ? try resolveSilenceable(name) : try resolve(name))
+        ids.formUnion(silencing ? try resolveSilenceable(name) : try resolve(name))
       }
     }
     guard lists.isEmpty || !ids.isEmpty else {

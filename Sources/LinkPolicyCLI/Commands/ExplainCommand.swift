@@ -11,7 +11,8 @@ package struct ExplainCommand: Sendable, Equatable {
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
-    guard let info = RuleRegistry.info(for: RuleID(rawValue: rule)) else {
+    let infos = RuleRegistry.infos(for: RuleID(rawValue: rule))
+    guard !infos.isEmpty else {
       let near = Nearest.name(
         to: rule, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
       throw UsageError(
@@ -20,7 +21,7 @@ package struct ExplainCommand: Sendable, Equatable {
           + " (`linkpolicy rules` lists them)")
     }
     let style = console.style(color, isTerminal: console.isTerminal)
-    console.write(text(info, style))
+    console.write(infos.map { text($0, style) }.joined(separator: "\n"))
     return .clean
   }
 
