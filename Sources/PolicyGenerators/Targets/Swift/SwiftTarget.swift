@@ -11,12 +11,16 @@ package struct SwiftTarget: GeneratorTarget {
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    [
+    var files = [
       file("LinkPolicyAllowlist.swift", Self.source(input)),
       file("Tests/main.swift", Self.runner(input.header)),
       GeneratedFile(
         path: "code/swift/vectors.json", target: Self.name, text: VectorFile(input).text),
     ]
+    if input.policy.clients.values.joined().contains(where: { $0.flipUniversalLink != nil }) {
+      files.append(file("AppFlipHandler.swift", Self.appFlipHandler(input.header)))
+    }
+    return files
   }
 
   private func file(_ name: String, _ code: Code<SwiftLanguage>) -> GeneratedFile {

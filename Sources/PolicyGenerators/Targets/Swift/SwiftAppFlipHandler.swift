@@ -1,0 +1,118 @@
+extension SwiftTarget {
+  /// What an iOS app needs besides the decisions: it takes the link in and opens the answer.
+  static func appFlipHandler(_ header: GeneratedHeader) -> Code<SwiftLanguage> {
+    #"""
+    // \#(header)
+
+    #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
+      import Foundation
+      import UIKit
+
+      /// Handles App Flip links in an app: decides the request, asks the user, and answers Google's app.
+      ///
+      /// Keep one handler and give it every universal link, from a scene delegate
+      ///
+      /// ```swift
+      /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+      ///            options: UIScene.ConnectionOptions) {
+      ///   if let activity = options.userActivities.first, appFlip.handle(activity) { return }
+      /// }
+      /// func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+      ///   if appFlip.handle(userActivity) { return }
+      /// }
+      /// ```
+      ///
+      /// or, in an app without scenes, from an application delegate
+      ///
+      /// ```swift
+      /// func application(
+      ///   _ application: UIApplication, continue userActivity: NSUserActivity,
+      ///   restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+      /// ) -> Bool {
+      ///   appFlip.handle(userActivity)
+      /// }
+      /// ```
+      @MainActor
+      public final class AppFlipHandler {
+        /// How the user's part ended. Whatever it is, Google's app gets an answer: without one it waits.
+        public enum Outcome: Sendable, Equatable {
+          /// The user agreed; the authorization code of your server.
+          case code(String)
+          /// The user could not sign in, went back, is offline, or the server did not answer in time.
+          /// Google's app goes on in the browser (`cancelled`).
+          case couldNotSignIn
+          /// The user declined. Google's app ends the linking (`access_denied`).
+          case declined
+          /// The account cannot be linked, because it is disabled for instance. Google's app ends the
+          /// linking (`unrecoverable`).
+          case accountUnusable
+        }
+
+        private let environment: LinkPolicyAllowlist.Environment
+        private let authorize: @MainActor (LinkPolicyAllowlist.Request) async -> Outcome
+        private let unanswered: @MainActor (URL?) -> Void
+
+        /// A handler.
+        ///
+        /// - Parameters:
+        ///   - authorize: signs the user in, shows who asks for what, and gets a code from your server
+        ///     for `clientID`, `redirectURI`, `scopes` and `codeChallenge` of the request.
+        ///   - unanswered: called when no app took the answer, so that the user can be told. The URL holds
+        ///     the code: never open it in a browser.
+        public init(
+          environment: LinkPolicyAllowlist.Environment,
+          authorize: @escaping @MainActor (LinkPolicyAllowlist.Request) async -> Outcome,
+          unanswered: @escaping @MainActor (URL?) -> Void
+        ) {
+          self.environment = environment
+          self.authorize = authorize
+          self.unanswered = unanswered
+        }
+
+        /// Takes a universal link in.
+        ///
+        /// - Returns: false when it is not the App Flip link: handle it as any other.
+        @discardableResult
+        public func handle(_ activity: NSUserActivity) -> Bool {
+          guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
+          else { return false }
+          switch LinkPolicyAllowlist.decideAppFlip(
+            url: url.absoluteString, environment: environment)
+          {
+          case .ignore: return false
+          case .notHandled:
+            // Where the answer would go is not registered: opening anything would hand it to a stranger.
+            return true
+          case .returnError(let answer, _):
+            Task { await open(answer) }
+          case .allow(let request):
+            Task { await open(answer(to: request, await authorize(request))) }
+          }
+          return true
+        }
+
+        /// The URL that tells Google's app how it ended.
+        private func answer(to request: LinkPolicyAllowlist.Request, _ outcome: Outcome) -> String {
+          switch outcome {
+          case .code(let code): request.successURL(code: code)
+          case .couldNotSignIn: request.errorURL("cancelled")
+          case .declined: request.errorURL("access_denied")
+          case .accountUnusable: request.errorURL("unrecoverable")
+          }
+        }
+
+        /// Opens a URL in the app that it belongs to, and never in a browser, where others could read it.
+        private func open(_ text: String) async {
+          // `URL` must not repair what was built.
+          guard let url = URL(string: text), url.absoluteString.utf8.elementsEqual(text.utf8) else {
+            return unanswered(nil)
+          }
+          if await !UIApplication.shared.open(url, options: [.universalLinksOnly: true]) {
+            unanswered(url)
+          }
+        }
+      }
+    #endif
+    """#
+  }
+}
