@@ -57,7 +57,10 @@ package struct Workspace: Sendable {
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
     self.sources = sources
     policies = documents.filter { $0.kind == .policy }.sorted {
-      $0.name == $1.name ? $0.tree.file < $1.tree.file : $0.name < $1.name
+      // By the names of the files, not by the order in which they were given.
+      let files = (ExactString($0.tree.source.name), ExactString($1.tree.source.name))
+      if $0.name != $1.name { return $0.name < $1.name }
+      return files.0 == files.1 ? $0.tree.file < $1.tree.file : files.0 < files.1
     }
     testFiles = documents.filter { $0.kind == .tests }
     var places = FileTable<Int>()

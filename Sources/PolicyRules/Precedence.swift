@@ -15,6 +15,7 @@ package enum Precedence {
     ("uri-invisible", ["uri-non-ascii", "uri-bad-label", "uri-mixed-script", "uri-idn"]),
     ("uri-non-ascii", ["uri-bad-label", "uri-mixed-script", "uri-idn"]),
     ("uri-wildcard", ["uri-bad-label", "uri-idn", "al-wrong-shape", "al-unknown-bundle"]),
+    ("uri-wildcard", ["uri-bad-port"]),
     ("uri-backslash", ["uri-bad-label"]),
     ("uri-encoded-null", ["uri-bad-percent"]),
     ("uri-bad-percent", ["uri-bad-label"]),
@@ -63,6 +64,7 @@ package enum Precedence {
     ("env-cross", ["domain-covers-nothing"]),
     ("public-suffix-authorized", ["domain-covers-nothing"]),
     ("localhost-in-prod", ["domain-covers-nothing"]),
+    ("domain-regex-chars", ["localhost-in-prod", "domain-covers-nothing"]),
     ("apple-return-url-host", ["uri-ip-odd"]),
     ("page-link", ["continue-host-unauthorized"]),
     ("handle-code-in-app", ["linkdomain-without-app"]),
@@ -101,12 +103,20 @@ package enum Precedence {
 
   /// What is said of the parts of a URI.
   package static let shape: [RuleID] = [
-    "uri-fragment", "uri-userinfo", "uri-wildcard", "uri-http", "uri-no-path", "uri-bad-port",
+    "uri-fragment", "uri-userinfo", "uri-http", "uri-no-path", "uri-bad-port",
     "uri-default-port", "uri-empty-segment", "uri-path-params", "uri-encoded-unreserved",
     "uri-encoded-slash", "uri-bad-percent", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
     "uri-idn", "uri-upper-host", "uri-dot-segment", "native-scheme-dot", "native-scheme-authority",
     "native-scheme-case", "al-unknown-host", "al-wrong-shape", "endpoint-http", "env-gap",
     "applinks-missing",
+  ]
+
+  /// Of these, what stands apart from a placeholder or in front of a control character is a mistake of
+  /// its own: `http://` in front of `${HOST}`.
+  package static let standsAlone: Set<RuleID> = [
+    "uri-fragment", "uri-userinfo", "uri-http", "endpoint-http", "uri-dot-segment",
+    "uri-empty-segment", "uri-path-params", "uri-encoded-unreserved", "uri-encoded-slash",
+    "uri-bad-percent", "uri-upper-host", "native-scheme-case", "native-scheme-dot",
   ]
 
   /// The rules that silence a rule.
@@ -119,16 +129,31 @@ package enum Precedence {
     return winners
   }()
 
+  /// True where a finding about a part of a URI has nothing to do with the part that cannot be judged.
+  private static func isApart(_ entry: Findings.Entry, from winner: Findings.Entry) -> Bool {
+    guard standsAlone.contains(entry.diagnostic.rule) else { return false }
+    let span = entry.diagnostic.location.span
+    let other = winner.diagnostic.location.span
+    switch winner.diagnostic.rule {
+    case "uri-placeholder": return span.end <= other.start || span.start >= other.end
+    // Behind it may stand another address, or the rest of a line that was swallowed.
+    case "uri-control": return span.end <= other.start
+    default: return false
+    }
+  }
+
   /// The findings of one policy without those that a stronger one about the same value explains.
   package static func apply(to entries: [Findings.Entry]) -> [Diagnostic] {
     guard entries.count > 1 else { return entries.map(\.diagnostic) }
-    var rules: [NodeID: Set<RuleID>] = [:]
-    for entry in entries { rules[entry.node, default: []].insert(entry.diagnostic.rule) }
+    var places: [NodeID: [Int]] = [:]
+    for (index, entry) in entries.enumerated() { places[entry.node, default: []].append(index) }
     return entries.filter { entry in
-      guard let present = rules[entry.node], present.count > 1,
+      guard let present = places[entry.node], present.count > 1,
         let stronger = winners[entry.diagnostic.rule]
       else { return true }
-      return present.isDisjoint(with: stronger)
+      return !present.contains { index in
+        stronger.contains(entries[index].diagnostic.rule) && !isApart(entry, from: entries[index])
+      }
     }.map(\.diagnostic)
   }
 }

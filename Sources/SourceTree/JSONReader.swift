@@ -200,11 +200,13 @@ private struct Reading {
       if byte == 0x5C {
         try readEscape()
       } else if byte < 0x20 {
+        guard byte == 0x0A || byte == 0x0D else {
+          try stop("a control character in a string must be escaped")
+        }
+        // `"text”`: the quote that was meant to close it says more than where the text starts.
         try stop(
-          byte == 0x0A || byte == 0x0D
-            ? "this text has no closing quote on its line"
-            : "a control character in a string must be escaped",
-          at: byte == 0x0A || byte == 0x0D ? start : index)
+          "this text has no closing quote on its line",
+          at: typographicQuote(in: start..<index) ?? start)
       } else {
         builder.tree.scratch.append(byte)
         index += 1
@@ -219,6 +221,14 @@ private struct Reading {
     record.textStart = UInt32(copied)
     record.textEnd = UInt32(builder.tree.scratch.count)
     builder.add(record)
+  }
+
+  /// The first U+201C or U+201D of a range.
+  private func typographicQuote(in range: Range<Int>) -> Int? {
+    range.first { place in
+      bytes[place] == 0xE2 && place + 2 < bytes.count && bytes[place + 1] == 0x80
+        && (bytes[place + 2] == 0x9C || bytes[place + 2] == 0x9D)
+    }
   }
 
   private mutating func readEscape() throws(Stop) {

@@ -173,11 +173,17 @@ extension SourceTree {
   /// The number of items of a sequence or entries of a mapping, aliases followed.
   package func count(_ node: NodeID) -> Int { Int(record(resolved(node)).count) }
 
-  /// The bytes of a range of a scalar's text where that range stands in the file as it is; else the
-  /// whole scalar (escapes and folding have no byte-for-byte place).
+  /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
+  /// where they have no place of their own (block scalars).
   package func span(_ node: NodeID, text range: Range<Int>) -> Span {
     let record = record(resolved(node))
-    guard record.kind == .scalar, !record.isCopied else { return span(node) }
+    guard record.kind == .scalar else { return span(node) }
+    if record.isCopied {
+      return EscapedText(
+        scratch[Int(record.textStart)..<Int(record.textEnd)],
+        at: Span(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
+      ).span(of: range) ?? span(node)
+    }
     let start = Int(record.textStart) + range.lowerBound
     return Span(start, min(Int(record.textStart) + range.upperBound, Int(record.textEnd)))
   }

@@ -57,12 +57,20 @@ import Testing
     #expect(sample.node("k").map(sample.tree.style) == style)
   }
 
-  @Test func `a part of a text has its own range where the file holds it byte for byte`() throws {
-    let sample = Sample(yaml: "a: 'x/é/y'\nb: \"x\\/é\"\n")
-    let plain = try #require(sample.node("a"))
-    #expect(sample.tree.source.text(sample.tree.span(plain, text: 2..<4)) == "é")
-    let escaped = try #require(sample.node("b"))
-    #expect(sample.tree.span(escaped, text: 2..<4) == sample.tree.span(escaped))
+  @Test(arguments: [
+    ("'x/é/y'", 2..<4, "é"), ("\"x\\/é\"", 2..<4, "é"), ("\"x\\/é\"", 1..<2, "\\/"),
+    ("\"a\\u200bb\"", 1..<4, "\\u200b"), ("\"a\\u200bb\"", 2..<3, "\\u200b"),
+    ("\"a\\u200bb\"", 4..<5, "b"), ("\"\\x41\\tz\"", 1..<2, "\\t"),
+    ("\"\\U0001F600z\"", 0..<4, "\\U0001F600"), ("'it''s#x'", 4..<6, "#x"),
+    ("'it''s'", 2..<3, "''"), ("\"a\n   b#c\"", 3..<5, "#c"), ("a\n  b#c", 3..<5, "#c"),
+    ("\"a\n\n  b#c\"", 2..<5, "b#c"), ("\"a\\\n   b#c\"", 1..<4, "b#c"),
+    ("\"a\r\n  b\\n\"", 2..<3, "b"), ("|\n  a#b", 1..<2, "|\n  a#b"),
+  ]) func `a part of a text has its own range, escaped or folded as it may be`(
+    value: String, range: Range<Int>, written: String
+  ) throws {
+    let sample = Sample(yaml: "k: " + value)
+    let node = try #require(sample.node("k"))
+    #expect(sample.tree.source.text(sample.tree.span(node, text: range)) == written)
   }
 
   @Test func `marks stay right over thousands of wide characters`() {

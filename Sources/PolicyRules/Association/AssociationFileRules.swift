@@ -19,7 +19,7 @@ package enum AssociationFileRules {
     PackageName.self, FingerprintPlaceholder.self, FingerprintFormat.self,
     FingerprintMissing.self, FingerprintSingle.self, FingerprintPublicDebugKey.self,
     DocumentationExample.self, AndTestFingerprint.self, DynamicRulesInvalid.self,
-    OnlyExcludes.self, ExcludeUnreachable.self, RuleUnreachable.self, PatternNeverMatches.self,
+    ExcludeUnreachable.self, RuleUnreachable.self, PatternNeverMatches.self,
     EnvironmentMixed.self, CredentialsMissing.self,
   ]
 

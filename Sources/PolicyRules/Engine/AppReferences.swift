@@ -16,6 +16,8 @@ package struct AppReferences: Sendable {
     package var place: String
     /// assetlinks.json has to verify the app.
     package var opensLinks: Bool
+    /// Only an app of this side can be meant: true for Apple's platforms, false for Android.
+    package var wantsApple: Bool?
   }
 
   private var references = FileTable<[Reference]>()
@@ -46,42 +48,47 @@ package struct AppReferences: Sendable {
 
   private static func all(in policy: Policy) -> [Reference] {
     var found: [Reference] = []
-    func add(_ texts: [LocatedText], _ domain: Domain, _ what: String, opensLinks: Bool) {
+    func add(
+      _ texts: [LocatedText], _ domain: Domain, _ what: String, opensLinks: Bool,
+      wantsApple: Bool? = nil
+    ) {
       found += texts.map {
         Reference(
           text: $0, environments: domain.environment.value.environments, environment: nil,
-          place: "\(what) of \(domain.host.value.quoted)", opensLinks: opensLinks)
+          place: "\(what) of \(domain.host.value.quoted)", opensLinks: opensLinks,
+          wantsApple: wantsApple)
       }
     }
     // The words only where there is a reference: most clients have none.
     func add(
       _ values: PerEnvironment<LocatedText>?, _ place: @autoclosure () -> String,
-      opensLinks: Bool = false
+      opensLinks: Bool = false, wantsApple: Bool
     ) {
       for (environment, text) in values?.distinct ?? [] {
         found.append(
           Reference(
             text: text, environments: environment.map { [$0] } ?? Environment.allCases,
-            environment: environment, place: place(), opensLinks: opensLinks))
+            environment: environment, place: place(), opensLinks: opensLinks,
+            wantsApple: wantsApple))
       }
     }
     for domain in policy.domains {
       for entry in domain.links { add(entry.apps, domain, "links", opensLinks: true) }
       add(domain.credentials, domain, "credentials", opensLinks: true)
-      add(domain.appClips, domain, "app clips", opensLinks: false)
-      add(domain.handoff, domain, "handoff", opensLinks: false)
+      add(domain.appClips, domain, "app clips", opensLinks: false, wantsApple: true)
+      add(domain.handoff, domain, "handoff", opensLinks: false, wantsApple: true)
     }
     for client in policy.clients {
-      add(client.appFlipIOS?.app, "App Flip of \(client.id.value.quoted)")
-      add(client.appFlipAndroid?.app, "App Flip of \(client.id.value.quoted)")
+      add(client.appFlipIOS?.app, "App Flip of \(client.id.value.quoted)", wantsApple: true)
+      add(client.appFlipAndroid?.app, "App Flip of \(client.id.value.quoted)", wantsApple: false)
     }
-    add(policy.googleSignIn?.ios?.app, "Google Sign-In")
-    add(policy.googleSignIn?.android?.app, "Google Sign-In")
+    add(policy.googleSignIn?.ios?.app, "Google Sign-In", wantsApple: true)
+    add(policy.googleSignIn?.android?.app, "Google Sign-In", wantsApple: false)
     for action in policy.firebase?.emailActions ?? [] {
-      add(action.ios, "email action \(action.name.value.quoted)")
+      add(action.ios, "email action \(action.name.value.quoted)", wantsApple: true)
       add(
         action.androidApp, "email action \(action.name.value.quoted)",
-        opensLinks: action.handleCodeInApp?.value == true)
+        opensLinks: action.handleCodeInApp?.value == true, wantsApple: false)
     }
     for (environment, texts) in policy.apple?.bundleApps?.distinct ?? [] {
       found += texts.map {

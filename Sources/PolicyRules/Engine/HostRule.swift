@@ -56,6 +56,13 @@ enum HostLabels {
     host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
+  /// True for IPv6 addresses, in brackets or bare: their colons start no port.
+  static func isIPv6Like(_ text: [UInt8]) -> Bool {
+    if text.first == UInt8(ascii: "[") { return true }
+    return text.count(where: { $0 == UInt8(ascii: ":") }) > 1
+      && text.allSatisfy { PercentEncoding.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
+  }
+
   /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
   static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0

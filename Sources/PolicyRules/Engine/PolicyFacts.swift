@@ -22,8 +22,9 @@ package struct PolicyFacts: Sendable {
     hosts = HostEnvironments(policy)
     add(policy.authorizationServer)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
-    add(lists: policy.googleSignIn?.web?.redirectURIs, .google)
-    add(lists: policy.googleSignIn?.web?.javascriptOrigins, .origin)
+    let google = policy.googleSignIn?.web
+    add(lists: google?.redirectURIs, .google, clients: environments(google?.clientID))
+    add(lists: google?.javascriptOrigins, .origin, clients: environments(google?.clientID))
     add(lists: policy.apple?.returnURLs, .appleReturn)
     add(policy.firebase?.callbackURI, .continueURL, client: nil)
     for action in policy.firebase?.emailActions ?? [] {
@@ -36,9 +37,18 @@ package struct PolicyFacts: Sendable {
     let role: URIRoles =
       client.provider?.value == .googleAccountLinking
       ? .linking : client.type?.value == .native ? .native : .web
-    add(lists: client.redirectURIs, role, client: index)
+    add(
+      lists: client.redirectURIs, role, client: index, clients: environments(client.clientID))
     add(client.appFlipIOS?.universalLink, .universalLink, client: index)
     add(client.server, client: index)
+  }
+
+  /// Where a client exists: where it has an ID.
+  private func environments(_ ids: PerEnvironment<LocatedText>?) -> EnvironmentSet {
+    var found: EnvironmentSet = []
+    if ids?.prod != nil { found.insert(EnvironmentSet(.prod)) }
+    if ids?.sandbox != nil { found.insert(EnvironmentSet(.sandbox)) }
+    return found
   }
 
   private mutating func add(_ server: AuthorizationServer?, client: Int? = nil) {
@@ -48,12 +58,15 @@ package struct PolicyFacts: Sendable {
   }
 
   private mutating func add(
-    lists values: PerEnvironment<[LocatedText]>?, _ role: URIRoles, client: Int? = nil
+    lists values: PerEnvironment<[LocatedText]>?, _ role: URIRoles, client: Int? = nil,
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
   ) {
     for (environment, texts) in values?.distinct ?? [] {
       for text in texts {
         uris.append(
-          URIOccurrence(text, role: role, environment: environment, list: lists, client: client))
+          URIOccurrence(
+            text, role: role, environment: environment, list: lists, client: client,
+            clients: clients))
       }
       lists += 1
     }

@@ -55,11 +55,15 @@ package struct URIOccurrence: Sendable {
   package let isHTTPS: Bool
   /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
   package let isLoopback: Bool
+  /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
+  package let isInProd: Bool
 
-  /// Splits a text.
+  /// Splits a text. `clients` are the environments in which its client exists.
   init(
-    _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil
+    _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
   ) {
+    isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
     self.role = role
     self.environment = environment
     self.list = list

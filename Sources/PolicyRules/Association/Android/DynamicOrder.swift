@@ -126,18 +126,6 @@ extension RuleUnreachable: AssetFileRule {
   }
 }
 
-extension OnlyExcludes: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules where list.rules.allSatisfy(\.exclude) {
-      guard let node = list.node else { continue }
-      findings.report(
-        file.tree.place(node),
-        "no allow rule: every link is kept from the app on Android 15 and later",
-        help: "add a last rule, `{ \"/\": \"*\" }`")
-    }
-  }
-}
-
 extension PatternNeverMatches: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {

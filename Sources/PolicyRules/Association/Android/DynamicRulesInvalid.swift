@@ -33,6 +33,12 @@ package struct DynamicRulesInvalid: AssetFileRule {
       else { continue }
       for fault in rules.faults { report(fault, of: node, tree, &findings) }
       for rule in rules.rules.compactMap(\.node) { checkKeys(rule, tree, &findings) }
+      if rules.faults.isEmpty, !rules.rules.isEmpty, rules.rules.allSatisfy(\.exclude) {
+        findings.report(
+          tree.place(node),
+          "no allow rule: every link is kept from the app on Android 15 and later",
+          help: "add a last rule, `{ \"/\": \"*\" }`")
+      }
       guard let package = app.package?.value else { continue }
       if let other = first[package] {
         findings.report(

@@ -27,6 +27,15 @@ package struct AppIdFormat: Rule {
         findings.report(
           bundle.node,
           "\(bundle.value.quoted) is no bundle ID: letters, digits, `-` and `.`, no empty segment")
+      } else if let bundle = app.bundleID,
+        let prefix = [app.teamID, app.appIDPrefix].compactMap({ $0?.value }).first(where: {
+          !$0.isEmpty && bundle.value.hasPrefix($0.string + ".")
+        })
+      {
+        findings.report(
+          bundle.node, text: 0..<(prefix.utf8.count + 1),
+          "\(bundle.value.quoted) starts with the team ID, which is no part of a bundle ID",
+          help: "leave out `\(prefix).`")
       }
     }
   }

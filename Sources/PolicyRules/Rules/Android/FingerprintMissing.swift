@@ -37,6 +37,7 @@ package struct FingerprintMissing: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    checkCallers(context, &findings)
     for app in context.policy.apps where app.platform?.value == .android {
       let needed = context.shared.appReferences.environments(
         ofApp: app.id.value, in: context.tree.file)
@@ -50,6 +51,21 @@ package struct FingerprintMissing: Rule {
         app.id.node, in: missing.count == 1 ? missing[0] : nil,
         "app \(app.id.value.quoted) opens links and has no SHA-256 fingerprint\(place)",
         help: "add `sha256_cert_fingerprints`, from Play Console > App integrity")
+    }
+  }
+
+  /// Callers of App Flip with an empty list; a list that is absent is a missing key.
+  private func checkCallers(_ context: RuleContext, _ findings: inout Findings) {
+    let tree = context.tree
+    for client in context.policy.clients {
+      for caller in client.appFlipAndroid?.callers ?? [] where caller.sha256Fingerprints.isEmpty {
+        guard let list = tree.value(of: "sha256_cert_fingerprints", in: caller.node),
+          tree.kind(list) == .sequence, tree.count(list) == 0
+        else { continue }
+        findings.report(
+          list, "the caller has no SHA-256 fingerprint: App Flip refuses it",
+          help: "list the certificate that signs the calling app")
+      }
     }
   }
 }

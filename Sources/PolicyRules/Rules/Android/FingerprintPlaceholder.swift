@@ -27,12 +27,19 @@ package struct FingerprintPlaceholder: Rule {
     for fingerprint in fingerprints where fingerprint.bytes == nil {
       let bytes = Array(fingerprint.text.value.utf8)[...]
       let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
-      let isWord = bytes.contains { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }
+      // A few letters in the midst of hex digits are a slip, or the `SHA256:` of the tool's output.
+      let letters = bytes.count { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }
+      let isWord = letters > 4 || letters > 0 && !isMostlyHex(bytes)
       guard isCut || isWord || Placeholder.find(in: bytes) != nil else { continue }
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
         "\(fingerprint.text.value.quoted) is a placeholder, not a fingerprint\(fingerprint.effect)",
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
     }
+  }
+
+  /// As many hex digits as a SHA-1 has, or more.
+  private func isMostlyHex(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count { PercentEncoding.hexValue($0) != nil } >= 36
   }
 }

@@ -15,8 +15,10 @@ package struct AppleLocaleParam: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for parameter in context.policy.apple?.parameters ?? [] where parameter.name.value == "language"
-    {
+    let parameters = context.policy.apple?.parameters ?? []
+    // With both, Apple reads the documented one.
+    guard !parameters.contains(where: { $0.name.value == "locale" }) else { return }
+    for parameter in parameters where parameter.name.value == "language" {
       findings.report(
         parameter.name.node, "`language` may be ignored by Apple", help: "use `locale`")
     }

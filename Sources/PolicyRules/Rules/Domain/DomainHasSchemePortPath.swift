@@ -29,7 +29,9 @@ package struct DomainHasSchemePortPath: Rule {
     for domain in context.policy.domains { check(domain.host, nil, "domains", &findings) }
     guard let firebase = context.policy.firebase else { return }
     for (environment, domains) in firebase.authorizedDomains?.distinct ?? [] {
-      for domain in domains { check(domain, environment, "authorized domains", &findings) }
+      for domain in domains where !isExtension(domain, environment, &findings) {
+        check(domain, environment, "authorized domains", &findings)
+      }
     }
     for (environment, domains) in firebase.hostingDomains?.distinct ?? [] {
       for domain in domains { check(domain, environment, "Hosting domains", &findings) }
@@ -49,7 +51,9 @@ package struct DomainHasSchemePortPath: Rule {
     _ findings: inout Findings
   ) {
     let bytes = Array(domain.value.utf8)
-    guard bytes.contains(where: { "/:?#@".utf8.contains($0) }) else { return }
+    guard bytes.contains(where: { "/:?#@".utf8.contains($0) }), !HostLabels.isIPv6Like(bytes) else {
+      return
+    }
     var start = 0
     if let mark = bytes[...].firstRange(ofBytes: "://") { start = mark.upperBound }
     let end = bytes[start...].firstIndex { "/:?#".utf8.contains($0) } ?? bytes.count
@@ -64,6 +68,22 @@ package struct DomainHasSchemePortPath: Rule {
       fixes: isCertain
         ? findings.replacing(domain.node, by: host.string, "write \(host.quoted)", isSafe: true)
         : [])
+  }
+
+  /// The origin of a browser extension is the one thing with a scheme that Firebase takes.
+  private func isExtension(
+    _ domain: LocatedText, _ environment: Environment?, _ findings: inout Findings
+  ) -> Bool {
+    let prefix = "chrome-extension://"
+    guard domain.value.hasPrefix(prefix) else { return false }
+    let id = domain.value.utf8.dropFirst(prefix.utf8.count)
+    if id.count != 32 || !id.allSatisfy({ (0x61...0x70).contains($0) }) {
+      findings.report(
+        domain.node, in: environment,
+        "\(domain.value.quoted) is no extension: an ID has 32 letters from a to p, and no path follows",
+        help: "write `chrome-extension://` and the ID alone")
+    }
+    return true
   }
 
   private func part(_ bytes: [UInt8], _ start: Int, _ end: Int) -> String {

@@ -20,6 +20,15 @@ package struct DomainRegexChars: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, domain) in context.authorizedDomains {
       let bytes = Array(domain.value.utf8)
+      if bytes.isEmpty || HostLabels.isIPv6Like(bytes) {
+        findings.report(
+          domain.node, in: environment,
+          bytes.isEmpty
+            ? "an empty entry authorizes nothing that was meant"
+            : "\(domain.value.quoted) never matches: the web SDK knows no IPv6 addresses",
+          help: bytes.isEmpty ? "remove it" : "use a name, such as `localhost`")
+        continue
+      }
       guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }),
         let place = bytes.firstIndex(where: { byte in
           switch byte {

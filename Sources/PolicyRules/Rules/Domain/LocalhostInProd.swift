@@ -18,7 +18,8 @@ package struct LocalhostInProd: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, domain) in context.authorizedDomains {
-      guard environment != .sandbox, domain.value == "localhost" || domain.value == "127.0.0.1"
+      let host = HostEnvironments.lower(domain.value)
+      guard environment != .sandbox, URIOccurrence.isLoopback(host) || host.hasSuffix(".localhost")
       else { continue }
       findings.report(
         domain.node, in: environment, "\(domain.value.quoted) is authorized in prod",

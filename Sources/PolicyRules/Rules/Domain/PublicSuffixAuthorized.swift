@@ -19,7 +19,14 @@ package struct PublicSuffixAuthorized: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, domain) in context.authorizedDomains {
       let host = HostEnvironments.lower(domain.value)
-      guard host != "localhost", !host.isEmpty, PublicSuffixes.isSuffix(host) else { continue }
+      // What is no bare host has rules of its own. A single label is a top-level domain, or one of a
+      // private network: both cover all below them.
+      let isBare = host.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x2E
+      }
+      guard host != "localhost", !host.isEmpty, isBare,
+        PublicSuffixes.isSuffix(host) || !host.utf8.contains(UInt8(ascii: "."))
+      else { continue }
       findings.report(
         domain.node, in: environment, "\(domain.value.quoted) authorizes every site under it",
         help: "list your own hosts")

@@ -16,7 +16,7 @@ package struct EnvLocalhostProd: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.environment != .sandbox, uri.isLoopback, uri.isWeb else { return nil }
+    guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
     return URIProblem(
       uri.parts.host, "loopback URI in prod of a web client: \(uri.lowerHost.quoted)",
       help: "list it under sandbox only, or make the client `type: native`")

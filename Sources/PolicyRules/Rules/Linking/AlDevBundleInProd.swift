@@ -19,7 +19,7 @@ package struct AlDevBundleInProd: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.environment != .sandbox, let (path, range) = GoogleLinking.path(of: uri),
+    guard uri.isInProd, let (path, range) = GoogleLinking.path(of: uri),
       case .bundle(let bundle) = path, GoogleLinking.internalBundles.contains(bundle)
     else { return nil }
     return URIProblem(

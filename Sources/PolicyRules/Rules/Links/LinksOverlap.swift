@@ -45,16 +45,22 @@ package struct LinksOverlap: Rule {
           guard let path = rule.path else { continue }
           for platform in platforms(entry, context.document, context.workspace) {
             let key = ExactString("\(platform) \(path.value)")
-            guard let first = seen[key] else {
+            let same = seen[key]
+            if same == nil {
               seen[key] = Claim(
-                apps: apps(entry), node: path.node, document: context.document, entry: index)
-              continue
+                apps: apps(entry), node: path.node, document: context.document, entry: index,
+                path: path.value, isWhole: !entry.rules.contains(where: \.exclude))
             }
-            guard first.entry != index, first.apps != apps(entry) else { continue }
+            guard let first = same ?? cover(of: path.value, platform, in: seen),
+              first.entry != index, first.apps != apps(entry)
+            else { continue }
             findings.report(
               path.node,
-              "\(path.value.quoted) of \(domain.host.value.quoted) is claimed by several apps: the "
-                + "first listed wins",
+              same != nil
+                ? "\(path.value.quoted) of \(domain.host.value.quoted) is claimed by several apps: the "
+                  + "first listed wins"
+                : "\(path.value.quoted) of \(domain.host.value.quoted) is claimed by another app too, by "
+                  + "\(first.path.quoted) above: the first listed wins",
               help: "give each app paths of its own",
               notes: [findings.note("first here", at: first.node, of: first.document)])
             break
@@ -70,6 +76,33 @@ package struct LinksOverlap: Rule {
     var document: PolicyDocument
     /// -1 for an entry of another policy.
     var entry: Int
+    var path: ExactString
+    /// No exclude takes anything out of the entry.
+    var isWhole: Bool
+  }
+
+  /// Folders of a path that are looked up.
+  private static let mostFolders = 32
+
+  /// The claim of another entry to a folder in which all of the path lies.
+  private func cover(
+    of path: ExactString, _ platform: String, in seen: [ExactString: Claim]
+  ) -> Claim? {
+    let bytes = Array(path.utf8)
+    let literal = bytes.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") && $0 != 0x24 }
+    var starts = [0]
+    for (index, byte) in literal.enumerated() where byte == UInt8(ascii: "/") {
+      starts.append(index + 1)
+      if starts.count > Self.mostFolders { break }
+    }
+    for start in starts {
+      let folder = "\(platform) " + String(decoding: bytes[..<start], as: UTF8.self) + "*"
+      guard let claim = seen[ExactString(folder)], claim.isWhole, claim.path != path else {
+        continue
+      }
+      return claim
+    }
+    return nil
   }
 
   private func collect(
@@ -81,7 +114,9 @@ package struct LinksOverlap: Rule {
         for platform in ["apple", "android"] {
           let key = ExactString("\(platform) \(path.value)")
           if seen[key] == nil {
-            seen[key] = Claim(apps: apps(entry), node: path.node, document: document, entry: -1)
+            seen[key] = Claim(
+              apps: apps(entry), node: path.node, document: document, entry: -1, path: path.value,
+              isWhole: !entry.rules.contains(where: \.exclude))
           }
         }
       }

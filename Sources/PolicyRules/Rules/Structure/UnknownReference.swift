@@ -24,7 +24,18 @@ package struct UnknownReference: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for reference in context.shared.appReferences.references(in: context.tree.file) {
       let text = reference.text.value
-      guard context.workspace.app(text, from: context.document) == nil else { continue }
+      if let found = context.workspace.app(text, from: context.document) {
+        guard let wantsApple = reference.wantsApple, let platform = found.app.platform?.value,
+          platform.isApple != wantsApple
+        else { continue }
+        findings.report(
+          reference.text.node, in: reference.environment,
+          "\(text.quoted) is an app for \(platform.rawValue): \(reference.place) needs "
+            + (wantsApple ? "one for an Apple platform" : "one for android"),
+          help: "name another app",
+          notes: [findings.note("declared here", at: found.app.id.node, of: found.document)])
+        continue
+      }
       let slash = text.utf8.contains(UInt8(ascii: "/"))
       let near =
         slash

@@ -13,7 +13,7 @@ package struct UriBadLabel: HostRule {
     examples: .init(
       .redirectURI, bad: "https://app.⟦-acme⟧.example/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4"])
+    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"])
   package static let roles: URIRoles = [.redirects, .others, .origin]
   package static let judgesDomains = true
   package init() {}
@@ -36,6 +36,7 @@ package struct UriBadLabel: HostRule {
     guard host.count <= 253 else {
       return URIProblem(host.indices, "the host has \(host.count) characters: at most 253")
     }
+    var underscore: URIProblem?
     var start = host.startIndex
     while start <= host.endIndex {
       let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
@@ -47,9 +48,18 @@ package struct UriBadLabel: HostRule {
         let range = label.isEmpty ? host.indices : label.indices
         return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
       }
+      if label.contains(UInt8(ascii: "_")) {
+        underscore =
+          underscore
+          ?? URIProblem(
+            label.indices,
+            "host label \(ExactString(decoding: label).quoted) has the character `_`: DNS resolves it, but "
+              + "it is no host name and no public authority certifies it",
+            help: "use a host without `_`", severity: .warning)
+      }
       start = end + 1
     }
-    return nil
+    return underscore
   }
 
   private func fault(of label: ArraySlice<UInt8>) -> String? {
@@ -58,7 +68,7 @@ package struct UriBadLabel: HostRule {
     if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
       return "starts or ends with a hyphen"
     }
-    // Underscores are no host names by RFC 1123, but browsers and many real hosts use them.
+    // Underscores are no host names by RFC 1123, but resolvers and browsers take them: a warning.
     let bad = label.first { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): false

@@ -26,7 +26,9 @@ package struct UriControl: URIRule {
       return URIProblem(
         range, "\(what) at byte \(range.lowerBound)",
         help: "remove it; one entry holds one URI, a list has one line for each",
-        replacement: (uri.removing(range), "remove it", false))
+        // Two addresses in one entry do not become one.
+        replacement: uri.bytes[range.upperBound...].firstRange(ofBytes: "://") == nil
+          ? (uri.removing(range), "remove it", false) : nil)
     }
     return nil
   }

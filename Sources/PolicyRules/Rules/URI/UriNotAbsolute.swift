@@ -16,12 +16,34 @@ package struct UriNotAbsolute: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
+    // A lone wildcard has a rule of its own, and that is all there is to say.
+    if uri.text == "*" { return nil }
+    if isHostAndPort(uri) {
+      return URIProblem(
+        nil, "\(uri.text.quoted) is not an absolute URI: it has no scheme",
+        help: "write `https://` in front")
+    }
     let isComplete =
       uri.parts.scheme != nil
       && (uri.isWeb ? !uri.host.isEmpty : uri.parts.scheme?.upperBound != uri.bytes.count - 1)
     guard !isComplete else { return nil }
     return URIProblem(
-      nil, "\(uri.text.quoted) is not an absolute URI",
+      nil,
+      uri.text.isEmpty
+        ? "an empty value is not an absolute URI" : "\(uri.text.quoted) is not an absolute URI",
       help: "write scheme, host and path, such as `https://app.example.com/callback`")
+  }
+
+  /// `localhost:3000/cb` and `app.acme.example:8443/cb`: by RFC 3986 what stands before the colon is a
+  /// scheme, but nobody means it so.
+  private func isHostAndPort(_ uri: URIOccurrence) -> Bool {
+    guard let scheme = uri.parts.scheme else { return false }
+    let name = uri.parts.bytes(scheme)
+    let port = uri.bytes[(scheme.upperBound + 1)...].prefix { (0x30...0x39).contains($0) }
+    guard name.matches("localhost") || name.contains(UInt8(ascii: ".")),
+      (1...5).contains(port.count)
+    else { return false }
+    return port.endIndex == uri.bytes.endIndex
+      || "/?#".utf8.contains(uri.bytes[port.endIndex])
   }
 }

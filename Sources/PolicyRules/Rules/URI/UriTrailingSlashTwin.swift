@@ -17,11 +17,14 @@ package struct UriTrailingSlashTwin: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.facts.forEachList { uris in
-      guard uris.contains(where: { $0.text.hasSuffix("/") }) else { return }
+      guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
-        let stem = uri.text.hasSuffix("/") ? ExactString(decoding: uri.bytes.dropLast()) : uri.text
-        let twin = uri.text.hasSuffix("/") ? stem : ExactString(uri.text.string + "/")
+        // The slash ends the path; a query may follow.
+        let end = uri.parts.path.upperBound
+        let hasSlash = uri.path.last == UInt8(ascii: "/")
+        let stem = hasSlash ? ExactString(uri.removing((end - 1)..<end)) : uri.text
+        let twin = hasSlash ? stem : ExactString(uri.replacing(end..<end, by: "/".utf8))
         if let first = seen[twin] {
           findings.report(
             uri.node, in: uri.environment,
