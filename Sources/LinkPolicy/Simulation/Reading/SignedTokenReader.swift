@@ -1,7 +1,7 @@
 import PolicyDecision
 import TextSupport
 
-/// Reads a signed token in compact form (RFC 7515 section 7.1): three parts, base64url without padding.
+/// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.
 enum SignedTokenReader {
   /// No ID token is longer.
   private static let longest = 1 << 16
@@ -14,7 +14,9 @@ enum SignedTokenReader {
     }
     var values: [JSONValue] = []
     for (name, part) in zip(["header", "payload"], parts) {
-      guard let bytes = Base64URL.decode(part) else { return .malformed("the \(name) is no base64url") }
+      guard let bytes = Base64URL.decode(part) else {
+        return .malformed("the \(name) is no base64url")
+      }
       do throws(JSONText.Problem) {
         let value = try JSONText.parse(bytes)
         guard case .object = value else { return .malformed("the \(name) is no JSON object") }
@@ -23,9 +25,10 @@ enum SignedTokenReader {
         return .malformed("the \(name) is no JSON: \(error.message)")
       }
     }
-    guard let signature = Base64URL.decode(parts[2]) else {
-      return .malformed("the signature is no base64url")
-    }
+    // A token that says it is not signed is refused for that.
+    guard let signature = Base64URL.decode(parts[2]),
+      !signature.isEmpty || values[0]["alg"] == "none"
+    else { return .malformed("the signature is missing, or no base64url") }
     return .signed(
       SignedToken(
         header: values[0], claims: values[1],

@@ -75,7 +75,10 @@ extension CompiledPolicy {
       return AppleTokenCheck(
         header: request.input, claims: request.input, isPartial: true, facts: facts,
         context: request.context
-      ).decision(Trail(), rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText)
+      ).decision(
+        Trail(),
+        rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText
+          ?? request.input["raw"]?.exactText)
     case nil: return decide(request, facts)
     }
   }
@@ -99,7 +102,8 @@ extension CompiledPolicy {
           return refused(refusal.step, refusal.reason, refusal.message)
         }
         trail.note(
-          "signature", "the signature is not verified: no keys are given, only the algorithm counts")
+          "signature", "the signature is not verified: no keys are given, only the algorithm counts"
+        )
         return check(token.claims)
       }
       switch SignatureCheck(token: token, keys: keys).verdict {

@@ -62,6 +62,12 @@ struct AppleTokenCheck {
         message: "MISSING_OR_INVALID_NONCE: Duplicate credential: the token was used before",
         confidence: .inferred)
     }
+    if let nonce = claims.given("nonce"), nonce.exactText == nil {
+      return trail.end(
+        .deny, "nonce", .nonceMismatch, channel: "server_error",
+        error: "missing-or-invalid-nonce",
+        message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is no string")
+    }
     var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
       .firebase(trail, result: AppleClaims(claims).json)
     if decision.outcome == .allow { decision.source = source }

@@ -47,6 +47,12 @@ struct EmailActionServer {
       trail.note("link_domain", "`linkDomain` is ignored when `handleCodeInApp` is false")
     }
     if link.isDynamicLink { confidence = .inferred }
+    if !isEmulator, !settings.handlesCodeInApp, wantsMobileLink, settings.continueURL != nil {
+      trail.note(
+        "link",
+        "with an app given, the continue URL is wrapped in a mobile link, whose form is not known")
+      confidence = .inferred
+    }
     return trail.end(
       .allow, "email", .allowed, channel: "sent",
       message: "the email is sent; its link leads to \(link.host.quoted)",
@@ -82,6 +88,11 @@ struct EmailActionServer {
     if mode == nil {
       return Failure(message: "MISSING_REQ_TYPE", step: "request_type", confidence: .certain)
     }
+    // Only servers may have the link itself; the client SDKs never ask.
+    if settings.wantsLink, sdk == .rest || sdk == .emulator, !facts.flag("oauth2", or: false) {
+      return Failure(
+        message: "INSUFFICIENT_PERMISSION", step: "return_oob_link", confidence: .certain)
+    }
     return nil
   }
 
@@ -111,15 +122,16 @@ struct EmailActionServer {
         message: "INVALID_CONTINUE_URI : Missing domain in continue url", step: "continue_url")
     }
     let domains = facts.list("authorized_domains")
-    let exact = domains.first { page.isCovered(by: $0.value) == .yes && page.isExactly($0.value) }
-    guard let entry = exact ?? domains.first(where: { page.isCovered(by: $0.value) == .yes })
-    else {
+    // The server looks at the host alone; that it does so for other schemes as well is inferred.
+    let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
+    let exact = covering.first { page.isExactly($0.value) }
+    guard let entry = exact ?? covering.first else {
       trail.note("continue_url", "the host of the continue URL is \(page.host.quoted)")
       return Failure(
         message: "UNAUTHORIZED_DOMAIN : Domain not whitelisted by project",
         step: "authorized_domains", source: facts.source("authorized_domains"))
     }
-    if exact == nil { confidence = .inferred }
+    if exact == nil || !page.isWeb { confidence = .inferred }
     trail.pass(
       "authorized_domains",
       exact == nil
@@ -143,7 +155,9 @@ struct EmailActionServer {
   private var linkFailure: Failure? {
     let owned = facts.text("fdl_domain")
     let mobileLinks = facts.source("mobile_links_domain")
-    if let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty, domain != owned {
+    if wantsMobileLink, let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty,
+      domain != owned
+    {
       return Failure(
         message: ExactString("INVALID_DYNAMIC_LINK_DOMAIN : \(domain.string)"),
         step: "dynamic_link_domain",
