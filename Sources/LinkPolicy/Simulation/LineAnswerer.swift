@@ -29,7 +29,8 @@ package struct LineAnswerer: Sendable {
     self.project = project
     let isAboutClients =
       onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(standardKind)
-    policy = project.compiled(isAboutClients ? .clients : .everything)
+    let compiled = project.compiled(isAboutClients ? .clients : .everything)
+    policy = onlyKind ? compiled : compiled.preparedForMany()
     self.standardKind = standardKind
     self.withTrace = withTrace
   }

@@ -40,7 +40,7 @@ package struct TestRunner: Sendable {
   /// A runner over the policies of a project.
   package init(_ project: Project) {
     self.project = project
-    policy = project.compiled
+    policy = project.compiled.preparedForMany()
   }
 
   /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,

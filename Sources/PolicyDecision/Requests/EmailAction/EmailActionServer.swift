@@ -15,6 +15,7 @@ struct EmailActionServer {
     var step: Step
     var confidence = Decision.Confidence.inferred
     var source: SourceAnchor?
+    var nearest: Decision.Nearest?
   }
 
   private var isEmulator: Bool { sdk == .emulator }
@@ -61,9 +62,12 @@ struct EmailActionServer {
   }
 
   private func end(_ failure: Failure, _ trail: Trail) -> Decision {
-    FirebaseServerError(message: failure.message).decision(
+    var decision = FirebaseServerError(message: failure.message).decision(
       trail, sdk: sdk, step: failure.step,
       confidence: isEmulator ? .certain : failure.confidence, source: failure.source)
+    decision.nearest = failure.nearest
+    decision.source = failure.nearest?.entry.anchor ?? decision.source
+    return decision
   }
 
   /// `mode` of the link; nil for a type that the server does not know.
@@ -126,10 +130,11 @@ struct EmailActionServer {
     let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
     let exact = covering.first { page.isExactly($0.value) }
     guard let entry = exact ?? covering.first else {
-      trail.note("continue_url", "the host of the continue URL is \(page.host.quoted)")
+      trail.note("continue_url", "no authorized domain covers the host \(page.host.quoted)")
       return Failure(
         message: "UNAUTHORIZED_DOMAIN : Domain not whitelisted by project",
-        step: "authorized_domains", source: facts.source("authorized_domains"))
+        step: "authorized_domains", source: facts.source("authorized_domains"),
+        nearest: NearestDomain.to(page.host, among: domains))
     }
     if exact == nil || !page.isWeb { confidence = .inferred }
     trail.pass(

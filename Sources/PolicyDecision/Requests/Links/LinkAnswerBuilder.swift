@@ -12,6 +12,7 @@ struct LinkAnswerBuilder {
   var confidence = Decision.Confidence.certain
   private let hostName: ExactString?
   private var trail = Trail()
+  private var nearest: Decision.Nearest?
 
   init(url: ExactString, environment: Environment, hosts: HostFiles) {
     self.url = url
@@ -31,6 +32,14 @@ struct LinkAnswerBuilder {
   /// The rules that were asked; the one that decides comes with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
     for step in steps { trail.note(.rules, step.words, at: source(step)) }
+    guard let closest = steps.closest, let mismatch = closest.mismatch,
+      let anchor = source(closest)
+    else { return }
+    var pattern = mismatch.pattern
+    if case .queryItem(let name) = mismatch.part {
+      pattern = ExactString("\(name.string)=\(pattern.string)")
+    }
+    nearest = .init(entry: Entry(pattern, anchor), difference: mismatch.words)
   }
 
   /// The host has no file of the platform here.
@@ -69,10 +78,12 @@ struct LinkAnswerBuilder {
         message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
         source: deciding?.source, result: result)
     default:
-      return trail.end(
+      var decision = trail.end(
         .ignore, .rules, .noRule, channel: "browser",
         message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
         source: host?.anchors.first, result: result)
+      decision.nearest = nearest
+      return decision
     }
   }
 }

@@ -22,9 +22,11 @@ extension CompiledPolicy {
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, environment: request.context.environment, hosts: hosts)
-    guard let host = answer.host, let file = host.apple else { return answer.noFile }
+    guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
+      return answer.noFile
+    }
     let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
-    let (found, steps) = AppleLinkMatcher(file, domain: host.host).trace(request.url)
+    let (found, steps) = matcher.trace(request.url)
     answer.add(steps) { step in
       guard host.appleRules.indices.contains(step.entry),
         host.appleRules[step.entry].indices.contains(step.rule)
