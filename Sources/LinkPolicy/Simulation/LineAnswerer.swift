@@ -52,7 +52,9 @@ package struct LineAnswerer: Sendable {
       return Answered(decision: nil, json: Answer.invalid(id: .null, "the line is empty"))
     }
     do throws(RequestReader.Problem) {
-      let request = try RequestReader(tree, policy: policy, standardKind: standardKind).read(root)
+      let request = try RequestReader(
+        tree, policy: policy, standardKind: standardKind, isTraced: withTrace
+      ).read(root)
       let decision = policy.decide(request)
       return Answered(
         decision: decision,

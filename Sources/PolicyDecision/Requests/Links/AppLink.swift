@@ -26,7 +26,7 @@ extension CompiledPolicy {
   /// Which app opens the URL; its manifest is taken to cover the host.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, environment: request.context.environment, hosts: hosts)
+      url: request.url, context: request.context, hosts: hosts)
     guard let host = answer.host, let file = host.android,
       let matcher = host.compiledAndroidMatcher
     else { return answer.noFile }

@@ -14,12 +14,15 @@ struct LinkAnswerBuilder {
   private var trail = Trail()
   private var nearest: Decision.Nearest?
 
-  init(url: ExactString, environment: Environment, hosts: HostFiles) {
+  private let isTraced: Bool
+
+  init(url: ExactString, context: RequestContext, hosts: HostFiles) {
     self.url = url
-    self.environment = environment
+    environment = context.environment
+    isTraced = context.isTraced
     let parts = URLParts(url)
     hostName = parts.isWeb ? parts.host : nil
-    host = hostName.flatMap { hosts.host($0, in: environment) }
+    host = hostName.flatMap { hosts.host($0, in: context.environment) }
     if let host {
       trail.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
@@ -31,7 +34,7 @@ struct LinkAnswerBuilder {
 
   /// The rules that were asked; the one that decides comes with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
-    for step in steps { trail.note(.rules, step.words, at: source(step)) }
+    if isTraced { for step in steps { trail.note(.rules, step.words, at: source(step)) } }
     guard let closest = steps.closest, let mismatch = closest.mismatch,
       let anchor = source(closest)
     else { return }

@@ -21,7 +21,7 @@ extension CompiledPolicy {
   /// Which app opens the URL, by the association files that the policies of the environment make.
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, environment: request.context.environment, hosts: hosts)
+      url: request.url, context: request.context, hosts: hosts)
     guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
       return answer.noFile
     }
