@@ -32,7 +32,8 @@ let package = Package(
   dependencies: [
     // The command line: help, usage errors, completions.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    // SHA-256 of generated files, nonces and code verifiers; no cryptography of our own.
+    // SHA-256 of generated files, nonces and code verifiers, signatures of ID tokens; no cryptography
+    // of our own.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
@@ -50,6 +51,7 @@ let package = Package(
       [
         "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     library(
       "PolicyRules",
@@ -106,7 +108,9 @@ let package = Package(
       "PolicyDecisionTests",
       [
         "TestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics",
-        "TextSupport",
+        "TextSupport", "AssociationFiles",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     tests(
       "PolicyGeneratorsTests",

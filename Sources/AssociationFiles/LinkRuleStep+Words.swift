@@ -6,14 +6,21 @@ extension LinkRuleStep {
     let name = "rule \(entry).\(rule)\(excludes ? " (exclude)" : "")"
     if neverMatches { return "\(name) has no filter and never matches" }
     guard let mismatch else { return "\(name) matches and decides" }
+    return "\(name): \(mismatch.words)"
+  }
+}
+
+extension LinkMismatch {
+  /// The mismatch in words: "the path `/a` does not match `/b`".
+  package var words: String {
     let part =
-      switch mismatch.part {
+      switch part {
       case .path: "the path"
       case .query: "the query"
       case .queryItem(let item): "the query item \(UTF8Text.quoted(item.string))"
       case .fragment: "the fragment"
       }
-    let text = mismatch.text.map { UTF8Text.quoted($0.string) } ?? "(absent)"
-    return "\(name): \(part) \(text) does not match \(UTF8Text.quoted(mismatch.pattern.string))"
+    let text = text.map { UTF8Text.quoted($0.string) } ?? "(absent)"
+    return "\(part) \(text) does not match \(UTF8Text.quoted(pattern.string))"
   }
 }

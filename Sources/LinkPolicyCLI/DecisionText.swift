@@ -8,6 +8,8 @@ import TextSupport
 struct DecisionText {
   let style: TextStyle
   let source: (SourceAnchor) -> SourceReference?
+  /// Columns of the terminal.
+  var width = 100
 
   func render(_ decision: Decision, kind: String) -> String {
     var output = heading(decision)
@@ -18,10 +20,13 @@ struct DecisionText {
     }
     output += "\n"
     let rows = facts(decision)
-    let width = rows.map { $0.0.utf8.count }.max() ?? 0
+    let indent = (rows.map { $0.0.utf8.count }.max() ?? 0) + 4
     for (name, value) in rows {
       output += "  " + style.paint(name, TextStyle.Role.emphasis)
-      output += String(repeating: " ", count: width - name.utf8.count) + "  " + value + "\n"
+      output += String(repeating: " ", count: indent - 2 - name.utf8.count)
+      output +=
+        WrappedText.lines(value, width: width - indent)
+        .joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
     }
     return output
   }
@@ -34,10 +39,13 @@ struct DecisionText {
       case .deny: style.paint(word, TextStyle.Role.error)
       case .ignore: style.paint(word, TextStyle.Role.warning)
       }
-    return "\(painted)  \(UTF8Text.visible(decision.message))\n"
+    let indent = word.utf8.count + 2
+    let lines = WrappedText.lines(UTF8Text.visible(decision.message), width: width - indent)
+    return painted + "  "
+      + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
-  private func line(_ step: Decision.TraceStep, width: Int, isLast: Bool) -> String {
+  private func line(_ step: Decision.TraceStep, width names: Int, isLast: Bool) -> String {
     let mark =
       switch step.outcome {
       case .pass: style.paint("✓", TextStyle.Role.good)
@@ -45,15 +53,17 @@ struct DecisionText {
       case .note: style.paint("·", TextStyle.Role.note)
       }
     let name = step.step.rawValue
-    let padding = String(repeating: " ", count: max(0, width - name.utf8.count))
+    let padding = String(repeating: " ", count: max(0, names - name.utf8.count))
     let branch = style.paint(isLast ? "└─" : "├─", TextStyle.Role.frame)
-    var text = "  \(branch) \(mark) \(name)\(padding)  \(UTF8Text.visible(step.message))\n"
+    let stem = style.paint(isLast ? " " : "│", TextStyle.Role.frame)
+    let margin = "\n  \(stem)    \(String(repeating: " ", count: names))  "
+    let message = WrappedText.lines(
+      UTF8Text.visible(step.message), width: width - names - 9)
+    var text = "  \(branch) \(mark) \(name)\(padding)  " + message.joined(separator: margin)
     if let source = step.source.flatMap(source) {
-      let stem = style.paint(isLast ? " " : "│", TextStyle.Role.frame)
-      text += "  \(stem)    \(String(repeating: " ", count: width))   "
-      text += style.paint("at \(place(source))", TextStyle.Role.frame) + "\n"
+      text += margin + style.paint("at \(place(source))", TextStyle.Role.frame)
     }
-    return text
+    return text + "\n"
   }
 
   private func facts(_ decision: Decision) -> [(String, String)] {
@@ -65,8 +75,9 @@ struct DecisionText {
     }
     add("error", decision.error)
     add("target", decision.target?.string)
-    if let result = decision.result { add("result", result.text()) }
+    for (index, value) in result(decision).enumerated() { add(index == 0 ? "result" : "", value) }
     add("next", decision.next)
+    add("user sees", decision.userSees)
     if let nearest = decision.nearest {
       add("nearest", nearest.entry.value.string)
       add("", nearest.difference)
@@ -79,6 +90,16 @@ struct DecisionText {
       add("confidence", "inferred: the platform does not document this")
     }
     return rows
+  }
+
+  /// One row for each member of an object.
+  private func result(_ decision: Decision) -> [String] {
+    guard let result = decision.result else { return [] }
+    guard case .object(let members) = result, members.count > 1 else { return [result.text()] }
+    let names = members.map(\.key.utf8.count).max() ?? 0
+    return members.map { key, value in
+      key + String(repeating: " ", count: names - key.utf8.count) + "  " + value.text()
+    }
   }
 
   private func place(_ source: SourceReference) -> String {

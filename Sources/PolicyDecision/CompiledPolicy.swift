@@ -72,7 +72,7 @@ package struct CompiledPolicy: Sendable {
   /// The apps of all policies, by their keys.
   let apps: [CompiledApp]
   /// The association files of all hosts.
-  package let hosts: HostFiles
+  package private(set) var hosts: HostFiles
 
   /// What is lowered: a single authorization request needs the clients only, and waits for nothing
   /// else.
@@ -124,6 +124,13 @@ package struct CompiledPolicy: Sendable {
       })
     apps = CompiledApp.all(in: workspace)
     hosts = HostFiles(workspace, isUsable: isUsable)
+  }
+
+  /// The same policy, ready for many requests: what a single one compiles for itself is compiled.
+  package func preparedForMany() -> CompiledPolicy {
+    var prepared = self
+    prepared.hosts = hosts.prepared()
+    return prepared
   }
 
   /// The client with an ID in an environment, of one policy where that is asked for.

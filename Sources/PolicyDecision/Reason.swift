@@ -86,6 +86,9 @@ package enum Reason: String, Sendable, CaseIterable {
 
   // Sign in with Apple.
   case tokenMalformed = "token-malformed"
+  case algorithmNotAccepted = "algorithm-not-accepted"
+  case keyUnknown = "key-unknown"
+  case keyMalformed = "key-malformed"
   case signatureInvalid = "signature-invalid"
   case issuerMismatch = "issuer-mismatch"
   case audienceMismatch = "audience-mismatch"

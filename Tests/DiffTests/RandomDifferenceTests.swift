@@ -21,6 +21,7 @@ struct RandomPolicy {
     lines += domains(&chance)
     lines.append("clients:")
     for number in 1...3 where !chance.once(in: 4) { lines += client(number, &chance) }
+    if !chance.once(in: 5) { lines += RandomProviders.lines(&chance) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -152,7 +153,7 @@ struct RandomPolicy {
     }
     // The pools are rich enough to say something.
     #expect((effects[.widening] ?? 0) > 150 && (effects[.narrowing] ?? 0) > 150, "\(effects)")
-    #expect(kinds.count >= 16, "\(kinds.sorted())")
+    #expect(kinds.count >= 36, "\(kinds.sorted())")
   }
 
   @Test func `a policy does not differ from itself`() {

@@ -1,3 +1,7 @@
+import Diagnostics
+import LinkPolicy
+import PolicyDecision
+import TestSupport
 import Testing
 import TextSupport
 
@@ -105,5 +109,48 @@ struct LinkRequestTests {
       "url": "https://sandbox.acme.example/only",
     ])
     #expect(answer["decision"] == "allow", "\(answer.text())")
+  }
+
+  @Test func `rules compiled once decide like rules compiled for each request`() {
+    let many = simulator.policy.preparedForMany()
+    var chance = Chance(seed: 5)
+    var opened = 0
+    for _ in 0..<600 {
+      let host = chance.one(of: [
+        "www.acme.example", "sandbox.acme.example", "WWW.acme.example", "x",
+      ])
+      let path = chance.one(of: [
+        "/flip/debug/x", "/flip/x", "/flip", "/orders", "/only", "/flip/b",
+      ])
+      let query = chance.one(of: ["", "?id=7", "?id=", "?id=1&id=", "#top"])
+      let context = RequestContext(environment: chance.once(in: 2) ? .prod : .sandbox)
+      let url = ExactString("https://\(host)\(path)\(query)")
+      for request: Request in [
+        .universalLink(UniversalLinkRequest(context: context, url: url)),
+        .appLink(AppLinkRequest(context: context, url: url)),
+      ] {
+        let (a, b) = (simulator.policy.decide(request), many.decide(request))
+        func json(_ decision: Decision) -> String {
+          Answer.json(
+            decision, id: .null, kind: request.kind.rawValue, workspace: simulator.workspace,
+            withTrace: true
+          ).text()
+        }
+        #expect(json(a) == json(b), "\(url)")
+        if a.outcome == .allow { opened += 1 }
+      }
+    }
+    #expect(opened > 100)
+  }
+
+  @Test func `where no app opens, the rule that came closest is named`() {
+    let answer = ask("universal_link", "https://www.acme.example/orders?x=1")
+    #expect(answer["nearest"]?["value"] == "id=?*")
+    #expect(answer["nearest"]?["source"]?["line"] != nil)
+    #expect(answer["nearest"]?["difference"]?.stringValue?.contains("(absent)") == true)
+    #expect(ask("universal_link", "https://www.acme.example/zzz")["nearest"] == .null)
+    #expect(ask("universal_link", "https://www.acme.example/flip/debug/x")["nearest"] == .null)
+    let near = ask("app_link", "https://www.acme.example/fli")
+    #expect(near["nearest"]?["value"]?.stringValue?.hasPrefix("/flip") == true)
   }
 }

@@ -71,7 +71,7 @@ struct SignInVectorTests {
     }
   }
 
-  /// A token that somebody signed for the tests: the signature is not checked.
+  /// A token that somebody signed for the tests: without keys its signature is not verified.
   private static let header = "eyJhbGciOiJSUzI1NiIsImtpZCI6ImsifQ"
   /// `{"iss":"https://appleid.apple.com","aud":"com.acme.ios","exp":1700000300,"sub":"001",
   /// "email_verified":"true"}`
@@ -91,7 +91,7 @@ struct SignInVectorTests {
     #expect(good["decision"] == "allow", "\(good.text())")
     #expect(good["result"]?["sub"] == "001")
     #expect(good["result"]?["email_verified"] == true)
-    #expect(good.text().contains("not checked"))
+    #expect(good.text().contains("not verified"))
     #expect(
       token("\(Self.header).\(Self.payload).c2ln", now: 1_700_000_300)["reason"] == "token-expired")
     for jwt in [
@@ -103,8 +103,9 @@ struct SignInVectorTests {
     ] {
       #expect(token(jwt)["reason"] == "token-malformed", "\(jwt)")
     }
-    #expect(token("eyJhbGciOiJub25lIn0.\(Self.payload).c2ln")["reason"] == "signature-invalid")
-    #expect(token("e30.\(Self.payload).c2ln")["reason"] == "signature-invalid")
+    for header in ["eyJhbGciOiJub25lIn0", "e30"] {
+      #expect(token("\(header).\(Self.payload).c2ln")["reason"] == "algorithm-not-accepted")
+    }
     #expect(token("\(Self.header).e30.c2ln")["reason"] == "issuer-mismatch")
   }
 

@@ -9,7 +9,9 @@ private let arrows: [String: Set<String>] = [
   "SourceTree": ["CLibYAML", "Diagnostics", "TextSupport"],
   "PolicyModel": ["SourceTree", "Diagnostics", "TextSupport"],
   "AssociationFiles": ["SourceTree", "Diagnostics", "TextSupport"],
-  "PolicyDecision": ["PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport", "Crypto"],
+  "PolicyDecision": [
+    "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport", "Crypto", "CryptoExtras",
+  ],
   "PolicyRules": [
     "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
   ],

@@ -23,6 +23,9 @@ struct ComparedSide {
       }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// All policies of the side.
+  var policies: [PolicyDocument] { workspace.policies }
+
   /// What this side answers to a line of `simulate`; nil where it is no request here.
   ///
   /// The line is read as `simulate` reads it, so that it is one that people can use.

@@ -23,6 +23,7 @@ package struct PolicyDifference: Sendable {
         changes += ClientComparison(pair, old: old, new: new).changes
       }
       changes += HostPairing(old: old, new: new, environment: environment).changes
+      changes += ProviderPairing(old: old, new: new, environment: environment).changes
     }
     self.changes = changes.sorted()
   }

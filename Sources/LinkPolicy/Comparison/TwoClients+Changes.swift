@@ -79,13 +79,20 @@ extension TwoClients {
       .codeChallengeMethod, "code challenge method",
       places(\.codeChallengeMethods) { $0.server.codeChallengeMethods },
       aspects: { [.challengeMethod($0)] })
-    return uris + scopes + types + methods
+    let intents = list(
+      .streamlinedIntent, "intent of streamlined linking",
+      places(\.acceptedIntents) { $0.streamlinedLinking?.intents }, aspects: { [.intent($0)] })
+    return uris + scopes + types + methods + intents
   }
 
   private var server: [PolicyChange] {
     text(.issuer, "issuer", \.issuer, aspects: [])
       + text(
         .authorizationEndpoint, "authorization endpoint", \.authorizationEndpoint, aspects: [])
+      + property(
+        .codeLifetime, "lifetime of codes",
+        { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" }, isLax: { _ in false },
+        aspects: [], at: { $0.anchor($1) { $0.server.codeLifetime } })
   }
 
   private var flips: [PolicyChange] {
@@ -150,6 +157,11 @@ private struct Callers {
 }
 
 extension CompiledClient {
+  /// The intents of streamlined linking; an empty list in the policy accepts all of them.
+  fileprivate var acceptedIntents: [ExactString] {
+    streamlinedIntents.map { $0.isEmpty ? ["check", "get", "create"] : $0 } ?? []
+  }
+
   /// Whether a request may leave out its redirect URI.
   fileprivate var omission: ExactString {
     if omittedRedirectURI != nil { return "allowed" }

@@ -25,6 +25,8 @@ struct WitnessRequests {
     case flipIOS
     case flipAndroid
     case caller(package: ExactString, Fingerprint)
+    /// Streamlined linking with this intent.
+    case intent(ExactString)
   }
 
   private let environment: Environment
@@ -57,6 +59,7 @@ struct WitnessRequests {
     let authorize = authorize(parameters)
     let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
     switch aspect {
+    case .intent(let intent): return [streamlinedLinking(intent)]
     case .flipIOS: return [flipIOS].compactMap { $0 }
     case .flipAndroid, .caller: return [flipAndroid].compactMap { $0 }
     // App Flip has no response type and no code challenge, and never leaves out the redirect URI.
@@ -95,7 +98,7 @@ struct WitnessRequests {
     case .missingState: parameters.state = nil
     case .missingChallenge: parameters.challengeMethod = nil
     case .challengeMethod(let method): parameters.challengeMethod = method
-    case .client, .flipIOS, .flipAndroid, .caller: break
+    case .client, .flipIOS, .flipAndroid, .caller, .intent: break
     }
     return parameters
   }
@@ -147,6 +150,19 @@ struct WitnessRequests {
           ("code_challenge", parameters.challengeMethod.map { _ in Self.challenge }),
           ("code_challenge_method", parameters.challengeMethod),
         ]))
+  }
+
+  /// An account that there is, or, to create one, that there is not.
+  private func streamlinedLinking(_ intent: ExactString) -> JSONValue {
+    var form = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=witness"
+    for (name, value) in [("intent", intent), ("client_id", granting.clientID.value)] {
+      form += "&\(name)="
+      PercentEncoding.append(value.string, to: &form)
+    }
+    return .object(
+      line("token", [("form", ExactString(form))]) + [
+        ("facts", ["account": intent == "create" ? "unknown" : "known"])
+      ])
   }
 
   private func flipIOS(_ parameters: Parameters) -> JSONValue? {

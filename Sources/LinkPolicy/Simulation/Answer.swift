@@ -27,6 +27,7 @@ package enum Answer {
           "message": .string(step.message), "source": source(step.source, workspace),
         ]
       }
+      entries.append(("user_sees", .optional(decision.userSees)))
       entries.append(("trace", .array(steps)))
     }
     return .object(entries)

@@ -11,6 +11,10 @@ package struct AssociationMatch: Sendable {
     /// Why no rule was asked.
     package var problem: LinkURLProblem?
     package var steps: [LinkRuleStep]
+    /// Where no app opens: the rule that came closest, and what it fails at.
+    package var closest: String? {
+      outcome == .noMatch ? steps.closest?.words : nil
+    }
     /// The word of the conformance protocol.
     package var word: String {
       switch outcome {

@@ -29,7 +29,8 @@ package struct LineAnswerer: Sendable {
     self.project = project
     let isAboutClients =
       onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(standardKind)
-    policy = project.compiled(isAboutClients ? .clients : .everything)
+    let compiled = project.compiled(isAboutClients ? .clients : .everything)
+    policy = onlyKind ? compiled : compiled.preparedForMany()
     self.standardKind = standardKind
     self.withTrace = withTrace
   }
@@ -51,7 +52,9 @@ package struct LineAnswerer: Sendable {
       return Answered(decision: nil, json: Answer.invalid(id: .null, "the line is empty"))
     }
     do throws(RequestReader.Problem) {
-      let request = try RequestReader(tree, policy: policy, standardKind: standardKind).read(root)
+      let request = try RequestReader(
+        tree, policy: policy, standardKind: standardKind, isTraced: withTrace
+      ).read(root)
       let decision = policy.decide(request)
       return Answered(
         decision: decision,

@@ -25,12 +25,15 @@ package struct RequestReader: Sendable {
   let providerPolicy: ExactString?
   /// Unix seconds, for requests that do not say when they happen.
   let clock: @Sendable () -> Int
+  /// Whether answers are to remark every rule that was asked.
+  let isTraced: Bool
 
   /// A reader over one document.
   package init(
     _ tree: SourceTree, policy: CompiledPolicy, standardKind: String? = nil,
     standardEnvironment: Environment = .prod, standardPolicy: ExactString? = nil,
-    providerPolicy: ExactString? = nil, clock: @escaping @Sendable () -> Int = SystemClock.now
+    providerPolicy: ExactString? = nil, clock: @escaping @Sendable () -> Int = SystemClock.now,
+    isTraced: Bool = true
   ) {
     self.tree = tree
     self.policy = policy
@@ -39,6 +42,7 @@ package struct RequestReader: Sendable {
     self.standardPolicy = standardPolicy
     self.providerPolicy = providerPolicy
     self.clock = clock
+    self.isTraced = isTraced
   }
 
   /// Reads the request that a mapping holds.

@@ -1,7 +1,8 @@
 import PolicyDecision
 package import PolicyModel
 
-/// Which entries of the policies the tests rest on: redirect URIs, App Flip links and actions.
+/// Which entries of the policies the tests rest on: redirect URIs, App Flip links and actions,
+/// rules of links, authorized domains, email actions, IDs of Apple and Google.
 package struct TestCoverage: Sendable {
   /// All entries that can decide.
   package var entries: Int

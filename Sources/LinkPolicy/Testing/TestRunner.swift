@@ -12,6 +12,8 @@ package struct TestOutcome: Sendable {
     package var field: String
     package var expected: JSONValue
     package var actual: JSONValue
+    /// Where the expected value stands; nil where the whole test is meant.
+    package var source: SourceReference?
   }
 
   package var name: String
@@ -38,16 +40,32 @@ package struct TestRunner: Sendable {
   /// A runner over the policies of a project.
   package init(_ project: Project) {
     self.project = project
-    policy = project.compiled
+    policy = project.compiled.preparedForMany()
   }
 
-  /// The entries that can decide, prod before sandbox.
+  /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,
+  /// rules of links, and what the sections about providers list.
   var decidingEntries: [SourceAnchor] {
     Environment.allCases.flatMap { environment in
-      (policy.clients[environment] ?? []).flatMap { client in
+      let clients = (policy.clients[environment] ?? []).flatMap { client in
         client.redirectURIs.map(\.anchor)
           + [client.flipUniversalLink, client.flipIntentAction].compactMap { $0?.anchor }
       }
+      let rules = policy.hosts.hosts.filter { $0.environment == environment }.flatMap { host in
+        host.appleRules.flatMap { $0 }
+          + host.androidRules.keys.sorted().flatMap {
+            (host.androidRules[$0] ?? []).compactMap { $0 }
+          }
+      }
+      let providers = (policy.providers[environment] ?? []).flatMap { provider in
+        let firebase = provider.firebase
+        return (firebase?.authorizedDomains ?? []).map(\.anchor)
+          + (firebase?.emailActions ?? []).compactMap { $0.url?.anchor }
+          + ([provider.apple?.servicesID].compactMap { $0 } + (provider.apple?.bundleIDs ?? []))
+          .map(\.anchor)
+          + [provider.googleSignIn?.iosClientID].compactMap { $0?.anchor }
+      }
+      return clients + rules + providers
     }
   }
 
@@ -99,7 +117,14 @@ package struct TestRunner: Sendable {
         decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace,
         withTrace: false)
       outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
-      outcome.touched = decision.trace.compactMap(\.source) + [decision.source].compactMap { $0 }
+      for index in outcome.differences.indices {
+        outcome.differences[index].source = place(
+          of: outcome.differences[index].field, in: test, tree)
+      }
+      // A rule that was asked and did not match decided nothing.
+      outcome.touched =
+        decision.trace.filter { $0.outcome != .note }.compactMap(\.source)
+        + [decision.source].compactMap { $0 }
     } catch {
       outcome.actual = ["error": "invalid_request", "message": .string(error.message)]
       outcome.differences = [
@@ -108,6 +133,17 @@ package struct TestRunner: Sendable {
       ]
     }
     return outcome
+  }
+
+  /// Where a test says what it expects of a field.
+  private func place(
+    of field: String, in test: PolicyTest, _ tree: SourceTree
+  ) -> SourceReference? {
+    var node = test.expect
+    for key in field.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1) {
+      node = node.flatMap { tree.value(of: String(decoding: key, as: UTF8.self), in: $0) }
+    }
+    return node.flatMap { project.workspace.source(of: SourceAnchor(tree.file, $0)) }
   }
 
   /// Only the expected fields count; `result` is compared key by key.

@@ -1,5 +1,7 @@
 import ArgumentParser
 
+extension TestCommand.Format: ExpressibleByArgument {}
+
 struct TestArguments: CommandArguments {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Run the tests of policies and test files.")
@@ -10,8 +12,8 @@ struct TestArguments: CommandArguments {
   @Option(help: "Only tests whose name holds this text.")
   var filter: String?
 
-  @Option(help: "text or json.")
-  var format = SimulateCommand.Format.text
+  @Option(help: "text, junit or json.")
+  var format = TestCommand.Format.text
 
   @Flag(help: "Say which entries of the policies no test touches.")
   var coverage = false
@@ -30,7 +32,7 @@ struct TestArguments: CommandArguments {
     command.allowsEmpty = allowEmpty
     command.filter = filter
     command.wantsCoverage = coverage
-    command.isJSON = format == .json
+    command.format = format
     command.color = colors.color
     return try command.run(console)
   }

@@ -67,6 +67,7 @@ package struct MatchCommand: Sendable, Equatable {
       guard explains else { continue }
       if let problem = answer.problem { console.write("  \(problem.words)\n") }
       for step in answer.steps { console.write("  \(step.words)\n") }
+      if let closest = answer.closest { console.write("  closest: \(closest)\n") }
     }
     return status
   }
@@ -119,6 +120,7 @@ package struct MatchCommand: Sendable, Equatable {
     if explains {
       let words = (answer.problem.map { [$0.words] } ?? []) + answer.steps.map(\.words)
       entries.append(("explanation", .array(words.map { .string($0) })))
+      entries.append(("closest", .optional(answer.closest)))
     }
     return (.object(entries), true)
   }

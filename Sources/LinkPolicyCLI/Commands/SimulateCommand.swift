@@ -62,8 +62,10 @@ package struct SimulateCommand: Sendable, Equatable {
     if wantsText {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
-        DecisionText(style: style, source: { answerer.source(of: $0) }).render(decision, kind: kind)
-      )
+        DecisionText(
+          style: style, source: { answerer.source(of: $0) },
+          width: console.variable("COLUMNS").flatMap { Int($0) }.map { max(60, $0) } ?? 100
+        ).render(decision, kind: kind))
     } else {
       console.write(answered.json.text(.pretty) + "\n")
     }

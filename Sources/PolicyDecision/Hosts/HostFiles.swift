@@ -6,7 +6,7 @@ package import TextSupport
 /// The association files of all hosts of a workspace.
 package struct HostFiles: Sendable {
   /// Prod before sandbox, each in the byte order of the hosts.
-  package let hosts: [CompiledHost]
+  package private(set) var hosts: [CompiledHost]
   private let index: [Key: Int]
 
   private struct Key: Hashable {
@@ -40,6 +40,18 @@ package struct HostFiles: Sendable {
     index = [:]
   }
 
+  /// The same files with the rules of every host compiled, for many requests in a row.
+  func prepared() -> HostFiles {
+    var prepared = self
+    prepared.hosts = hosts.map { host in
+      var host = host
+      host.appleMatcher = host.compiledAppleMatcher
+      host.androidMatcher = host.compiledAndroidMatcher
+      return host
+    }
+    return prepared
+  }
+
   /// The files of a host, in any case, in an environment; nil where it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
     index[Key(host: HostName.lowercased(host), environment: environment)].map { hosts[$0] }
@@ -62,6 +74,20 @@ package struct CompiledHost: Sendable {
   package var android: AssetLinks?
   /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
   package var androidRules: [ExactString: [SourceAnchor?]]
+  /// The compiled rules, where many requests are expected: see `HostFiles.prepared()`.
+  fileprivate(set) var appleMatcher: AppleLinkMatcher?
+  fileprivate(set) var androidMatcher: AndroidLinkMatcher?
+
+  /// The rules for iOS, compiled; nil where the host has no file for it.
+  var compiledAppleMatcher: AppleLinkMatcher? {
+    appleMatcher ?? apple.map { AppleLinkMatcher($0, domain: host) }
+  }
+
+  /// The rules for Android, compiled; nil where the host has no file for it.
+  var compiledAndroidMatcher: AndroidLinkMatcher? {
+    androidMatcher ?? android.map { AndroidLinkMatcher($0, host: host) }
+  }
+
   /// What must open: every rule that allows one literal path, with its apps.
   package var literals: [LiteralLink]
   /// What must open too: the App Flip links on this host.

@@ -49,7 +49,27 @@ package enum FirstDifference {
     } else {
       what = "\(UTF8Text.quoted(new.string)) instead of \(UTF8Text.quoted(old.string))"
     }
-    return "\(component(of: start, in: requested, registered)), byte \(start): \(what)"
+    let remark = remark(new, old, in: requested, registered).map { " (\($0))" } ?? ""
+    return "\(component(of: start, in: requested, registered)), byte \(start): \(what)\(remark)"
+  }
+
+  /// What the difference amounts to, where that is known.
+  private static func remark(
+    _ new: ExactString, _ old: ExactString, in requested: ExactString, _ registered: ExactString
+  ) -> String? {
+    if let remark = LookAlike.remark(about: new) { return remark }
+    let ports = [":443": "https", ":80": "http"]
+    let added = old.isEmpty ? new : new.isEmpty ? old : ""
+    if let scheme = ports[added.string], URIParts(requested).lowerScheme == ExactString(scheme) {
+      return "the default port"
+    }
+    if added == "/", requested.hasSuffix("/") != registered.hasSuffix("/") {
+      return "a final slash"
+    }
+    if new.utf8.count == old.utf8.count, !new.isEmpty, new.asciiLowercased == old.asciiLowercased {
+      return "the case differs"
+    }
+    return nil
   }
 
   private static func isInside(_ bytes: [UInt8], _ index: Int) -> Bool {
@@ -67,6 +87,13 @@ package enum FirstDifference {
         ("fragment", parts.fragment),
       ]
       if let found = named.first(where: { $0.1?.contains(offset) ?? false }) { return found.0 }
+      // A delimiter belongs to what it begins: `:443` is the port.
+      let delimited = [parts.port, parts.query, parts.fragment].compactMap { $0 }
+      if let part = delimited.first(where: { $0.lowerBound == offset + 1 }),
+        let found = named.first(where: { $0.1 == part })
+      {
+        return found.0
+      }
     }
     return "URI"
   }

@@ -76,10 +76,13 @@ package struct RequestContext: Sendable {
   package var facts: JSONValue
   /// Unix seconds.
   package var now: Int
+  /// Every rule that was asked is remarked in the trace; else only what the answer needs.
+  package var isTraced: Bool
 
   package init(
     environment: Environment = .prod, policy: ExactString? = nil, issuer: ExactString? = nil,
-    code: ExactString = "C1", facts: JSONValue = .null, now: Int = 0
+    code: ExactString = "C1", facts: JSONValue = .null, now: Int = 0,
+    isTraced: Bool = true
   ) {
     self.environment = environment
     self.policy = policy
@@ -87,6 +90,7 @@ package struct RequestContext: Sendable {
     self.code = code
     self.facts = facts
     self.now = now
+    self.isTraced = isTraced
   }
 }
 

@@ -10,7 +10,8 @@ extension RequestReader {
     RequestContext(
       environment: try word("environment", node) ?? standardEnvironment,
       policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
-      code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node))
+      code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node),
+      isTraced: isTraced)
   }
 
   /// The client that the key `client` names, for requests that name no client ID.

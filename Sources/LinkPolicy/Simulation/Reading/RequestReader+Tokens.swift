@@ -31,6 +31,15 @@ extension RequestReader {
     if operation != nil, input == nil { throw Problem(message: "the request has no `input`") }
     return AppleIDTokenRequest(
       context: context, operation: operation, input: input ?? .object([]), token: token,
-      rawNonce: try nullableText("raw_nonce", node))
+      rawNonce: try nullableText("raw_nonce", node), keys: try keys(node))
+  }
+
+  /// The keys of a JWK set (RFC 7517 section 5); nil where none is given.
+  private func keys(_ node: NodeID) throws(Problem) -> [JSONValue]? {
+    guard let set = tree.value(of: "jwks", in: node), !tree.isNull(set) else { return nil }
+    guard tree.kind(set) == .mapping, let keys = tree.value(of: "keys", in: set),
+      tree.kind(keys) == .sequence
+    else { throw Problem(message: "`jwks` is not an object with a list of `keys`") }
+    return tree.items(keys).map { tree.json($0) }
   }
 }

@@ -82,6 +82,8 @@ struct AccountUser {
   var isDisabled: Bool
   /// Signed in without any credential: nothing tells who it is.
   var isAnonymous: Bool
+  /// Said to be behind Apple's relay.
+  private var isRelayed: Bool
 
   init(_ key: String, _ json: JSONValue) {
     self.key = ExactString(key)
@@ -96,6 +98,7 @@ struct AccountUser {
     isCurrent = json["current"]?.isTruthy ?? false
     isDisabled = json["disabled"]?.isTruthy ?? false
     isAnonymous = json["anonymous"]?.isTruthy ?? false
+    isRelayed = AppleClaims(json).isPrivate
   }
 
   /// True when it has this identity.
@@ -105,5 +108,7 @@ struct AccountUser {
   }
 
   /// An account whose address is a relay of Apple.
-  var isAnonymised: Bool { AppleClaims(["email": .optional(email?.string)]).isPrivate }
+  var isAnonymised: Bool {
+    isRelayed || AppleClaims(["email": .optional(email?.string)]).isPrivate
+  }
 }

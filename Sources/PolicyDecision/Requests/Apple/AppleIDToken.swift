@@ -25,7 +25,7 @@ package struct AppleIDTokenRequest: Sendable {
     /// Claims without a signature.
     case claims(JSONValue)
     /// A signed token that could be read.
-    case signed(header: JSONValue, claims: JSONValue)
+    case signed(SignedToken)
     /// A text that is no signed token, and why.
     case malformed(String)
   }
@@ -36,16 +36,19 @@ package struct AppleIDTokenRequest: Sendable {
   package var token: Token?
   /// What the app gave to Firebase; nil where it gave none.
   package var rawNonce: ExactString?
+  /// The keys of the issuer (RFC 7517 section 5); nil where none are given, and nothing is verified.
+  package var keys: [JSONValue]?
 
   package init(
     context: RequestContext, operation: Operation?, input: JSONValue, token: Token?,
-    rawNonce: ExactString?
+    rawNonce: ExactString?, keys: [JSONValue]? = nil
   ) {
     self.context = context
     self.operation = operation
     self.input = input
     self.token = token
     self.rawNonce = rawNonce
+    self.keys = keys
   }
 }
 
@@ -72,33 +75,50 @@ extension CompiledPolicy {
       return AppleTokenCheck(
         header: request.input, claims: request.input, isPartial: true, facts: facts,
         context: request.context
-      ).decision(Trail(), rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText)
+      ).decision(
+        Trail(),
+        rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText
+          ?? request.input["raw"]?.exactText)
     case nil: return decide(request, facts)
     }
   }
 
   private func decide(_ request: AppleIDTokenRequest, _ facts: Facts) -> Decision {
     var trail = Trail()
-    func check(_ header: JSONValue, _ claims: JSONValue) -> Decision {
+    func check(_ claims: JSONValue) -> Decision {
       AppleTokenCheck(
-        header: header, claims: claims, isPartial: false, facts: facts, context: request.context
+        header: .null, claims: claims, isPartial: false, facts: facts, context: request.context
       ).decision(trail, rawNonce: request.rawNonce)
     }
+    func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+      trail.end(
+        .deny, step, reason, channel: "server_error", error: "invalid-credential",
+        message: "INVALID_IDP_RESPONSE: \(message)")
+    }
     switch request.token {
-    case .signed(let header, let claims):
-      trail.note("signature", "the signature is not checked here, only its algorithm")
-      return check(header, claims)
+    case .signed(let token):
+      guard let keys = request.keys else {
+        if let refusal = SignatureCheck(token: token, keys: []).algorithmRefusal {
+          return refused(refusal.step, refusal.reason, refusal.message)
+        }
+        trail.note(
+          "signature", "the signature is not verified: no keys are given, only the algorithm counts"
+        )
+        return check(token.claims)
+      }
+      switch SignatureCheck(token: token, keys: keys).verdict {
+      case .refused(let refusal): return refused(refusal.step, refusal.reason, refusal.message)
+      case .verified(let message):
+        trail.pass("signature", message)
+        return check(token.claims)
+      }
     case .claims(let claims):
-      trail.note("signature", "claims alone have no signature to check")
-      return check(.object([("alg", "RS256")]), claims)
+      trail.note("signature", "claims alone have no signature to verify")
+      return check(claims)
     case .malformed(let problem):
-      return trail.end(
-        .deny, "jwt", .tokenMalformed, channel: "server_error", error: "invalid-credential",
-        message: "the token cannot be read: \(problem)")
+      return refused("jwt", .tokenMalformed, "the token cannot be read: \(problem)")
     case nil:
-      return trail.end(
-        .deny, "jwt", .tokenMalformed, channel: "server_error", error: "invalid-credential",
-        message: "there is no token")
+      return refused("jwt", .tokenMalformed, "there is no token")
     }
   }
 }

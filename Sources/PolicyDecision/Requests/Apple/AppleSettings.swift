@@ -26,7 +26,7 @@ struct AppleSettings {
 
   /// The first refusal, or that all is well.
   var decision: Decision {
-    flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes
+    flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
       ?? Trail().end(
         .allow, "settings", .allowed, channel: "result", message: "the settings are sound")
   }
@@ -117,6 +117,29 @@ struct AppleSettings {
         "scopes", "apple-scope", "\(scope.quoted) is no Apple scope: only `name` and `email`")
     }
     return nil
+  }
+
+  /// Parameters that have no effect: a warning, not a refusal.
+  private var parameters: Decision? {
+    let names = Set(
+      (input["parameters"] ?? input["custom_parameters"] ?? .null).members.map {
+        ExactString($0.key)
+      })
+    let reserved: Set<ExactString> = [
+      "client_id", "redirect_uri", "scope", "response_type", "state",
+    ]
+    let rule: String
+    if !names.isDisjoint(with: reserved) {
+      rule = "apple-reserved-param"
+    } else if names.contains("language"), !names.contains("locale") {
+      rule = "apple-locale-param"
+    } else {
+      return nil
+    }
+    return Trail().end(
+      .allow, "parameters", .allowed, channel: "result",
+      message: "a custom parameter is ignored (\(rule))",
+      result: ["severity": "warning", "rule": .string(rule)])
   }
 
   /// The subject of the client secret must fit where the code came from: the bundle ID for native apps,

@@ -5,6 +5,7 @@ import TextSupport
 ///
 /// Sources: Apple, "Verifying a user"; messages of Firebase's server. That the order is this is inferred.
 struct AppleTokenCheck {
+  /// Fields of the header that are asked about with the claims; null where the signature was checked.
   let header: JSONValue
   let claims: JSONValue
   /// Only what is not as it should be was given; the rest is right.
@@ -21,8 +22,9 @@ struct AppleTokenCheck {
         .deny, step, reason, channel: "server_error", error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)", source: facts.source("audiences"))
     }
-    if isChecked(header["alg"]), header["alg"] != "RS256" {
-      return refused("alg", .signatureInvalid, "the algorithm of the signature is not RS256")
+    if let algorithm = header["alg"], algorithm != "RS256" {
+      return refused(
+        "alg", .algorithmNotAccepted, "the algorithm of the signature is not RS256")
     }
     if claims["signature"] == "invalid" || claims["signature_valid"] == false {
       return refused("signature", .signatureInvalid, "the signature is wrong")
@@ -59,6 +61,12 @@ struct AppleTokenCheck {
         error: "missing-or-invalid-nonce",
         message: "MISSING_OR_INVALID_NONCE: Duplicate credential: the token was used before",
         confidence: .inferred)
+    }
+    if let nonce = claims.given("nonce"), nonce.exactText == nil {
+      return trail.end(
+        .deny, "nonce", .nonceMismatch, channel: "server_error",
+        error: "missing-or-invalid-nonce",
+        message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is no string")
     }
     var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
       .firebase(trail, result: AppleClaims(claims).json)

@@ -85,6 +85,7 @@ struct EmailActionClient {
   // MARK: Admin SDK for Node.js
 
   private var adminNode: Refusal? {
+    if settings.isNoObject { return argument("ActionCodeSettings must be a non-null object") }
     guard settings.isGiven else {
       return isSignIn
         ? argument("ActionCodeSettings must be a non-null object for sign-in by email link") : nil

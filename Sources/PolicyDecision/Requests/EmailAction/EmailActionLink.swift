@@ -29,7 +29,11 @@ struct EmailActionLink {
       if let url = settings.continueURL {
         link += "&continueUrl=" + PercentEncoding.encode(url.string)
       }
-      text = ExactString(link + "&lang=" + PercentEncoding.encode(language))
+      link += "&lang=" + PercentEncoding.encode(language)
+      if let tenant = facts.text("tenant") {
+        link += "&tenantId=" + PercentEncoding.encode(tenant.string)
+      }
+      text = ExactString(link)
       host = URIParts(text).lowerHost
       isDynamicLink = false
       return
@@ -37,6 +41,7 @@ struct EmailActionLink {
     var inner = action + Self.joint(action) + "apiKey=KEY&mode=\(mode)&oobCode=CODE"
     if let url = settings.continueURL { inner += "&continueUrl=" + Self.escaped(url.string) }
     inner += "&lang=" + Self.escaped(language)
+    if let tenant = facts.text("tenant") { inner += "&tenantId=" + Self.escaped(tenant.string) }
     if facts.text("mobile_links_domain") == "FIREBASE_DYNAMIC_LINK_DOMAIN",
       let domain = facts.text("fdl_domain")
     {

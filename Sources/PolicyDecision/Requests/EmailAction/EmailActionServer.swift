@@ -15,6 +15,7 @@ struct EmailActionServer {
     var step: Step
     var confidence = Decision.Confidence.inferred
     var source: SourceAnchor?
+    var nearest: Decision.Nearest?
   }
 
   private var isEmulator: Bool { sdk == .emulator }
@@ -47,6 +48,12 @@ struct EmailActionServer {
       trail.note("link_domain", "`linkDomain` is ignored when `handleCodeInApp` is false")
     }
     if link.isDynamicLink { confidence = .inferred }
+    if !isEmulator, !settings.handlesCodeInApp, wantsMobileLink, settings.continueURL != nil {
+      trail.note(
+        "link",
+        "with an app given, the continue URL is wrapped in a mobile link, whose form is not known")
+      confidence = .inferred
+    }
     return trail.end(
       .allow, "email", .allowed, channel: "sent",
       message: "the email is sent; its link leads to \(link.host.quoted)",
@@ -55,9 +62,12 @@ struct EmailActionServer {
   }
 
   private func end(_ failure: Failure, _ trail: Trail) -> Decision {
-    FirebaseServerError(message: failure.message).decision(
+    var decision = FirebaseServerError(message: failure.message).decision(
       trail, sdk: sdk, step: failure.step,
       confidence: isEmulator ? .certain : failure.confidence, source: failure.source)
+    decision.nearest = failure.nearest
+    decision.source = failure.nearest?.entry.anchor ?? decision.source
+    return decision
   }
 
   /// `mode` of the link; nil for a type that the server does not know.
@@ -81,6 +91,11 @@ struct EmailActionServer {
     }
     if mode == nil {
       return Failure(message: "MISSING_REQ_TYPE", step: "request_type", confidence: .certain)
+    }
+    // Only servers may have the link itself; the client SDKs never ask.
+    if settings.wantsLink, sdk == .rest || sdk == .emulator, !facts.flag("oauth2", or: false) {
+      return Failure(
+        message: "INSUFFICIENT_PERMISSION", step: "return_oob_link", confidence: .certain)
     }
     return nil
   }
@@ -111,15 +126,17 @@ struct EmailActionServer {
         message: "INVALID_CONTINUE_URI : Missing domain in continue url", step: "continue_url")
     }
     let domains = facts.list("authorized_domains")
-    let exact = domains.first { page.isCovered(by: $0.value) == .yes && page.isExactly($0.value) }
-    guard let entry = exact ?? domains.first(where: { page.isCovered(by: $0.value) == .yes })
-    else {
-      trail.note("continue_url", "the host of the continue URL is \(page.host.quoted)")
+    // The server looks at the host alone; that it does so for other schemes as well is inferred.
+    let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
+    let exact = covering.first { page.isExactly($0.value) }
+    guard let entry = exact ?? covering.first else {
+      trail.note("continue_url", "no authorized domain covers the host \(page.host.quoted)")
       return Failure(
         message: "UNAUTHORIZED_DOMAIN : Domain not whitelisted by project",
-        step: "authorized_domains", source: facts.source("authorized_domains"))
+        step: "authorized_domains", source: facts.source("authorized_domains"),
+        nearest: NearestDomain.to(page.host, among: domains))
     }
-    if exact == nil { confidence = .inferred }
+    if exact == nil || !page.isWeb { confidence = .inferred }
     trail.pass(
       "authorized_domains",
       exact == nil
@@ -143,7 +160,9 @@ struct EmailActionServer {
   private var linkFailure: Failure? {
     let owned = facts.text("fdl_domain")
     let mobileLinks = facts.source("mobile_links_domain")
-    if let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty, domain != owned {
+    if wantsMobileLink, let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty,
+      domain != owned
+    {
       return Failure(
         message: ExactString("INVALID_DYNAMIC_LINK_DOMAIN : \(domain.string)"),
         step: "dynamic_link_domain",

@@ -23,6 +23,10 @@ struct EmailActionSettings {
   var email: JSONValue?
   var newEmail: JSONValue?
   var idToken: JSONValue?
+  /// `returnOobLink`: the answer is to hold the link instead of sending it.
+  var wantsLink = false
+  /// Settings were given, but are no object.
+  var isNoObject = false
   /// The server's answer, where only its mapping is asked.
   var serverError: ExactString?
 
@@ -61,6 +65,8 @@ struct EmailActionSettings {
     newEmail = input["newEmail"]
     idToken = input["idToken"]
     serverError = input["serverError"]?.exactText
+    wantsLink = input["returnOobLink"]?.isTruthy ?? false
+    isNoObject = input.given("actionCodeSettings").map { !$0.isObject } ?? false
   }
 
   /// Settings of a policy.

@@ -6,7 +6,7 @@ package import TextSupport
 package struct EmailLinkRequest: Sendable {
   package var context: RequestContext
   package var link: ExactString
-  /// The tenant of the app's `Auth` object; nil where it is not said.
+  /// The tenant of the app's `Auth` object; nil where it has none.
   package var authTenantID: ExactString?
 
   package init(context: RequestContext, link: ExactString, authTenantID: ExactString?) {
@@ -23,8 +23,9 @@ extension CompiledPolicy {
     let ios = AppleEmailLink(request.link)
     let android = AndroidEmailLink(request.link)
     var isOtherTenant = false
-    if case .read(let link) = js, let tenant = request.authTenantID {
-      isOtherTenant = link.tenantID != tenant
+    // Only signing in compares; no tenant on either side counts as the same.
+    if case .read(let link) = js, link.operation == "EMAIL_SIGNIN" {
+      isOtherTenant = link.tenantID?.nonEmpty != request.authTenantID
     }
     var trail = Trail()
     func add(_ step: Step, _ isRead: Bool, _ answer: String) {

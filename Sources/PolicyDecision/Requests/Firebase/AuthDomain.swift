@@ -34,10 +34,13 @@ extension CompiledPolicy {
         return trail.found(
           domain, handler(domain), "the custom domain \(domain.quoted) is authorized", entry.source)
       }
-      return trail.end(
+      var decision = trail.end(
         .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
         message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
           + "which are compared exactly", source: facts.source("authorized_domains"))
+      decision.nearest = NearestDomain.to(domain, among: domains, isExact: true)
+      decision.source = decision.nearest?.entry.anchor ?? decision.source
+      return decision
     }
     for suffix in ["firebaseapp.com", "web.app"] {
       // The SDK asks for two more characters and for no dot.

@@ -20,7 +20,7 @@ extension CompiledPolicy {
     let answers = ContinueURL.answers(request.url)
     var trail = Trail()
     var refusing: [String] = []
-    for (name, answer) in answers.dropLast() {
+    for (name, answer) in answers {
       if answer == "ok" {
         trail.pass(Step(rawValue: name), "ok")
       } else {
@@ -30,7 +30,7 @@ extension CompiledPolicy {
     for (name, answer) in answers where answer != "ok" { refusing.append("`\(name)`: \(answer)") }
     let isMissing = request.url == .null || request.url == ""
     return trail.end(
-      refusing.isEmpty ? .allow : .deny, Step(rawValue: answers.last?.name ?? "admin_go"),
+      refusing.isEmpty ? .allow : .deny, "url",
       refusing.isEmpty ? .allowed : isMissing ? .continueURIMissing : .continueURIInvalid,
       channel: refusing.isEmpty ? "result" : "client_error",
       error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,

@@ -59,7 +59,8 @@ struct GoogleInteractiveSignIn {
         "client_id", .clientIDMissing, "You must specify |clientID| in |GIDConfiguration|")
     }
     trail.pass("client_id", "the client ID is \(id.quoted)", at: source)
-    let presenter = input["presenter"] ?? input["presenting_view_controller"]
+    let presenter =
+      input["presenter"] ?? input["presenting_view_controller"] ?? input["presentingViewController"]
     if let presenter, !presenter.isTruthy {
       return exception(
         "presenter", .presenterMissing, "|presentingViewController| must be set.")

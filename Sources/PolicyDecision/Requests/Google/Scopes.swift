@@ -84,15 +84,23 @@ enum GoogleScopes {
   /// The scopes of a token response: split at spaces; nil where the server sent none.
   static func granted(_ input: JSONValue?, _ facts: Facts) -> Decision {
     let given = input.flatMap { $0.isObject ? $0["scope"] : $0 }
-    let text = given.flatMap(\.exactText) ?? facts.text("scope")
+    let fact = facts.given.members.first { ExactString($0.key).asciiLowercased.contains("scope") }
+    let text = given.flatMap(\.exactText) ?? fact?.value.exactText
     let scopes = text.map { text in
-      text.utf8.split(separator: 0x20).map { ExactString(decoding: $0) }
+      let trimmed = text.utf8.trimmingPrefix { Self.isBlank($0) }.reversed()
+        .trimmingPrefix { Self.isBlank($0) }.reversed()
+      return Array(trimmed).split(separator: 0x20).map { ExactString(decoding: $0) }
     }
     return Trail().end(
       .allow, .scope, .allowed, channel: "result",
       message: scopes.map { "\($0.count) scopes are granted" }
         ?? "the server sent no scope: grantedScopes is nil",
       result: scopes.map { .texts($0) } ?? .null)
+  }
+
+  /// Blanks of ASCII.
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
@@ -140,7 +148,9 @@ enum GoogleScopes {
   /// The user cancels or refuses.
   private static func refusal(by facts: Facts) -> Decision? {
     guard let words = facts.text("user")?.asciiLowercased else { return nil }
-    if words.contains("cancel") || words.contains("access_denied") || words.contains("den") {
+    if words.contains("cancel") || words.contains("denied") || words.contains("deny")
+      || words.contains("refuse")
+    {
       return refused(-5, .userCancelled, "the user cancelled, or refused the consent")
     }
     return words.contains("error")

@@ -26,10 +26,11 @@ extension CompiledPolicy {
   /// Which app opens the URL; its manifest is taken to cover the host.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, environment: request.context.environment, hosts: hosts)
-    guard let host = answer.host, let file = host.android else { return answer.noFile }
+      url: request.url, context: request.context, hosts: hosts)
+    guard let host = answer.host, let file = host.android,
+      let matcher = host.compiledAndroidMatcher
+    else { return answer.noFile }
     let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
-    let matcher = AndroidLinkMatcher(file, host: host.host)
     let (found, steps) = matcher.trace(
       request.url, package: app, version: request.androidVersion)
     let packages = file.statements.map { statement -> ExactString? in

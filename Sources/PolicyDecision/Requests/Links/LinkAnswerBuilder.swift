@@ -12,13 +12,17 @@ struct LinkAnswerBuilder {
   var confidence = Decision.Confidence.certain
   private let hostName: ExactString?
   private var trail = Trail()
+  private var nearest: Decision.Nearest?
 
-  init(url: ExactString, environment: Environment, hosts: HostFiles) {
+  private let isTraced: Bool
+
+  init(url: ExactString, context: RequestContext, hosts: HostFiles) {
     self.url = url
-    self.environment = environment
+    environment = context.environment
+    isTraced = context.isTraced
     let parts = URLParts(url)
     hostName = parts.isWeb ? parts.host : nil
-    host = hostName.flatMap { hosts.host($0, in: environment) }
+    host = hostName.flatMap { hosts.host($0, in: context.environment) }
     if let host {
       trail.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
@@ -30,7 +34,15 @@ struct LinkAnswerBuilder {
 
   /// The rules that were asked; the one that decides comes with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
-    for step in steps { trail.note(.rules, step.words, at: source(step)) }
+    if isTraced { for step in steps { trail.note(.rules, step.words, at: source(step)) } }
+    guard let closest = steps.closest, let mismatch = closest.mismatch,
+      let anchor = source(closest)
+    else { return }
+    var pattern = mismatch.pattern
+    if case .queryItem(let name) = mismatch.part {
+      pattern = ExactString("\(name.string)=\(pattern.string)")
+    }
+    nearest = .init(entry: Entry(pattern, anchor), difference: mismatch.words)
   }
 
   /// The host has no file of the platform here.
@@ -69,10 +81,12 @@ struct LinkAnswerBuilder {
         message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
         source: deciding?.source, result: result)
     default:
-      return trail.end(
+      var decision = trail.end(
         .ignore, .rules, .noRule, channel: "browser",
         message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
         source: host?.anchors.first, result: result)
+      decision.nearest = nearest
+      return decision
     }
   }
 }

@@ -21,10 +21,12 @@ extension CompiledPolicy {
   /// Which app opens the URL, by the association files that the policies of the environment make.
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, environment: request.context.environment, hosts: hosts)
-    guard let host = answer.host, let file = host.apple else { return answer.noFile }
+      url: request.url, context: request.context, hosts: hosts)
+    guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
+      return answer.noFile
+    }
     let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
-    let (found, steps) = AppleLinkMatcher(file, domain: host.host).trace(request.url)
+    let (found, steps) = matcher.trace(request.url)
     answer.add(steps) { step in
       guard host.appleRules.indices.contains(step.entry),
         host.appleRules[step.entry].indices.contains(step.rule)

@@ -94,7 +94,9 @@ struct AuthorizationCodeGrant {
     let isWellFormed =
       (43...128).contains(verifier.utf8.count)
       && verifier.utf8.allSatisfy(PercentEncoding.isUnreserved)
-    guard isWellFormed, SHA256Digest(of: verifier).base64URL == challenge.exactText else {
+    let isPlain = code?.given("challenge_method") == "plain"
+    let expected = isPlain ? verifier : SHA256Digest(of: verifier).base64URL
+    guard isWellFormed, expected == challenge.exactText else {
       return (.codeVerifierMismatch, "the `code_verifier` does not belong to the `code_challenge`")
     }
     return nil

@@ -34,7 +34,16 @@ struct PageOrigin {
   /// `matchDomain` of the web SDK.
   func isCovered(by domain: ExactString) -> Coverage {
     if domain.hasPrefix(Self.extensionPrefix) { return isExtension(domain) }
-    guard scheme.hasPrefix("http") else { return .no }
+    guard isWeb else { return .no }
+    return isHostCovered(by: domain)
+  }
+
+  /// `/^https?/` on the protocol.
+  var isWeb: Bool { scheme.hasPrefix("http") }
+
+  /// The comparison of hosts alone, whatever the scheme.
+  func isHostCovered(by domain: ExactString) -> Coverage {
+    if domain.hasPrefix(Self.extensionPrefix) { return isExtension(domain) }
     if Self.isIPv4(domain) { return host == domain ? .yes : .no }
     return matches(domain)
   }
@@ -70,8 +79,9 @@ struct PageOrigin {
     if domain.utf8.allSatisfy(Self.isPlain) {
       // What nearly every entry is; the expression would say the same.
       let name = domain.asciiLowercased
+      let host = host.asciiLowercased
       let isParent = host.utf8.count > name.utf8.count + 1 && host.hasSuffix("." + name.string)
-      return host.asciiLowercased == name || isParent ? .yes : .no
+      return host == name || isParent ? .yes : .no
     }
     guard host.utf8.count <= Self.longestHost, domain.utf8.count <= Self.longestHost else {
       return .unsupported

@@ -21,7 +21,7 @@ extension CompiledPolicy {
     let facts = firebaseFacts(request.context)
     var trail = Trail()
     let page = request.pageURL.quoted
-    if let emulator = facts.value("emulator"), emulator.isTruthy {
+    if let emulator = facts.value("emulator"), emulator.isTruthy, emulator != "false" {
       return trail.end(
         .allow, "emulator", .allowed, channel: "result",
         message: "with the emulator the SDK checks no domain: \(page) may sign in")
@@ -52,12 +52,17 @@ extension CompiledPolicy {
       default: break
       }
     }
-    return trail.end(
+    var decision = trail.end(
       .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
       error: "auth/unauthorized-domain",
       message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }
         ?? "\(page) is no URL", confidence: near == nil ? .certain : .inferred,
       source: facts.source("authorized_domains"))
+    decision.nearest = origin.flatMap {
+      NearestDomain.to($0.host, among: facts.list("authorized_domains"))
+    }
+    decision.source = decision.nearest?.entry.anchor ?? decision.source
+    return decision
   }
 
   /// The facts of the section `firebase`, those of the request over them.

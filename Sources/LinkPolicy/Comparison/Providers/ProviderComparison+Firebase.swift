@@ -1,0 +1,93 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// Firebase Authentication.
+extension ProviderComparison {
+  var firebase: [PolicyChange] {
+    list(
+      .authorizedDomain, "authorized domain", { $0.compiled?.firebase?.authorizedDomains ?? [] },
+      lines: requests.authorizedDomain)
+      + list(
+        .hostingDomain, "Hosting domain", { $0.compiled?.firebase?.hostingDomains ?? [] },
+        lines: { [requests.linkDomain($0)] })
+      + text(
+        .mobileLinks, "mobile links", { $0.compiled?.firebase?.mobileLinks },
+        lines: { _ in [requests.mobileLink] })
+      + text(
+        .emailLink, "sign-in by email link", { $0.entry($0.compiled?.firebase?.emailLink) },
+        lines: { _ in [requests.emailLink] })
+      + text(
+        .duplicateEmails, "several accounts per address",
+        { $0.entry($0.compiled?.firebase?.allowDuplicateEmails) },
+        lines: { _ in [requests.sameAddress] })
+      + text(
+        .emailPrivacy, "improved email privacy",
+        { $0.entry($0.compiled?.firebase?.improvedEmailPrivacy) },
+        lines: { _ in [requests.unknownUser] })
+      + text(
+        .projectNumber, "project number", { $0.compiled?.firebase?.projectNumber },
+        lines: { $0.map(requests.googleToken) })
+      + firebaseSettings
+  }
+
+  /// What no request can ask about: links lead elsewhere, or look different.
+  private var firebaseSettings: [PolicyChange] {
+    text(.projectID, "Firebase project", { $0.entry($0.firebase?.projectID) })
+      + text(.authDomain, "auth domain", { $0.entry($0.firebase?.authDomain) })
+      + text(.emailCallback, "callback URI of emails", { $0.entry($0.firebase?.callbackURI) })
+      + text(.emailSetting, "click tracking in emails", { $0.entry($0.firebase?.clickTracking) })
+      + text(.emailSetting, "language of emails", { $0.entry($0.firebase?.locale) })
+  }
+
+  /// Each action is one change, whatever differs in it.
+  var emailActions: [PolicyChange] {
+    func actions(_ side: ProviderSide) -> [CompiledEmailAction] {
+      side.compiled?.firebase?.emailActions ?? []
+    }
+    let (from, to) = (actions(before), actions(after))
+    return (from + to).map(\.name.value).uniqued.flatMap { name -> [PolicyChange] in
+      switch (from.first { $0.name.value == name }, to.first { $0.name.value == name }) {
+      case (let old?, let new?):
+        let differences = zip(Self.settings(old), Self.settings(new)).filter {
+          $1.value != $0.value
+        }
+        guard !differences.isEmpty else { return [] }
+        var message: ChangeMessage = "email action \(name): "
+        for (index, (was, now)) in differences.enumerated() {
+          if index > 0 { message.parts.append(.text(", ")) }
+          message.parts += [
+            .text("\(was.name) changed from "), was.value.map { .value($0) } ?? .text("nothing"),
+            .text(" to "), now.value.map { .value($0) } ?? .text("nothing"),
+          ]
+        }
+        return change(
+          .emailAction, message, lines: requests.emailAction(name, before, after),
+          old: old.name.anchor, new: new.name.anchor)
+      case (let old?, nil):
+        return change(
+          .emailAction, "email action \(name) removed", lines: [], old: old.name.anchor, new: nil)
+      case (nil, let new?):
+        return change(
+          .emailAction, "email action \(name) added", lines: [], old: nil, new: new.name.anchor)
+      case (nil, nil): return []
+      }
+    }
+  }
+
+  /// The settings of an action, in one order.
+  private static func settings(
+    _ action: CompiledEmailAction
+  ) -> [(name: String, value: ExactString?)] {
+    func word(_ flag: Bool?) -> ExactString? { flag.map { $0 ? "true" : "false" } }
+    return [
+      ("url", action.url?.value), ("handle_code_in_app", word(action.handleCodeInApp)),
+      ("link_domain", action.linkDomain?.value),
+      ("dynamic_link_domain", action.dynamicLinkDomain?.value), ("ios", action.iosBundleID),
+      ("android.app", action.androidPackageName),
+      ("android.install_if_not_available", word(action.installIfNotAvailable)),
+      ("android.minimum_version", action.minimumVersion),
+    ]
+  }
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// Requests that one setting of a provider decides. All other facts are part of the request, so that
+/// what differs besides cannot decide.
+struct ProviderRequests {
+  let environment: Environment
+  /// The policy that is asked; nil where it has another name on each side.
+  let policy: ExactString?
+
+  /// A reserved name (RFC 2606): no policy owns it.
+  private static let host = "witness.example"
+  private static let now = 1_700_000_000
+
+  private func line(
+    _ kind: RequestKind, _ fields: [(key: String, value: JSONValue)]
+  ) -> JSONValue {
+    .object(
+      [("kind", .string(kind.rawValue)), ("environment", .string(environment.rawValue))]
+        + (policy.map { [("policy", .string($0.string))] } ?? []) + fields)
+  }
+
+  // MARK: Firebase
+
+  /// A page of the domain; where another entry covers it, the custom auth domain, which is compared
+  /// exactly.
+  func authorizedDomain(_ domain: ExactString) -> [JSONValue] {
+    let page =
+      domain.utf8.starts(with: "chrome-extension://".utf8)
+      ? domain.string + "/popup.html" : "https://\(domain.string)/"
+    return [
+      line(.webOrigin, [("input", ["page_url": .string(page)])]),
+      line(.authDomain, [("input", ["custom_auth_domain": .string(domain.string)])]),
+    ]
+  }
+
+  private func signInEmail(
+    _ settings: [(key: String, value: JSONValue)], _ facts: [(key: String, value: JSONValue)]
+  ) -> JSONValue {
+    line(
+      .emailAction,
+      [
+        (
+          "input",
+          .object(
+            [
+              ("requestType", "EMAIL_SIGNIN"), ("url", .string("https://\(Self.host)/")),
+              ("handleCodeInApp", true),
+            ] + settings)
+        ), ("facts", .object([("authorized_domains", [.string(Self.host)])] + facts)),
+      ])
+  }
+
+  private static let isEnabled: (key: String, value: JSONValue) = ("email_link_enabled", true)
+  private static let usesHosting: (key: String, value: JSONValue) =
+    ("mobile_links_domain", "HOSTING_DOMAIN")
+
+  func linkDomain(_ domain: ExactString) -> JSONValue {
+    signInEmail(
+      [("linkDomain", .string(domain.string))], [Self.isEnabled, Self.usesHosting])
+  }
+
+  var mobileLink: JSONValue { signInEmail([], [Self.isEnabled, ("fdl_domain", .null)]) }
+
+  var emailLink: JSONValue { signInEmail([], [Self.usesHosting]) }
+
+  /// The password of nobody is reset.
+  var unknownUser: JSONValue {
+    line(
+      .emailAction,
+      [
+        ("input", ["requestType": "PASSWORD_RESET", "email": .string("nobody@\(Self.host)")]),
+        ("facts", ["user_exists": false]),
+      ])
+  }
+
+  /// An address that an account has, and that the provider did not verify.
+  var sameAddress: JSONValue {
+    line(
+      .accountLink,
+      [
+        (
+          "input",
+          [
+            "op": "signIn",
+            "credential": [
+              "provider": "apple.com", "sub": "witness", "email": .string("a@\(Self.host)"),
+              "email_verified": false,
+            ],
+          ]
+        ), ("facts", ["users": ["U1": ["email": .string("a@\(Self.host)")]]]),
+      ])
+  }
+
+  /// Every SDK is asked with the settings that the policy has; what the settings are checked against is
+  /// what either side has.
+  func emailAction(
+    _ name: ExactString, _ before: ProviderSide, _ after: ProviderSide
+  ) -> [JSONValue] {
+    func union(_ entries: (CompiledFirebase) -> [Entry]) -> JSONValue {
+      .array(
+        [before, after].flatMap { $0.compiled?.firebase.map(entries) ?? [] }.map(\.value).uniqued
+          .map { .string($0.string) })
+    }
+    let facts: JSONValue = .object([
+      ("authorized_domains", union(\.authorizedDomains)),
+      ("hosting_custom_domains", union(\.hostingDomains)), Self.isEnabled, Self.usesHosting,
+    ])
+    return EmailActionRequest.SDK.allCases.map { sdk in
+      line(
+        .emailAction,
+        [
+          ("action", .string(name.string)), ("sdk", .string(sdk.rawValue)), ("facts", facts),
+        ])
+    }
+  }
+
+  // MARK: Google
+
+  /// A token for a client of the project with this number.
+  func googleToken(_ number: ExactString) -> JSONValue {
+    let id = number.string + "-" + String(repeating: "w", count: 32)
+    return line(
+      .googleClient,
+      [
+        ("operation", "firebaseSignIn"),
+        ("input", ["aud": .string(id + ".apps.googleusercontent.com")]),
+      ])
+  }
+
+  var googleSignIn: JSONValue { line(.googleClient, [("operation", "signIn")]) }
+
+  /// The user granted everything that either side needs, but not this.
+  func grantedAllBut(
+    _ scope: ExactString, _ before: ProviderSide, _ after: ProviderSide
+  ) -> JSONValue {
+    let all = [before, after].flatMap { $0.compiled?.googleSignIn?.scopes ?? [] }.map(\.value)
+    let granted = all.uniqued.filter { $0 != scope }.map { JSONValue.string($0.string) }
+    return line(
+      .scopes, [("operation", "missingScopes"), ("facts", ["granted": .array(granted)])])
+  }
+
+  // MARK: Apple
+
+  /// A token for this audience, right in all else.
+  func appleToken(_ audience: ExactString) -> JSONValue {
+    line(
+      .appleIDToken,
+      [
+        (
+          "claims",
+          [
+            "iss": "https://appleid.apple.com", "aud": .string(audience.string),
+            "exp": .int(Self.now + 300), "sub": "witness",
+          ]
+        ), ("now", .int(Self.now)),
+      ])
+  }
+
+  /// An anonymised Apple ID is linked to a known user without consent.
+  var relayLinking: JSONValue {
+    line(
+      .accountLink,
+      [
+        (
+          "input",
+          [
+            "op": "link",
+            "credential": [
+              "provider": "apple.com", "sub": "witness", "email": "w@privaterelay.appleid.com",
+            ],
+          ]
+        ),
+        (
+          "facts",
+          ["users": ["U1": ["current": true, "email": .string("a@\(Self.host)")]]]
+        ),
+      ])
+  }
+}

@@ -1,0 +1,77 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// What one side says about the services where we are the client: one policy in one environment.
+struct ProviderSide {
+  let side: ComparedSide
+  /// nil where the side does not have the policy.
+  let document: PolicyDocument?
+  let environment: Environment
+
+  /// The sections as decisions see them.
+  var compiled: CompiledProviders? {
+    var found = (side.policy.providers[environment] ?? []).first { $0.policy == document?.name }
+    if firebase == nil { found?.firebase = nil }
+    if apple == nil { found?.apple = nil }
+    if google == nil { found?.googleSignIn = nil }
+    return found
+  }
+
+  /// A section whose IDs all belong to the other environment does not exist in this one.
+  private func exists(_ ids: [(prod: Bool, sandbox: Bool)]) -> Bool {
+    let given = ids.filter { $0.prod || $0.sandbox }
+    return given.isEmpty || given.contains { environment == .prod ? $0.prod : $0.sandbox }
+  }
+
+  /// nil where the section has no ID in this environment.
+  var firebase: Firebase? {
+    document?.policy.firebase.flatMap { exists([given($0.projectID)]) ? $0 : nil }
+  }
+
+  var apple: AppleSignIn? {
+    document?.policy.apple.flatMap { apple in
+      let ids = [given(apple.servicesID), given(apple.bundleApps), given(apple.returnURLs)]
+      return exists(ids) ? apple : nil
+    }
+  }
+
+  var google: GoogleSignIn? {
+    document?.policy.googleSignIn.flatMap { google in
+      let ids = [
+        given(google.ios?.clientID), given(google.android?.clientIDs), given(google.web?.clientID),
+      ]
+      return exists(ids) ? google : nil
+    }
+  }
+
+  private func given<Value>(_ value: PerEnvironment<Value>?) -> (prod: Bool, sandbox: Bool) {
+    (value?.prod != nil, value?.sandbox != nil)
+  }
+
+  // MARK: values with their lines
+
+  func entry(_ text: LocatedText?) -> Entry? {
+    guard let text, let document else { return nil }
+    return Entry(text.value, document.anchor(text))
+  }
+
+  func entry(_ value: PerEnvironment<LocatedText>?) -> Entry? { entry(value?[environment]) }
+
+  func entry(_ flag: Located<Bool>?) -> Entry? {
+    guard let flag, let document else { return nil }
+    return Entry(flag.value ? "true" : "false", document.anchor(flag))
+  }
+
+  func entry(_ flag: CompiledFlag?) -> Entry? {
+    flag.map { Entry($0.value ? "true" : "false", $0.anchor) }
+  }
+
+  func entries(_ list: PerEnvironment<[LocatedText]>?) -> [Entry] {
+    (list?[environment] ?? []).compactMap { entry($0) }
+  }
+
+  func entries(_ list: [LocatedText]?) -> [Entry] { (list ?? []).compactMap { entry($0) } }
+}

@@ -1,0 +1,109 @@
+import TextSupport
+
+/// Verifies the signature of a token with the keys of its issuer.
+///
+/// Algorithm and key must fit before a byte is verified: a verifier that trusts the header alone takes
+/// `none`, or a public key as an HMAC secret (RFC 8725 sections 2.1 and 3.1).
+struct SignatureCheck {
+  /// Why the token is not taken.
+  struct Refusal {
+    var step: Step
+    var reason: Reason
+    var message: String
+  }
+
+  enum Verdict {
+    case verified(String)
+    case refused(Refusal)
+  }
+
+  let token: SignedToken
+  let keys: [JSONValue]
+
+  /// What the header alone is refused for where no keys are given: Apple signs with RS256.
+  var algorithmRefusal: Refusal? {
+    token.header["alg"] == "RS256" ? criticalRefusal : notAccepted(accepted: "RS256")
+  }
+
+  /// The answer with keys.
+  var verdict: Verdict {
+    guard let name = token.header["alg"]?.exactText,
+      let algorithm = SignatureKey.Algorithm(rawValue: name.string)
+    else { return .refused(notAccepted(accepted: "RS256 or ES256, by the key")) }
+    if let criticalRefusal { return .refused(criticalRefusal) }
+    let named: [JSONValue]
+    switch token.header["kid"] {
+    case .string(let id)?:
+      named = keys.filter { $0["kid"]?.exactText == ExactString(id) }
+      guard !named.isEmpty else {
+        return refused(
+          "kid", .keyUnknown, "no key has the `kid` \(UTF8Text.quoted(id)): " + listedKeys)
+      }
+    case nil where keys.count == 1: named = keys
+    case nil:
+      return refused("kid", .keyUnknown, "the token names no key, and there are \(keys.count)")
+    default:
+      return refused("kid", .tokenMalformed, "`kid` is no string")
+    }
+    return verdict(algorithm, among: named)
+  }
+
+  /// Keys of different types may share an ID (RFC 7517 section 4.5): the ones that fit are tried.
+  private func verdict(
+    _ algorithm: SignatureKey.Algorithm, among named: [JSONValue]
+  ) -> Verdict {
+    var problem: Refusal?
+    for json in named {
+      do throws(SignatureKey.Problem) {
+        let key = try SignatureKey(json, for: algorithm)
+        if key.isValid(token.signature, for: token.input) {
+          let id = json["kid"]?.exactText?.quoted ?? "without `kid`"
+          return .verified("the signature is that of the key \(id), \(algorithm.rawValue)")
+        }
+        problem = Refusal(
+          step: "signature", reason: .signatureInvalid,
+          message: "the signature is not that of the key and this header and payload")
+      } catch {
+        // A key that fits and whose signature is wrong says more than one that does not fit.
+        if problem?.reason == .signatureInvalid { continue }
+        switch error {
+        case .doesNotFit(let message):
+          problem = problem ?? Refusal(step: "alg", reason: .algorithmNotAccepted, message: message)
+        case .malformed(let message):
+          problem = Refusal(step: "jwks", reason: .keyMalformed, message: message)
+        }
+      }
+    }
+    return problem.map(Verdict.refused)
+      ?? refused("kid", .keyUnknown, "there is no key to verify the signature with")
+  }
+
+  private func refused(_ step: Step, _ reason: Reason, _ message: String) -> Verdict {
+    .refused(Refusal(step: step, reason: reason, message: message))
+  }
+
+  private func notAccepted(accepted: String) -> Refusal {
+    let given: String
+    switch token.header["alg"] {
+    case .string(let name)?: given = "the algorithm is \(UTF8Text.quoted(name))"
+    case nil: given = "the header names no algorithm"
+    default: given = "`alg` is no string"
+    }
+    return Refusal(
+      step: "alg", reason: .algorithmNotAccepted, message: "\(given), not \(accepted)")
+  }
+
+  /// Extensions that must be understood are not (RFC 7515 section 4.1.11).
+  private var criticalRefusal: Refusal? {
+    token.header["crit"] == nil
+      ? nil
+      : Refusal(
+        step: "crit", reason: .tokenMalformed,
+        message: "the header has `crit`: extensions that nobody here understands")
+  }
+
+  private var listedKeys: String {
+    let ids = keys.prefix(8).map { $0["kid"]?.exactText?.quoted ?? "one without `kid`" }
+    return ids.isEmpty ? "there is none" : "there are " + ids.joined(separator: ", ")
+  }
+}

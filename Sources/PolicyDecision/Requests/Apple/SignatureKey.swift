@@ -1,0 +1,109 @@
+import Crypto
+import CryptoExtras
+import TextSupport
+
+/// A public key of an issuer (RFC 7517), made for one algorithm.
+struct SignatureKey {
+  /// The algorithms that are verified; the raw value is the name in `alg` (RFC 7518 section 3.1).
+  enum Algorithm: String {
+    case rs256 = "RS256"
+    case es256 = "ES256"
+  }
+
+  enum Problem: Error {
+    /// A key for something else.
+    case doesNotFit(String)
+    case malformed(String)
+  }
+
+  private enum Key {
+    case rsa(_RSA.Signing.PublicKey)
+    case p256(P256.Signing.PublicKey)
+  }
+
+  private let key: Key
+
+  /// Longer moduli take seconds and nobody uses them; BoringSSL refuses them as well.
+  private static let longestModulus = 8192 / 8
+
+  init(_ json: JSONValue, for algorithm: Algorithm) throws(Problem) {
+    guard json.isObject else { throw .malformed("a key is no object") }
+    guard let type = json["kty"]?.exactText else { throw .malformed("the key has no `kty`") }
+    if let name = json["alg"], name.exactText != ExactString(algorithm.rawValue) {
+      throw .doesNotFit(
+        "the key is for \(name.exactText?.quoted ?? "another algorithm"), the token says "
+          + "`\(algorithm.rawValue)`")
+    }
+    if let use = json["use"], use != "sig" {
+      throw .doesNotFit("the key is not for signatures: its `use` is not `sig`")
+    }
+    if let operations = json["key_ops"], operations.texts?.contains("verify") != true {
+      throw .doesNotFit("the key is not to verify with: its `key_ops` lack `verify`")
+    }
+    switch algorithm {
+    case .rs256:
+      guard type == "RSA" else {
+        throw .doesNotFit("`RS256` needs an RSA key, this one is \(type.quoted)")
+      }
+      key = .rsa(try Self.rsa(json))
+    case .es256:
+      guard type == "EC", json["crv"] == "P-256" else {
+        throw .doesNotFit("`ES256` needs an EC key on `P-256`")
+      }
+      key = .p256(try Self.p256(json))
+    }
+  }
+
+  private static func bytes(_ name: String, of json: JSONValue) throws(Problem) -> [UInt8] {
+    guard let text = json[name]?.exactText else { throw .malformed("the key has no `\(name)`") }
+    guard let bytes = Base64URL.decode(text.utf8), !bytes.isEmpty else {
+      throw .malformed("`\(name)` of the key is no base64url")
+    }
+    return bytes
+  }
+
+  /// RFC 7518 section 6.3.1; keys below 2048 bits are refused (section 3.3).
+  private static func rsa(_ json: JSONValue) throws(Problem) -> _RSA.Signing.PublicKey {
+    let modulus = try bytes("n", of: json)
+    let exponent = try bytes("e", of: json)
+    guard modulus.count <= longestModulus, exponent.count <= 8 else {
+      throw .malformed("the RSA key is longer than 8192 bits, or its exponent than 64")
+    }
+    do {
+      return try _RSA.Signing.PublicKey(n: modulus, e: exponent)
+    } catch {
+      throw .malformed("`n` and `e` are no RSA key of 2048 bits or more")
+    }
+  }
+
+  /// RFC 7518 section 6.2.1: both coordinates in full length, on the curve.
+  private static func p256(_ json: JSONValue) throws(Problem) -> P256.Signing.PublicKey {
+    let x = try bytes("x", of: json)
+    let y = try bytes("y", of: json)
+    guard x.count == 32, y.count == 32 else {
+      throw .malformed("`x` and `y` of a P-256 key have 32 bytes each")
+    }
+    do {
+      return try P256.Signing.PublicKey(x963Representation: [4] + x + y)
+    } catch {
+      throw .malformed("`x` and `y` are no point of P-256")
+    }
+  }
+
+  /// True for the signature of the input: RSASSA-PKCS1-v1_5, or ECDSA as two 32-byte numbers, both
+  /// over SHA-256 (RFC 7518 sections 3.3 and 3.4).
+  func isValid(_ signature: [UInt8], for input: [UInt8]) -> Bool {
+    let digest = SHA256.hash(data: input)
+    switch key {
+    case .rsa(let key):
+      return key.isValidSignature(
+        _RSA.Signing.RSASignature(rawRepresentation: signature), for: digest,
+        padding: .insecurePKCS1v1_5)
+    case .p256(let key):
+      guard signature.count == 64,
+        let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
+      else { return false }
+      return key.isValidSignature(signature, for: digest)
+    }
+  }
+}

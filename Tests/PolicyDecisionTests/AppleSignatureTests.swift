@@ -1,0 +1,193 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import TestSupport
+import Testing
+import TextSupport
+
+/// ID tokens that are signed here, and the keys that verify them or do not.
+struct AppleSignatureTests {
+  private let simulator = Simulator("linkpolicy: 1\nname: none\n")
+  private static let rsa = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
+  private static let otherRSA = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
+  private static let p256 = P256.Signing.PrivateKey()
+  private static let claims =
+    #"{"iss":"https://appleid.apple.com","aud":"com.acme.ios","exp":1700000300,"sub":"001"}"#
+
+  private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
+    Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+  }
+
+  private static func input(_ header: String, _ claims: String = claims) -> String {
+    base64URL(header.utf8) + "." + base64URL(claims.utf8)
+  }
+
+  private static func signedRS256(
+    _ header: String = #"{"alg":"RS256","kid":"A"}"#, claims: String = claims,
+    by key: _RSA.Signing.PrivateKey? = rsa
+  ) throws -> String {
+    let input = input(header, claims)
+    let signature = try #require(key).signature(
+      for: SHA256.hash(data: Data(input.utf8)), padding: .insecurePKCS1v1_5)
+    return input + "." + base64URL(signature.rawRepresentation)
+  }
+
+  private static func signedES256(_ header: String = #"{"alg":"ES256","kid":"E"}"#) throws -> String
+  {
+    let input = input(header)
+    let signature = try p256.signature(for: SHA256.hash(data: Data(input.utf8)))
+    return input + "." + base64URL(signature.rawRepresentation)
+  }
+
+  private static func rsaKey(
+    _ key: _RSA.Signing.PrivateKey? = rsa, _ more: [(String, JSONValue)] = [("kid", "A")]
+  ) throws -> JSONValue {
+    let primitives = try #require(key).publicKey.getKeyPrimitives()
+    return .object(
+      [
+        ("kty", "RSA"), ("n", .string(base64URL(primitives.modulus))),
+        ("e", .string(base64URL(primitives.publicExponent))),
+      ] + more.map { (key: $0.0, value: $0.1) })
+  }
+
+  private static func p256Key(_ id: String = "E") -> JSONValue {
+    let point = Array(p256.publicKey.x963Representation)
+    return [
+      "kty": "EC", "crv": "P-256", "kid": .string(id), "x": .string(base64URL(point[1...32])),
+      "y": .string(base64URL(point[33...64])),
+    ]
+  }
+
+  private func answer(_ jwt: String, _ keys: [JSONValue]) -> JSONValue {
+    simulator.answer([
+      "kind": "apple_id_token", "jwt": .string(jwt), "jwks": ["keys": .array(keys)],
+      "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
+    ])
+  }
+
+  private func expect(
+    _ answer: JSONValue, _ reason: String, _ location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(answer["reason"]?.stringValue == reason, "\(answer.text())", sourceLocation: location)
+    #expect(
+      answer["decision"] == (reason == "allowed" ? "allow" : "deny"), sourceLocation: location)
+  }
+
+  @Test func `a token that the key signed is taken`() throws {
+    expect(answer(try Self.signedRS256(), [try Self.rsaKey()]), "allowed")
+    expect(answer(try Self.signedES256(), [Self.p256Key()]), "allowed")
+    // Among others, whatever their order, and with what a key may say of itself.
+    let full = try Self.rsaKey(
+      Self.rsa, [("kid", "A"), ("use", "sig"), ("alg", "RS256"), ("key_ops", ["verify"])])
+    expect(
+      answer(
+        try Self.signedRS256(),
+        [Self.p256Key(), try Self.rsaKey(Self.otherRSA, [("kid", "B")]), full]
+      ), "allowed")
+  }
+
+  @Test func `the signature comes before every claim`() throws {
+    let claims = #"{"iss":"https://evil.example","aud":"x","exp":1}"#
+    let token = try Self.signedRS256(claims: claims, by: Self.otherRSA)
+    expect(answer(token, [try Self.rsaKey()]), "signature-invalid")
+    expect(answer(try Self.signedRS256(claims: claims), [try Self.rsaKey()]), "issuer-mismatch")
+  }
+
+  @Test func `one other bit anywhere and the signature is wrong`() throws {
+    let token = try Self.signedRS256()
+    let key = try Self.rsaKey()
+    var chance = Chance(seed: 3)
+    for _ in 0..<60 {
+      var bytes = Array(token.utf8)
+      let place = Int.random(in: 0..<bytes.count, using: &chance)
+      guard bytes[place] != UInt8(ascii: ".") else { continue }
+      bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "Q") : UInt8(ascii: "A")
+      let changed = String(decoding: bytes, as: UTF8.self)
+      guard changed != token else { continue }
+      #expect(answer(changed, [key])["decision"] == "deny", "byte \(place)")
+    }
+  }
+
+  @Test func `algorithm and key must fit`() throws {
+    let key = try Self.rsaKey()
+    let none = Self.input(#"{"alg":"none","kid":"A"}"#) + "."
+    expect(answer(none, [key]), "algorithm-not-accepted")
+    // A public key is no HMAC secret.
+    expect(
+      answer(try Self.signedRS256(#"{"alg":"HS256","kid":"A"}"#), [key]), "algorithm-not-accepted")
+    expect(answer(try Self.signedRS256(#"{"kid":"A"}"#), [key]), "algorithm-not-accepted")
+    expect(
+      answer(try Self.signedES256(), [try Self.rsaKey(Self.rsa, [("kid", "E")])]),
+      "algorithm-not-accepted")
+    for more: (String, JSONValue) in [
+      ("alg", "PS256"), ("use", "enc"), ("key_ops", ["sign"]), ("alg", 5),
+    ] {
+      expect(
+        answer(try Self.signedRS256(), [try Self.rsaKey(Self.rsa, [("kid", "A"), more])]),
+        "algorithm-not-accepted")
+    }
+  }
+
+  @Test func `the key is the one that the token names`() throws {
+    let other = try Self.rsaKey(Self.rsa, [("kid", "a")])
+    expect(answer(try Self.signedRS256(), [other]), "key-unknown")
+    expect(answer(try Self.signedRS256(), []), "key-unknown")
+    let unnamed = try Self.signedRS256(#"{"alg":"RS256"}"#)
+    expect(answer(unnamed, [try Self.rsaKey()]), "allowed")
+    expect(answer(unnamed, [try Self.rsaKey(), other]), "key-unknown")
+    // Two keys may share a name; the one that fits counts, and a wrong signature stays wrong.
+    expect(answer(try Self.signedRS256(), [Self.p256Key("A"), try Self.rsaKey()]), "allowed")
+    expect(
+      answer(try Self.signedRS256(), [Self.p256Key("A"), try Self.rsaKey(Self.otherRSA)]),
+      "signature-invalid")
+  }
+
+  @Test(arguments: [
+    #"{"kty":"RSA","kid":"A","e":"AQAB"}"#, #"{"kty":"RSA","kid":"A","n":"AQAB","e":"AQAB"}"#,
+    #"{"kty":"RSA","kid":"A","n":"+/==","e":"AQAB"}"#, #"{"kty":"RSA","kid":"A","n":5,"e":"AQAB"}"#,
+    #"{"kid":"A"}"#, #"{"kty":"RSA","kid":"A","n":"","e":""}"#,
+  ])
+  func `a malformed key is named as such`(key: String) throws {
+    expect(answer(try Self.signedRS256(), [try VectorFile.parse(key)]), "key-malformed")
+  }
+
+  @Test func `a point that is not on the curve is no key`() throws {
+    let zero = Self.base64URL([UInt8](repeating: 1, count: 32))
+    let key: JSONValue = [
+      "kty": "EC", "crv": "P-256", "kid": "E", "x": .string(zero), "y": .string(zero),
+    ]
+    expect(answer(try Self.signedES256(), [key]), "key-malformed")
+  }
+
+  @Test(arguments: ["a.b", "a.b.c.d", "=.e30.AA", "e30.!.AA", "e30.e30.A", "bnVsbA.e30.AA", ""])
+  func `what is no signed token is malformed`(text: String) throws {
+    expect(answer(text, [try Self.rsaKey()]), "token-malformed")
+  }
+
+  @Test func `extensions that must be understood are not`() throws {
+    let token = try Self.signedRS256(#"{"alg":"RS256","kid":"A","crit":["b64"],"b64":false}"#)
+    expect(answer(token, [try Self.rsaKey()]), "token-malformed")
+    expect(
+      answer(try Self.signedRS256(#"{"alg":"RS256","kid":5}"#), [try Self.rsaKey()]),
+      "token-malformed")
+  }
+
+  @Test func `keys that are no set are told before anything is decided`() throws {
+    for keys: JSONValue in ["x", [], ["keys": 5], ["keys": ["a": 1]]] {
+      let answer = simulator.answer([
+        "kind": "apple_id_token", "jwt": .string(try Self.signedRS256()), "jwks": keys,
+      ])
+      #expect(answer["error"] == "invalid_line", "\(answer.text())")
+    }
+  }
+
+  @Test func `without keys the answer says that nothing was verified`() throws {
+    let answer = simulator.answer([
+      "kind": "apple_id_token", "jwt": .string(try Self.signedRS256(by: Self.otherRSA)),
+      "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
+    ])
+    #expect(answer["decision"] == "allow")
+    #expect(answer["trace"]?.text().contains("not verified") == true)
+  }
+}
