@@ -84,6 +84,26 @@ extension CompiledPolicy {
     return verdict
   }
 
+  /// The reason that `decide` gives for a verdict, without the words around it: for many requests
+  /// that are only counted.
+  ///
+  /// - Parameter elsewhere: the client's redirect URIs in the other environment.
+  package func reason(
+    of verdict: AuthorizationVerdict, _ request: Result<AuthorizationParameters, UnreadableRequest>,
+    elsewhere: [Entry]
+  ) -> Reason {
+    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client,
+      let requested = (try? request.get())?.redirectURI.text
+    else { return verdict.reason }
+    return NearMiss.cause(requested, here: client.redirectURIs, elsewhere: elsewhere).reason
+  }
+
+  /// The redirect URIs of the same client in the other environment.
+  func redirectURIsElsewhere(_ client: CompiledClient) -> [Entry] {
+    self.client(key: client.key, in: client.environment.other, policy: client.policy)?
+      .redirectURIs ?? []
+  }
+
   private static func reason(of outcome: AuthorizeRequest.Outcome) -> Reason? {
     switch outcome {
     case .approve: nil
