@@ -132,5 +132,11 @@ let package = Package(
         "Diagnostics", "TextSupport",
       ]),
     tests("PreCommitTests", ["TestSupport"]),
+    tests(
+      "ReplayTests",
+      [
+        "TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "SourceTree", "Diagnostics", "TextSupport",
+      ]),
   ]
 )

@@ -41,28 +41,41 @@ import TextSupport
 
   /// The first quote, backslash, control byte or byte above 0x7F from here.
   @inline(__always) var endOfPlainText: LineCursor {
+    // Comparisons with vectors are one instruction each; those with a number are a loop over 16 bytes.
+    let quotes = SIMD16<Int8>(repeating: 0x22)
+    let backslashes = SIMD16<Int8>(repeating: 0x5C)
+    let blanks = SIMD16<Int8>(repeating: 0x20)
     var place = self
     while true {
-      let bytes = unsafe UnsafeRawPointer(place.pointer).loadUnaligned(as: SIMD16<Int8>.self)
+      let bytes = place.vector
       // As signed numbers, bytes above 0x7F are below the control bytes.
-      let stops = (bytes .== 0x22) .| (bytes .== 0x5C) .| (bytes .< 0x20)
-      let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
-      if words[0] != 0 { return place + words[0].trailingZeroBitCount >> 3 }
-      if words[1] != 0 { return place + (8 + words[1].trailingZeroBitCount >> 3) }
+      let stops = (bytes .== quotes) .| (bytes .== backslashes) .| (bytes .< blanks)
+      if let first = Self.first(of: stops) { return place + first }
       place = place + 16
     }
   }
 
   /// The first line feed from here; there must be one.
   var lineFeed: LineCursor {
+    let feeds = SIMD16<Int8>(repeating: 0x0A)
     var place = self
     while true {
-      let bytes = unsafe UnsafeRawPointer(place.pointer).loadUnaligned(as: SIMD16<Int8>.self)
-      let words = unsafe unsafeBitCast(bytes .== 0x0A, to: SIMD2<UInt64>.self)
-      if words[0] != 0 { return place + words[0].trailingZeroBitCount >> 3 }
-      if words[1] != 0 { return place + (8 + words[1].trailingZeroBitCount >> 3) }
+      if let first = Self.first(of: place.vector .== feeds) { return place + first }
       place = place + 16
     }
+  }
+
+  /// The next sixteen bytes.
+  @inline(__always) private var vector: SIMD16<Int8> {
+    unsafe UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<Int8>.self)
+  }
+
+  /// The first lane that is set.
+  @inline(__always) private static func first(of lanes: SIMDMask<SIMD16<Int8>>) -> Int? {
+    let words = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self)
+    if words.x != 0 { return words.x.trailingZeroBitCount >> 3 }
+    if words.y != 0 { return 8 + words.y.trailingZeroBitCount >> 3 }
+    return nil
   }
 
   /// The next eight bytes as a number.

@@ -67,22 +67,18 @@ package struct Replay: Sendable {
 
   private func summary(_ workers: [ReplayWorker]) -> ReplaySummary {
     var tally = ReplayTally(clients: decider.clientNames.count)
-    var groups: [SampleGroup] = []
+    var samples = ReplaySamples(decider)
     for worker in workers {
       let result = worker.result()
       tally.add(result.tally)
-      if groups.isEmpty {
-        groups = result.groups
-      } else {
-        for index in groups.indices { groups[index].add(result.groups[index]) }
-      }
+      samples.add(result.samples)
     }
-    return ReplaySummary(tally, groups, decider)
+    return ReplaySummary(tally, samples, decider)
   }
 }
 
 extension ReplaySummary {
-  fileprivate init(_ tally: ReplayTally, _ groups: [SampleGroup], _ decider: ReplayDecider) {
+  fileprivate init(_ tally: ReplayTally, _ samples: ReplaySamples, _ decider: ReplayDecider) {
     allow = tally.allow
     deny = tally.deny
     malformed = tally.problems.reduce(0, +)
@@ -99,24 +95,6 @@ extension ReplaySummary {
         flips[ExactString(flip.rawValue)] = tally.flips[flip.index].reduce(0, +)
       }
     }
-    var counted = groups.map { (group: $0, count: 0) }
-    for (index, count) in tally.reasons.enumerated() { counted[index].count = count }
-    for flip in LineAnswer.Flip.allCases {
-      for (reason, count) in tally.flips[flip.index].enumerated() {
-        counted[ReplayGroup.index(flip, reason)].count = count
-      }
-    }
-    for (problem, count) in zip(LineProblem.allCases, tally.problems) {
-      counted[ReplayGroup.index(problem)].count = count
-    }
-    samples = counted.flatMap { entry in
-      entry.group.ranked.map { ranked in
-        var sample = ranked.sample
-        sample.count = entry.count
-        return (ranked.rank, sample)
-      }
-    }.sorted { (left: (SampleRank, ReplaySample), right: (SampleRank, ReplaySample)) in
-      left.1.group != right.1.group ? left.1.group < right.1.group : left.0 < right.0
-    }.map { $0.1 }
+    self.samples = samples.all(tally)
   }
 }

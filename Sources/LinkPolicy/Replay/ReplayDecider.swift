@@ -25,20 +25,68 @@ struct ReplayDecider: Sendable {
       uniqueKeysWithValues: Reason.allCases.enumerated().map { ($1, UInt8($0)) })
   }
 
-  /// All redirect URIs: about as many different requests are allowed.
-  var registered: Int {
-    new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count }
+  /// Client ID and redirect URI of every entry of the policies, which most requests will have.
+  var registered: [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] {
+    Environment.allCases.flatMap { environment in
+      (new.policy.clients[environment] ?? []).flatMap { client in
+        client.redirectURIs.map { (environment, client.clientID.value, $0.value) }
+      }
+    }
   }
 
-  /// The answer of the core.
+  /// What the core says to client and redirect URI.
+  func identify(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment
+  ) -> LineIdentity {
+    let context = RequestContext(environment: environment)
+    let (verdict, reason) = new.identify(clientID, redirectURI, context)
+    let isMatched = verdict.match != nil
+    var identity = LineIdentity(
+      reason: index(of: reason), isMatched: isMatched, wasMatched: isMatched,
+      client: index(of: verdict.client), requirements: 0, oldRequirements: 0)
+    if isMatched, let client = verdict.client {
+      identity.requirements = new.requirements(of: client)
+    }
+    if let old {
+      let verdict = old.policy.identify(clientID, redirectURI, context)
+      identity.wasMatched = verdict.match != nil
+      if identity.wasMatched, let client = verdict.client {
+        identity.oldRequirements = old.requirements(of: client)
+      }
+    }
+    return identity
+  }
+
+  /// What the core says to the parameters behind them.
+  func check(_ parameters: AuthorizationParameters, _ identity: LineIdentity) -> LineRest {
+    let problem =
+      identity.isMatched
+      ? new.problem(with: parameters, requirements: identity.requirements) : nil
+    var rest = LineRest(
+      problem: problem.map { index(of: $0) } ?? LineRest.none, wasRefused: problem != nil)
+    if let old {
+      rest.wasRefused =
+        identity.wasMatched
+        && old.problem(with: parameters, requirements: identity.oldRequirements) != nil
+    }
+    return rest
+  }
+
+  /// The answer to a request as a whole.
   func answer(_ request: LoggedRequest) -> LineAnswer {
     let context = RequestContext(environment: request.environment)
-    let (verdict, reason) = new.decide(request.parameters, context)
+    let (verdict, reason) = new.judge(request.parameters, context)
     return LineAnswer(
-      reason: reasonIndex[reason] ?? 0, isAllowed: verdict.isAllowed,
+      reason: index(of: reason), isAllowed: verdict.isAllowed,
       wasAllowed: old.map { $0.policy.judge(request.parameters, context).isAllowed }
         ?? verdict.isAllowed,
-      client: verdict.client.flatMap { clientIndex[$0.anchor] } ?? -1)
+      client: index(of: verdict.client))
+  }
+
+  private func index(of reason: Reason) -> UInt8 { reasonIndex[reason] ?? 0 }
+
+  private func index(of client: CompiledClient?) -> Int32 {
+    client.flatMap { clientIndex[$0.anchor] } ?? -1
   }
 
   /// A sample of what was answered.

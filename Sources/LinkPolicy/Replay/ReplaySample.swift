@@ -68,11 +68,10 @@ struct SampleGroup {
 
   init(limit: Int) { self.limit = limit }
 
-  /// True where a request about this could still be kept.
-  func wants(_ subject: UInt64) -> Bool {
-    guard limit > 0 else { return false }
-    guard ranked.count == limit, let last = ranked.last else { return true }
-    return subject <= last.rank.subject
+  /// The highest subject that is still taken; of requests without one, all are.
+  var highest: UInt64 {
+    guard limit > 0 else { return 0 }
+    return ranked.count == limit ? ranked.last?.rank.subject ?? .max : .max
   }
 
   /// Takes a sample in if it ranks before others; the text is only made where it is needed.

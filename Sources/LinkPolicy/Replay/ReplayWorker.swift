@@ -10,27 +10,34 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private(set) var failure: (task: Int, error: FileSystemError)?
   private let decider: ReplayDecider
   private var tally: ReplayTally
-  /// By decisions' reasons, then flips and reasons, then problems of lines.
-  private var groups: [SampleGroup]
+  private var samples: ReplaySamples
   private var reader: LogReader
   private var scanner = LineScanner()
-  /// Two memos, so that denied requests of all kinds do not drive out the allowed ones.
-  private let allowed: AnswerMemo
-  private let denied: AnswerMemo
+  /// Answers to client and redirect URI: those that match apart from the others, which are of many
+  /// kinds and would drive them out.
+  private let matched: LineMemo<LineIdentity>
+  private let refused: LineMemo<LineIdentity>
+  /// Answers to what follows, by the requirements of clients.
+  private let checked: LineMemo<LineRest>
+  private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
   private let longest: Int
+  /// More different redirect URIs are not kept at a time.
+  private static let mostMatched = 8_192
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
     tally = ReplayTally(clients: decider.clientNames.count)
-    groups = Array(
-      repeating: SampleGroup(limit: decider.options.samples),
-      count: Reason.allCases.count * (1 + LineAnswer.Flip.allCases.count)
-        + LineProblem.allCases.count)
+    samples = ReplaySamples(decider)
     reader = LogReader(decider.options.limits)
-    allowed = AnswerMemo(entries: min(8_192, max(512, decider.registered * 4)))
-    denied = AnswerMemo(entries: 2_048)
+    let nobody = LineIdentity(
+      reason: 0, isMatched: false, wasMatched: false, client: -1, requirements: 0,
+      oldRequirements: 0)
+    matched = LineMemo(
+      entries: min(Self.mostMatched, decider.registered.count * 2), none: nobody)
+    refused = LineMemo(entries: 1_024, none: nobody)
+    checked = LineMemo(entries: 512, none: LineRest(problem: 0, wasRefused: true))
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
     longest = decider.options.limits.line
@@ -41,6 +48,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// Reads a part.
   func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
     guard failure == nil else { return }
+    prepare()
     do throws(FileSystemError) {
       let file = try logs.open(part.path)
       try reader.read(part, of: file, progress: progress, to: self)
@@ -50,11 +58,27 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     }
   }
 
-  /// What was counted; the worker starts anew.
-  func result() -> (tally: ReplayTally, groups: [SampleGroup]) {
-    allowed.empty(into: &tally)
-    denied.empty(into: &tally)
-    return (tally, groups)
+  /// Asks about what is registered before lines do.
+  private func prepare() {
+    guard !isPrepared else { return }
+    isPrepared = true
+    for (environment, clientID, redirectURI) in decider.registered.prefix(Self.mostMatched) {
+      LineText.with(clientID.utf8) { id in
+        LineText.with(redirectURI.utf8) { uri in
+          let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
+          let answer = decider.identify(
+            Parameter(clientID), Parameter(redirectURI), environment)
+          if answer.isMatched { _ = matched.keep(answer, for: key) { _, _ in } }
+        }
+      }
+    }
+  }
+
+  /// What was counted.
+  func result() -> (tally: ReplayTally, samples: ReplaySamples) {
+    matched.drain { tally.add($0.answer, $1) }
+    refused.drain { tally.add($0.answer, $1) }
+    return (tally, samples)
   }
 
   // MARK: lines
@@ -76,7 +100,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
         if feed - place > longest {
           count(.tooLong, LineText(place, feed - place))
         } else {
-          answer(line, place, feed)
+          answer(line, LineText(place, feed - place))
         }
       }
       place = feed + 1
@@ -86,9 +110,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
 
   func takeTooLong() { count(.tooLong, .empty) }
 
-  @inline(__always) private func answer(
-    _ line: LineScanner, _ start: LineCursor, _ end: LineCursor
-  ) {
+  @inline(__always) private func answer(_ line: LineScanner, _ whole: LineText) {
     var isSandbox = standardIsSandbox
     if line.isString(.environment) {
       let name = line[.environment]
@@ -97,113 +119,140 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       } else if name.isEqual(to: "sandbox") {
         isSandbox = true
       } else {
-        return count(.environment, LineText(start, end - start))
+        return count(.environment, whole)
       }
     }
     guard !line.isString(.query), !line.isString(.url) else {
-      return ask(line, isSandbox: isSandbox, key: nil)
+      return askAll(line, isSandbox: isSandbox)
     }
-    let key = key(line, isSandbox: isSandbox)
-    guard let answer = allowed.take(key) ?? denied.take(key) else {
-      return ask(line, isSandbox: isSandbox, key: key)
+    let key = Self.identityKey(line[.clientID], line[.redirectURI], isSandbox: isSandbox)
+    var memo = matched
+    var found = memo.place(of: key)
+    if found == nil {
+      memo = refused
+      found = memo.place(of: key)
     }
-    // Behind a form there are many texts, each of which may be the sample to show.
-    let isShownDifferently =
-      line.isString(.codeChallenge) || (!redacts && line.isString(.state))
-    if isShownDifferently { sample(line, isSandbox: isSandbox, answer, subject: key.rank) }
+    guard let place = found else { return ask(line, isSandbox: isSandbox, key) }
+    take(line, isSandbox: isSandbox, key, memo.value(at: place), memo, place)
   }
 
-  /// All that decides about a line with plain fields.
-  @inline(__always) private func key(_ line: LineScanner, isSandbox: Bool) -> AnswerMemo.Key {
-    let clientID = line[.clientID]
-    let redirectURI = line[.redirectURI]
+  /// Counts a line whose client and redirect URI are answered.
+  @inline(__always) private func take(
+    _ line: LineScanner, isSandbox: Bool, _ key: LineKey, _ identity: LineIdentity,
+    _ memo: LineMemo<LineIdentity>?, _ place: Int
+  ) {
+    var answer = identity.answer
+    // Where nothing matches, nothing else is looked at.
+    if identity.isMatched || identity.wasMatched {
+      let restKey = Self.restKey(line, identity)
+      let rest = checked.place(of: restKey).map { checked.value(at: $0) }
+        ?? askRest(line, isSandbox: isSandbox, identity, restKey)
+      if !rest.isFine { answer = identity.answer(rest) }
+      if rest.isFine, let memo {
+        memo.count(at: place)
+      } else {
+        tally.add(answer, 1)
+      }
+    } else if let memo {
+      memo.count(at: place)
+    } else {
+      tally.add(answer, 1)
+    }
+    if samples.wants(answer, key.hash) { show(line, isSandbox: isSandbox, answer, key.hash) }
+  }
+
+  /// Client, redirect URI and environment; the hash is the rank of the request among samples.
+  @inline(__always) private static func identityKey(
+    _ clientID: LineText, _ redirectURI: LineText, isSandbox: Bool
+  ) -> LineKey {
+    LineKey(
+      first: clientID, second: redirectURI, third: LineText(redirectURI.start, 0),
+      forms: isSandbox ? 1 : 0,
+      hash: redirectURI.hash(clientID.hash(SampleRank.seed(isSandbox: isSandbox))))
+  }
+
+  /// What follows client and redirect URI, and the requirements that it is held against.
+  @inline(__always) private static func restKey(
+    _ line: LineScanner, _ identity: LineIdentity
+  ) -> LineKey {
     let responseType = line[.responseType]
     let scope = line[.scope]
     let method = line[.codeChallengeMethod]
-    var forms: UInt32 = isSandbox ? 1 : 0
-    forms |= Self.form(line, .responseType, responseType) << 1
-    forms |= Self.form(line, .scope, scope) << 3
-    forms |= Self.form(line, .codeChallengeMethod, method) << 5
-    forms |= Self.form(line, .state, line[.state]) << 7
     let challenge = line[.codeChallenge]
-    forms |= Self.form(line, .codeChallenge, challenge) << 9
-    if challenge.count > 0 {
-      forms |= UInt32(challenge.challengeShape) << 11
-    }
-    let rank = redirectURI.hash(clientID.hash(SampleRank.seed(isSandbox: isSandbox)))
-    let hash = method.hash(scope.hash(responseType.hash(rank ^ UInt64(forms) << 32)))
-    return AnswerMemo.Key(
-      clientID: clientID, redirectURI: redirectURI, responseType: responseType, scope: scope,
-      method: method, forms: forms, rank: rank, hash: hash)
+    var forms = form(line, .responseType, responseType)
+    forms |= form(line, .scope, scope) << 2
+    forms |= form(line, .codeChallengeMethod, method) << 4
+    forms |= form(line, .state, line[.state]) << 6
+    forms |= form(line, .codeChallenge, challenge) << 8
+    if challenge.count > 0 { forms |= UInt64(challenge.challengeShape) << 10 }
+    forms |= identity.isMatched ? 1 << 12 : 0
+    forms |= identity.wasMatched ? 1 << 13 : 0
+    forms |= UInt64(identity.requirements) << 14
+    // Requirements are as many as clients at most, which are far fewer than 2^25.
+    forms |= UInt64(identity.oldRequirements) << 39
+    return LineKey(
+      first: responseType, second: scope, third: method, forms: forms,
+      hash: method.hash(scope.hash(responseType.hash(forms))))
   }
 
   /// 0 not recorded, 1 missing, 2 given, as `Parameter` has it.
   @inline(__always) private static func form(
     _ line: LineScanner, _ field: LogField, _ text: LineText
-  ) -> UInt32 {
+  ) -> UInt64 {
     text.count > 0 ? 2 : line.has(field) ? 1 : 0
   }
 
-  // MARK: lines that were not answered before
+  // MARK: questions to the core
 
-  @inline(never) private func ask(_ line: LineScanner, isSandbox: Bool, key: AnswerMemo.Key?) {
+  @inline(never) private func ask(_ line: LineScanner, isSandbox: Bool, _ key: LineKey) {
+    let identity = decider.identify(
+      Parameter(key.first.exact), Parameter(key.second.exact), isSandbox ? .sandbox : .prod)
+    let memo = identity.isMatched ? matched : refused
+    let place = memo.keep(identity, for: key) { tally.add($0.answer, $1) }
+    take(line, isSandbox: isSandbox, key, identity, place == nil ? nil : memo, place ?? 0)
+  }
+
+  @inline(never) private func askRest(
+    _ line: LineScanner, isSandbox: Bool, _ identity: LineIdentity, _ key: LineKey
+  ) -> LineRest {
+    let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
+    let parameters = (try? request.parameters.get()) ?? AuthorizationParameters()
+    let rest = decider.check(parameters, identity)
+    _ = checked.keep(rest, for: key) { _, _ in }
+    return rest
+  }
+
+  /// A line whose parameters stand in a query.
+  @inline(never) private func askAll(_ line: LineScanner, isSandbox: Bool) {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
     let answer = decider.answer(request)
-    let memo = answer.isAllowed ? allowed : denied
-    let isKept = key.map { memo.keep(answer, for: $0, counting: &tally) } ?? false
-    if !isKept { tally.add(answer, 1) }
-    sample(request, answer, subject: key?.rank)
-  }
-
-  @inline(never) private func sample(
-    _ line: LineScanner, isSandbox: Bool, _ answer: LineAnswer, subject: UInt64
-  ) {
-    guard isWanted(answer, subject) else { return }
-    sample(LoggedRequest(line, environment: isSandbox ? .sandbox : .prod), answer, subject: subject)
-  }
-
-  private func isWanted(_ answer: LineAnswer, _ subject: UInt64) -> Bool {
-    if groups[Int(answer.reason)].wants(subject) { return true }
-    guard let flip = answer.flip else { return false }
-    return groups[ReplayGroup.index(flip, Int(answer.reason))].wants(subject)
-  }
-
-  private func sample(_ request: LoggedRequest, _ answer: LineAnswer, subject: UInt64?) {
-    if let subject, !isWanted(answer, subject) { return }
+    tally.add(answer, 1)
     let shown = request.json(redacts: redacts)
-    let reason = Reason.allCases[Int(answer.reason)]
-    groups[Int(answer.reason)].add(shown) {
-      decider.sample(
-        request, shown: shown, class: answer.isAllowed ? "allow" : "deny", reason: reason)
+    samples.add(request, shown, answer)
+  }
+
+  // MARK: samples
+
+  @inline(never) private func show(
+    _ line: LineScanner, isSandbox: Bool, _ answer: LineAnswer, _ subject: UInt64
+  ) {
+    // Of what is shown, the texts that follow; a line like one before shows nothing new.
+    var text = subject
+    for field in [LogField.responseType, .scope, .codeChallengeMethod, .codeChallenge] {
+      text = line[field].hash(text ^ Self.form(line, field, line[field]))
     }
-    guard let flip = answer.flip else { return }
-    groups[ReplayGroup.index(flip, Int(answer.reason))].add(shown) {
-      decider.sample(request, shown: shown, class: flip.rawValue, reason: reason)
-    }
+    text ^= Self.form(line, .state, line[.state])
+    if !redacts { text = line[.state].hash(text) }
+    guard samples.isNew(text) else { return }
+    let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
+    samples.add(request, request.json(redacts: redacts), answer)
   }
 
   @inline(never) private func count(_ problem: LineProblem, _ line: LineText) {
     tally.add(problem)
     // What cannot be read cannot be redacted either.
-    let shown =
-      redacts || line.count == 0
-      ? JSONValue.null : .string(UTF8Text.shortened(line.exact.string, to: 1_000))
-    groups[ReplayGroup.index(problem)].add(shown) {
-      ReplaySample(
-        kind: "malformed", reason: problem.rawValue, count: 0, request: shown, old: .null,
-        new: .null)
-    }
-  }
-}
-
-/// Where the samples of a class and reason stand among all groups.
-enum ReplayGroup {
-  static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
-    (1 + flip.index) * Reason.allCases.count + reason
-  }
-
-  static func index(_ problem: LineProblem) -> Int {
-    (1 + LineAnswer.Flip.allCases.count) * Reason.allCases.count
-      + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
+    let isHidden = redacts || line.count == 0
+    samples.add(
+      problem, isHidden ? .null : .string(UTF8Text.shortened(line.exact.string, to: 1_000)))
   }
 }
