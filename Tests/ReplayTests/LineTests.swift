@@ -128,6 +128,7 @@ import Testing
           $0.limits.line = 1_000
           $0.limits.read = 64
           $0.limits.part = 40
+          $0.limits.smallestPart = 1
         }
         let long = log.components(line)
         #expect(summary.malformed == (length > 1_000 ? long : 0), "\(jobs)")

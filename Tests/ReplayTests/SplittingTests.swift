@@ -61,7 +61,10 @@ import Testing
       // A job more, since one job reads a log in one piece.
       let parts = try Replaying.run(
         Self.log, against: Replaying.older, jobs: jobs + 1, pool: pool
-      ) { $0.limits.part = length }
+      ) {
+        $0.limits.part = length
+        $0.limits.smallestPart = 1
+      }
       #expect(Self.text(parts) == Self.text(whole))
     }
   }

@@ -47,6 +47,8 @@ package struct LogLimits: Sendable {
   /// Bytes of a line; a longer one is counted as malformed and never held.
   package var line = 1 << 20
   /// Bytes of a part of a file that one worker takes at a time, at most.
-  package var part = 8 << 20
+  package var part = 16 << 20
+  /// Bytes of a part at least, but for the last.
+  package var smallestPart = 4 << 20
   package init() {}
 }

@@ -54,8 +54,9 @@ package struct Replay: Sendable {
     guard let size = try logs.size(of: path), jobs > 1 else {
       return [LogPart(path: path, start: 0, end: nil)]
     }
-    let share = max(1, min(decider.options.limits.part, size / (jobs * 4) + 1))
-    let length = max(share, min(decider.options.limits.part, 1 << 20))
+    // Each worker learns the answers anew: what is read in a few milliseconds is not shared out.
+    let limits = decider.options.limits
+    let length = max(1, min(limits.part, max(limits.smallestPart, size / (jobs * 4) + 1)))
     var parts: [LogPart] = []
     for start in stride(from: 0, to: max(1, size), by: length) {
       parts.append(LogPart(path: path, start: start, end: start + length))

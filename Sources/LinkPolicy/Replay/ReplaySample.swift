@@ -60,9 +60,9 @@ struct SampleRank: Comparable {
   static func seed(isSandbox: Bool) -> UInt64 { isSandbox ? 2 : 1 }
 }
 
-/// The samples of one class and reason.
-struct SampleGroup {
-  private(set) var ranked: [(rank: SampleRank, sample: ReplaySample)] = []
+/// The samples of one class and reason, or what they will be made of.
+struct SampleGroup<Item> {
+  private(set) var ranked: [(rank: SampleRank, item: Item)] = []
   /// How many are kept.
   let limit: Int
 
@@ -74,22 +74,21 @@ struct SampleGroup {
     return ranked.count == limit ? ranked.last?.rank.subject ?? .max : .max
   }
 
-  /// Takes a sample in if it ranks before others; the text is only made where it is needed.
-  mutating func add(_ request: JSONValue, _ sample: () -> ReplaySample) {
+  /// Takes an item in if it ranks before others.
+  mutating func add(_ item: Item, _ rank: SampleRank) {
     guard limit > 0 else { return }
-    let rank = SampleRank(request)
     if let same = ranked.firstIndex(where: { $0.rank.subject == rank.subject }) {
-      if rank < ranked[same].rank { ranked[same] = (rank, sample()) }
+      if rank < ranked[same].rank { ranked[same] = (rank, item) }
       return
     }
     let place = ranked.firstIndex { rank < $0.rank } ?? ranked.count
     guard place < limit else { return }
-    ranked.insert((rank, sample()), at: place)
+    ranked.insert((rank, item), at: place)
     if ranked.count > limit { ranked.removeLast() }
   }
 
-  /// Takes the samples of another group in.
+  /// Takes the items of another group in.
   mutating func add(_ other: SampleGroup) {
-    for entry in other.ranked { add(entry.sample.request) { entry.sample } }
+    for entry in other.ranked { add(entry.item, entry.rank) }
   }
 }

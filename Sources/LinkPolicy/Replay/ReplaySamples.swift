@@ -3,9 +3,15 @@ import TextSupport
 
 /// The samples of all classes and reasons that one worker keeps.
 struct ReplaySamples {
+  /// What a sample is made of, once it is known that it is one.
+  enum Candidate {
+    case request(LoggedRequest, shown: JSONValue, kind: String, reason: Reason)
+    case problem(LineProblem, shown: JSONValue)
+  }
+
   private let decider: ReplayDecider
   /// By decisions' reasons, then flips and reasons, then problems of lines.
-  private(set) var groups: [SampleGroup]
+  private(set) var groups: [SampleGroup<Candidate>]
   /// The highest rank that each group still takes.
   private var limits: [UInt64]
   /// Hashes of what was looked at lately.
@@ -38,27 +44,20 @@ struct ReplaySamples {
   mutating func add(_ request: LoggedRequest, _ shown: JSONValue, _ answer: LineAnswer) {
     let index = Int(answer.reason)
     let reason = Reason.allCases[index]
-    let decider = decider
-    groups[index].add(shown) {
-      decider.sample(
-        request, shown: shown, class: answer.isAllowed ? "allow" : "deny", reason: reason)
-    }
+    let rank = SampleRank(shown)
+    let kind = answer.isAllowed ? "allow" : "deny"
+    groups[index].add(.request(request, shown: shown, kind: kind, reason: reason), rank)
     limits[index] = groups[index].highest
     guard let flip = answer.flip else { return }
     let place = Self.index(flip, index)
-    groups[place].add(shown) {
-      decider.sample(request, shown: shown, class: flip.rawValue, reason: reason)
-    }
+    groups[place].add(
+      .request(request, shown: shown, kind: flip.rawValue, reason: reason), rank)
     limits[place] = groups[place].highest
   }
 
   /// Takes a line in that is no request.
   mutating func add(_ problem: LineProblem, _ shown: JSONValue) {
-    groups[Self.index(problem)].add(shown) {
-      ReplaySample(
-        kind: "malformed", reason: problem.rawValue, count: 0, request: shown, old: .null,
-        new: .null)
-    }
+    groups[Self.index(problem)].add(.problem(problem, shown: shown), SampleRank(shown))
   }
 
   /// Takes the samples of another worker in.
@@ -71,15 +70,21 @@ struct ReplaySamples {
     var counts = tally.reasons
     for flip in tally.flips { counts += flip }
     counts += tally.problems
-    let sorted = zip(groups, counts).compactMap { group, count in
-      group.ranked.first.map { (name: $0.sample.group, group: group, count: count) }
-    }.sorted { $0.name < $1.name }
-    return sorted.flatMap { entry in
-      entry.group.ranked.map { ranked in
-        var sample = ranked.sample
-        sample.count = entry.count
-        return sample
-      }
+    let made = zip(groups, counts).map { group, count in
+      group.ranked.map { sample($0.item, count) }
+    }
+    let filled = made.filter { !$0.isEmpty }
+    return filled.sorted { $0[0].group < $1[0].group }.flatMap(\.self)
+  }
+
+  private func sample(_ candidate: Candidate, _ count: Int) -> ReplaySample {
+    switch candidate {
+    case .request(let request, let shown, let kind, let reason):
+      return decider.sample(request, shown: shown, class: kind, reason: reason, count: count)
+    case .problem(let problem, let shown):
+      return ReplaySample(
+        kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,
+        new: .null)
     }
   }
 

@@ -59,7 +59,7 @@ package struct ReplaySummary: Sendable {
       own.ignore = try Self.sum(own.ignore, counts.ignore)
       clients[name] = own
     }
-    var groups: [ExactString: (count: Int, group: SampleGroup)] = [:]
+    var groups: [ExactString: (count: Int, group: SampleGroup<ReplaySample>)] = [:]
     for part in [samples, other.samples] {
       // Every sample of a group carries the count of all its requests.
       var counted: Set<ExactString> = []
@@ -68,13 +68,13 @@ package struct ReplaySummary: Sendable {
         if counted.insert(sample.group).inserted {
           entry.count = try Self.sum(entry.count, sample.count)
         }
-        entry.group.add(sample.request) { sample }
+        entry.group.add(sample, SampleRank(sample.request))
         groups[sample.group] = entry
       }
     }
     samples = groups.sorted { $0.key < $1.key }.flatMap { entry in
       entry.value.group.ranked.map { ranked in
-        var sample = ranked.sample
+        var sample = ranked.item
         sample.count = entry.value.count
         return sample
       }

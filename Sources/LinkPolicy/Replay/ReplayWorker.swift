@@ -19,12 +19,11 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private let refused: LineMemo<LineIdentity>
   /// Answers to what follows, by the requirements of clients.
   private let checked: LineMemo<LineRest>
-  private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
   private let longest: Int
-  /// More different redirect URIs are not kept at a time.
-  private static let mostMatched = 8_192
+  /// More different requests of either sort are not kept at a time; each takes a quarter of a KiB.
+  private static let mostKept = 8_192
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
@@ -35,8 +34,8 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       reason: 0, isMatched: false, wasMatched: false, client: -1, requirements: 0,
       oldRequirements: 0)
     matched = LineMemo(
-      entries: min(Self.mostMatched, decider.registered.count * 2), none: nobody)
-    refused = LineMemo(entries: 1_024, none: nobody)
+      entries: min(Self.mostKept, decider.registered * 2), none: nobody)
+    refused = LineMemo(entries: Self.mostKept, none: nobody)
     checked = LineMemo(entries: 512, none: LineRest(problem: 0, wasRefused: true))
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
@@ -48,29 +47,12 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// Reads a part.
   func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
     guard failure == nil else { return }
-    prepare()
     do throws(FileSystemError) {
       let file = try logs.open(part.path)
       try reader.read(part, of: file, progress: progress, to: self)
       try file.finish()
     } catch {
       failure = (task, error)
-    }
-  }
-
-  /// Asks about what is registered before lines do.
-  private func prepare() {
-    guard !isPrepared else { return }
-    isPrepared = true
-    for (environment, clientID, redirectURI) in decider.registered.prefix(Self.mostMatched) {
-      LineText.with(clientID.utf8) { id in
-        LineText.with(redirectURI.utf8) { uri in
-          let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
-          let answer = decider.identify(
-            Parameter(clientID), Parameter(redirectURI), environment)
-          if answer.isMatched { _ = matched.keep(answer, for: key) { _, _ in } }
-        }
-      }
     }
   }
 
