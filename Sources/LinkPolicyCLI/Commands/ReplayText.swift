@@ -43,15 +43,26 @@ struct ReplayText {
     table.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 
+  /// More clients than this are counted only: a long log of a large estate fills no screen.
+  private static let shownClients = 20
+
+  /// Those with denied requests first.
   private var clients: String {
     guard !summary.clients.isEmpty || summary.unknownClients > 0 else { return "" }
-    let asked = summary.clients.filter { $0.value.all > 0 }.sorted { $0.key < $1.key }
-    var rows = asked.map { ($0.key, [$0.value.allow, $0.value.deny]) }
+    let asked = summary.clients.filter { $0.value.all > 0 }.sorted {
+      let (left, right) = ($0.value, $1.value)
+      if left.deny != right.deny { return left.deny > right.deny }
+      return left.allow != right.allow ? left.allow > right.allow : $0.key < $1.key
+    }
+    var rows = asked.prefix(Self.shownClients).map { ($0.key, [$0.value.allow, $0.value.deny]) }
     if summary.unknownClients > 0 {
       rows.append(("(no client of the policies)", [0, summary.unknownClients]))
     }
     var output = heading("Clients: allowed, denied") + table(rows, percent: false)
     let silent = summary.clients.count - asked.count
+    if asked.count > Self.shownClients {
+      output += "  \(asked.count - Self.shownClients) more with requests\n"
+    }
     if silent > 0 { output += "  \(silent) without a request\n" }
     return output
   }
