@@ -82,6 +82,11 @@ let package = Package(
     .executableTarget(
       name: "linkpolicy-dev", dependencies: ["PolicyModel", "PolicyRules"],
       swiftSettings: settings),
+    // How long one decision takes; not part of the product.
+    .executableTarget(
+      name: "decision-benchmark",
+      dependencies: ["LinkPolicy", "PolicyDecision", "Diagnostics", "TextSupport"],
+      path: "Benchmarks/Decision", swiftSettings: settings),
     tests("DiagnosticsTests", ["Diagnostics", "TextSupport"]),
     tests("SourceTreeTests", ["SourceTree", "Diagnostics", "TextSupport"]),
     tests("PolicyModelTests", ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"]),
@@ -136,5 +141,11 @@ let package = Package(
         "Diagnostics", "TextSupport",
       ]),
     tests("PreCommitTests", ["TestSupport"]),
+    tests(
+      "ReplayTests",
+      [
+        "TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "SourceTree", "Diagnostics", "TextSupport",
+      ]),
   ]
 )

@@ -23,6 +23,10 @@ package struct Console: Sendable {
   package var workingDirectory: String?
   /// Runs other programs: git, for the revisions of `diff`.
   package var processes: any ProcessRunner
+  /// Logs, which are too long to be read whole.
+  package var logs: any LogStore
+  /// Runs parts of a command at the same time.
+  package var workers: any WorkerPool
 
   /// A console.
   package init(
@@ -31,7 +35,8 @@ package struct Console: Sendable {
     writeError: @escaping @Sendable (String) -> Void,
     variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
     workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil,
-    processes: any ProcessRunner = NoProcesses()
+    processes: any ProcessRunner = NoProcesses(), logs: (any LogStore)? = nil,
+    workers: any WorkerPool = SerialPool()
   ) {
     self.fileSystem = fileSystem
     self.read = read
@@ -43,6 +48,8 @@ package struct Console: Sendable {
     self.isErrorTerminal = isErrorTerminal
     self.workingDirectory = workingDirectory
     self.processes = processes
+    self.logs = logs ?? WholeLogs(fileSystem, input: read)
+    self.workers = workers
   }
 
   /// All of standard input.

@@ -13,13 +13,15 @@ struct CommandLineRun {
   init(
     _ arguments: [String], files: any FileSystem, input: String = "",
     variables: [String: String] = [:], isTerminal: Bool = false,
-    workingDirectory: String? = nil, processes: any ProcessRunner = NoProcesses()
+    workingDirectory: String? = nil, processes: any ProcessRunner = NoProcesses(),
+    logs: (any LogStore)? = nil, workers: any WorkerPool = SerialPool()
   ) {
     let streams = Streams(input: Array(input.utf8))
     let console = Console(
       fileSystem: files, read: { streams.read($0) }, write: { streams.write($0) },
       writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
-      isErrorTerminal: isTerminal, workingDirectory: workingDirectory, processes: processes)
+      isErrorTerminal: isTerminal, workingDirectory: workingDirectory, processes: processes,
+      logs: logs, workers: workers)
     status = Program.run(arguments, on: console)
     output = streams.output
     errors = streams.errors

@@ -65,3 +65,29 @@ import TextSupport
     #expect(try #require(BrowserHost(Array(host.utf8))).text == address)
   }
 }
+
+/// The quick look at URLs that are normal already.
+@Suite struct NormalURLTests {
+  private static let pieces = [
+    "https://", "http://", "HTTP://", "lumen", "Lumen", ".", "..", "example", "1", "0x1f", "127.0.0.1",
+    "-", "--", "xn--", "/", "//", "/.", "/..", "/a", ":", ":443", ":80", ":8443", ":08", ":70000",
+    "?", "&a=b", "#", "%41", "~", "_", " ", "\t", "\\", "@", "é", "+", ";", "'", "\"", "[", "]",
+  ]
+
+  @Test func `a URL that is not read in full is what the full reading gives`() {
+    var random = SystemRandomNumberGenerator()
+    var normal = 0
+    for _ in 0..<100_000 {
+      var text = ["https://lumen.example", "http://a.b1", "https://"].randomElement(using: &random) ?? ""
+      for _ in 0..<Int.random(in: 0...5, using: &random) {
+        text += Self.pieces.randomElement(using: &random) ?? ""
+      }
+      let quick = BrowserURL.href(ExactString(text))
+      // A blank in front changes nothing for a browser, and rules the quick look out.
+      let full = BrowserURL.href(ExactString(" " + text))
+      #expect(quick == full, "\(text)")
+      if full == ExactString(text) { normal += 1 }
+    }
+    #expect(normal > 5_000)
+  }
+}

@@ -11,6 +11,7 @@ package enum QuickArguments {
   package static func run(_ arguments: [String], on console: Console) throws -> ExitStatus? {
     if let command = validate(arguments) { return try command.run(console) }
     if let command = simulate(arguments) { return try command.run(console) }
+    if let command = replay(arguments) { return try command.run(console) }
     return nil
   }
 
@@ -33,6 +34,33 @@ package enum QuickArguments {
       default:
         guard !argument.hasPrefix("-") || argument == "-" else { return nil }
         command.paths.append(argument)
+      }
+    }
+    return command
+  }
+
+  /// `replay LOG…` with `--policy`, `--against`, `--summary`; logs may come in many small parts.
+  package static func replay(_ arguments: [String]) -> ReplayCommand? {
+    var rest = arguments[...]
+    guard rest.popFirst() == "replay", rest.first != "merge" else { return nil }
+    var command = ReplayCommand()
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--policy", "--against", "--summary":
+        guard let value = value(&rest) else { return nil }
+        if argument == "--policy" {
+          command.policies.append(value)
+        } else if argument == "--against" {
+          command.against.append(value)
+        } else {
+          guard command.format == nil, let format = ReplayCommand.Format(rawValue: value) else {
+            return nil
+          }
+          command.format = format
+        }
+      default:
+        guard !argument.hasPrefix("-") || argument == "-" else { return nil }
+        command.requests.append(argument)
       }
     }
     return command

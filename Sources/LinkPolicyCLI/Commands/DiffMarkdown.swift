@@ -38,52 +38,22 @@ struct DiffMarkdown {
   private func text(_ change: PolicyChange) -> String {
     let message = change.message.parts.map { part in
       switch part {
-      case .text(let text): Self.escaped(text)
-      case .value(let value): Self.code(value.string)
+      case .text(let text): Markdown.escaped(text)
+      case .value(let value): Markdown.code(value.string)
       }
     }.joined()
-    var output = "\n<details><summary>\(Self.code(change.heading)) \(message)</summary>\n\n"
+    var output = "\n<details><summary>\(Markdown.code(change.heading)) \(message)</summary>\n\n"
     output += "| | |\n|---|---|\n"
     for (name, source) in [("old", change.old), ("new", change.new)] {
       guard let source else { continue }
-      let place = Self.code("\(source.file):\(source.line):\(source.column)")
-      output += "| \(name) | \(place) \(Self.code(source.path)) |\n"
+      let place = Markdown.code("\(source.file):\(source.line):\(source.column)")
+      output += "| \(name) | \(place) \(Markdown.code(source.path)) |\n"
     }
     if let witness = change.witness {
       output += "| decided | old \(witness.old.words), new \(witness.new.words) |\n"
       output += "\nWitness, a line for <code>linkpolicy simulate --requests -</code>:\n\n"
-      output += Self.block(witness.request.text())
+      output += Markdown.block(witness.request.text())
     }
     return output + "\n</details>\n"
-  }
-
-  /// A value in line.
-  private static func code(_ value: String) -> String {
-    "<code>\(escaped(UTF8Text.visible(value)))</code>"
-  }
-
-  /// Text without a character that means something in Markdown, its extensions or HTML.
-  private static func escaped(_ text: String) -> String {
-    var output = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "/", ",": output.unicodeScalars.append(scalar)
-      case "\u{00}"..."\u{7F}": output += "&#\(scalar.value);"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
-  }
-
-  /// A line as a fenced block, the fence longer than any run of backticks in it.
-  private static func block(_ line: String) -> String {
-    var longest = 0
-    var run = 0
-    for byte in line.utf8 {
-      run = byte == UInt8(ascii: "`") ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    let fence = String(repeating: "`", count: max(3, longest + 1))
-    return "\(fence)json\n\(UTF8Text.visible(line))\n\(fence)\n"
   }
 }

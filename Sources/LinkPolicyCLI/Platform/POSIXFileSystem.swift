@@ -140,7 +140,7 @@ struct POSIXFileSystem: FileSystem {
 }
 
 /// `read(2)`; the names of the protocol hide it within the type.
-private func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
   #if canImport(Glibc)
     unsafe Glibc.read(descriptor, buffer, count)
@@ -172,7 +172,8 @@ extension Console {
       variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
       isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
       workingDirectory: Self.workingDirectory,
-      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner())
+      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
+      logs: POSIXLogs(), workers: POSIXWorkers())
   }
 
   private static var workingDirectory: String? {

@@ -12,26 +12,35 @@ struct NearMiss {
 
   /// Looks at the entries of the clients in question, here and in the other environment.
   init(_ requested: ExactString, here: [Entry], elsewhere: [Entry]) {
-    nearest = Self.nearest(to: requested, among: here)
-    if let entry = elsewhere.first(where: { $0.value == requested }) {
-      reason = .redirectURIOtherEnvironment
-      self.entry = entry
-      nearest = nearest ?? Self.nearest(to: requested, among: elsewhere)
-    } else if let entry = here.first(where: { Self.equalIgnoringCase($0.value, requested) }) {
-      (reason, self.entry) = (.redirectURICase, entry)
-    } else if let entry = here.first(where: { Self.equalButSlash($0.value, requested) }) {
-      (reason, self.entry) = (.redirectURITrailingSlash, entry)
-    } else if let href = BrowserURL.href(requested),
-      let entry = here.first(where: { BrowserURL.href($0.value) == href })
-    {
-      (reason, self.entry) = (.redirectURISameForBrowsers, entry)
-    } else {
-      reason = .redirectURINotRegistered
-    }
+    (reason, entry) = Self.cause(requested, here: here, elsewhere: elsewhere)
     if let entry, reason != .redirectURIOtherEnvironment {
       nearest = Decision.Nearest(
         entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
+    } else {
+      nearest = Self.nearest(to: requested, among: here)
+      if entry != nil { nearest = nearest ?? Self.nearest(to: requested, among: elsewhere) }
     }
+  }
+
+  /// The reason and the entry behind it, without the search for what is merely close.
+  static func cause(
+    _ requested: ExactString, here: [Entry], elsewhere: [Entry]
+  ) -> (reason: Reason, entry: Entry?) {
+    if let entry = elsewhere.first(where: { $0.value == requested }) {
+      return (.redirectURIOtherEnvironment, entry)
+    }
+    if let entry = here.first(where: { equalIgnoringCase($0.value, requested) }) {
+      return (.redirectURICase, entry)
+    }
+    if let entry = here.first(where: { equalButSlash($0.value, requested) }) {
+      return (.redirectURITrailingSlash, entry)
+    }
+    if let href = BrowserURL.href(requested),
+      let entry = here.first(where: { BrowserURL.href($0.value) == href })
+    {
+      return (.redirectURISameForBrowsers, entry)
+    }
+    return (.redirectURINotRegistered, nil)
   }
 
   /// ASCII case only: folding other letters would call different hosts alike.
@@ -45,7 +54,9 @@ struct NearMiss {
   }
 
   private static func equalButSlash(_ a: ExactString, _ b: ExactString) -> Bool {
-    a.utf8.elementsEqual(Array(b.utf8) + [0x2F]) || b.utf8.elementsEqual(Array(a.utf8) + [0x2F])
+    let (longer, shorter) = a.utf8.count > b.utf8.count ? (a, b) : (b, a)
+    return longer.utf8.count == shorter.utf8.count + 1 && longer.utf8.last == UInt8(ascii: "/")
+      && longer.utf8.starts(with: shorter.utf8)
   }
 
   /// The entry that shares the most bytes at both ends; nil where hardly any are shared.

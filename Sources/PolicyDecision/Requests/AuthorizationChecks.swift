@@ -25,13 +25,11 @@ extension CompiledClient {
     if parameters.codeChallengeMethod == .notRecorded { return nil }
     let method = parameters.codeChallengeMethod.text ?? "plain"
     guard codeChallengeMethods.contains(method) else { return .pkceMethod }
-    let isPlain = method == "plain"
-    let length = challenge.utf8.count
     let isWellFormed =
-      (isPlain ? (43...128).contains(length) : length == 43)
-      && challenge.utf8.allSatisfy {
-        PercentEncoding.isUnreserved($0)
-          && (isPlain || ($0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")))
+      switch CodeChallengeShape(challenge.utf8) {
+      case .digest: true
+      case .verifier: method == "plain"
+      case .malformed: false
       }
     return isWellFormed ? nil : .pkceChallenge
   }

@@ -77,9 +77,8 @@ struct AuthorizationExplanation {
   private func explainMismatch(
     of requested: ExactString, _ client: CompiledClient, _ decision: inout Decision
   ) {
-    let twin = policy.client(key: client.key, in: environment.other, policy: client.policy)
     let near = NearMiss(
-      requested, here: client.redirectURIs, elsewhere: twin?.redirectURIs ?? [])
+      requested, here: client.redirectURIs, elsewhere: policy.redirectURIsElsewhere(client))
     let uri = UTF8Text.quoted(requested.string)
     decision.reason = near.reason
     decision.nearest = near.nearest

@@ -56,7 +56,20 @@ extension CompiledPolicy {
     case .failure(.malformed): return AuthorizationVerdict(reason: .malformedRequest)
     case .failure(.duplicate): return AuthorizationVerdict(reason: .duplicateParameter)
     }
-    guard let clientID = parameters.clientID.text else {
+    var verdict = identify(parameters.clientID, parameters.redirectURI, context)
+    guard let client = verdict.client, let match = verdict.match else { return verdict }
+    verdict.reason =
+      client.problem(with: parameters) ?? Self.reason(of: outcome)
+      ?? (match.isLoopback ? .loopbackPort : .allowed)
+    return verdict
+  }
+
+  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, where
+  /// the redirect URI matches.
+  package func identify(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext
+  ) -> AuthorizationVerdict {
+    guard let clientID = clientID.text else {
       return AuthorizationVerdict(reason: .clientIDMissing)
     }
     guard let client = client(clientID, in: context.environment, policy: context.policy) else {
@@ -65,7 +78,7 @@ extension CompiledPolicy {
         reason: other == nil ? .clientUnknown : .clientOtherEnvironment, client: other)
     }
     var verdict = AuthorizationVerdict(reason: .allowed, client: client)
-    if let requested = parameters.redirectURI.text {
+    if let requested = redirectURI.text {
       verdict.match = client.redirectURI(matching: requested)
     } else if let only = client.omittedRedirectURI {
       verdict.match = RedirectURIMatch(entry: only, target: only.value, isLoopback: false)
@@ -73,15 +86,31 @@ extension CompiledPolicy {
       verdict.reason = .redirectURIMissing
       return verdict
     }
-    guard let match = verdict.match else {
-      // The hint behind this reason is looked up when somebody asks for it.
-      verdict.reason = .redirectURINotRegistered
-      return verdict
+    switch verdict.match {
+    // The hint behind this reason is looked up when somebody asks for it.
+    case nil: verdict.reason = .redirectURINotRegistered
+    case let match?: verdict.reason = match.isLoopback ? .loopbackPort : .allowed
     }
-    verdict.reason =
-      client.problem(with: parameters) ?? Self.reason(of: outcome)
-      ?? (match.isLoopback ? .loopbackPort : .allowed)
     return verdict
+  }
+
+  /// The reason that `decide` gives for a verdict, without the words around it: for many requests
+  /// that are only counted.
+  ///
+  /// - Parameter elsewhere: the client's redirect URIs in the other environment.
+  package func reason(
+    of verdict: AuthorizationVerdict, _ redirectURI: Parameter, elsewhere: [Entry]
+  ) -> Reason {
+    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client,
+      let requested = redirectURI.text
+    else { return verdict.reason }
+    return NearMiss.cause(requested, here: client.redirectURIs, elsewhere: elsewhere).reason
+  }
+
+  /// The redirect URIs of the same client in the other environment.
+  func redirectURIsElsewhere(_ client: CompiledClient) -> [Entry] {
+    self.client(key: client.key, in: client.environment.other, policy: client.policy)?
+      .redirectURIs ?? []
   }
 
   private static func reason(of outcome: AuthorizeRequest.Outcome) -> Reason? {
@@ -95,8 +124,9 @@ extension CompiledPolicy {
 }
 
 extension CompiledClient {
-  /// Steps 6 to 9: response type, state, scope, code challenge.
-  fileprivate func problem(with parameters: AuthorizationParameters) -> Reason? {
+  /// Steps 6 to 9: response type, state, scope, code challenge. Looks at the parameters that follow client
+  /// and redirect URI, and of the client at its `requirements` only.
+  package func problem(with parameters: AuthorizationParameters) -> Reason? {
     if parameters.responseType != .notRecorded {
       guard let type = parameters.responseType.text else { return .responseTypeMissing }
       guard responseTypes.contains(type) else { return .responseTypeUnsupported }
@@ -105,6 +135,22 @@ extension CompiledClient {
     if firstRefusedScope(parameters.scope) != nil { return .scopeNotAllowed }
     return codeChallengeProblem(parameters)
   }
+
+  /// Clients with equal requirements have the same problems with the same parameters.
+  package var requirements: ClientRequirements {
+    ClientRequirements(
+      responseTypes: responseTypes, scopes: scopes.map(\.value), requiresState: requiresState,
+      requiresPKCE: requiresPKCE, codeChallengeMethods: codeChallengeMethods)
+  }
+}
+
+/// All of a client that steps 6 to 9 look at.
+package struct ClientRequirements: Sendable, Hashable {
+  fileprivate var responseTypes: [ExactString]
+  fileprivate var scopes: [ExactString]
+  fileprivate var requiresState: Bool
+  fileprivate var requiresPKCE: Bool
+  fileprivate var codeChallengeMethods: [ExactString]
 }
 
 extension CompiledPolicy {

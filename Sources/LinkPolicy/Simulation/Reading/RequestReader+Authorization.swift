@@ -11,11 +11,11 @@ extension RequestReader {
     var endpoint: ExactString?
     var parameters: Result<AuthorizationParameters, UnreadableRequest>
     if let query = try text("query", node) {
-      parameters = Self.read(query)
+      parameters = Self.parameters(query: query)
     } else if let url = try text("url", node) {
       let parts = URIParts(url)
       endpoint = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
-      parameters = Self.read(parts.text(parts.query))
+      parameters = Self.parameters(query: parts.text(parts.query))
     } else {
       parameters = .success(try decodedParameters(node))
     }
@@ -28,8 +28,9 @@ extension RequestReader {
       outcome: try word("outcome", node) ?? .approve)
   }
 
-  private static func read(
-    _ query: ExactString
+  /// The parameters of a query, as authorization endpoints read them.
+  static func parameters(
+    query: ExactString
   ) -> Result<AuthorizationParameters, UnreadableRequest> {
     do throws(UnreadableRequest) {
       return .success(try QueryReader.read(query, mode: .form))

@@ -1,0 +1,96 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// Puts requests of a log to the decision core, with and without the words around the answer.
+struct ReplayDecider: Sendable {
+  let new: ReplaySide
+  let old: ReplaySide?
+  let options: Replay.Options
+  /// Names of the clients; answers count here.
+  let clientNames: [ExactString]
+  private let clientIndex: [SourceAnchor: Int32]
+  private let reasonIndex: [Reason: UInt8]
+
+  init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
+    self.new = new
+    self.old = old
+    self.options = options
+    let clients = new.clients
+    clientNames = clients.map(\.name)
+    clientIndex = Dictionary(
+      uniqueKeysWithValues: clients.enumerated().map { ($1.anchor, Int32($0)) })
+    reasonIndex = Dictionary(
+      uniqueKeysWithValues: Reason.allCases.enumerated().map { ($1, UInt8($0)) })
+  }
+
+  /// How many redirect URIs are registered: about as many different requests are allowed.
+  var registered: Int { new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count } }
+
+  /// What the core says to client and redirect URI.
+  func identify(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment
+  ) -> LineIdentity {
+    let context = RequestContext(environment: environment)
+    let (verdict, reason) = new.identify(clientID, redirectURI, context)
+    let isMatched = verdict.match != nil
+    var identity = LineIdentity(
+      reason: index(of: reason), isMatched: isMatched, wasMatched: isMatched,
+      client: index(of: verdict.client), requirements: 0, oldRequirements: 0)
+    if isMatched, let client = verdict.client {
+      identity.requirements = new.requirements(of: client)
+    }
+    if let old {
+      let verdict = old.policy.identify(clientID, redirectURI, context)
+      identity.wasMatched = verdict.match != nil
+      if identity.wasMatched, let client = verdict.client {
+        identity.oldRequirements = old.requirements(of: client)
+      }
+    }
+    return identity
+  }
+
+  /// What the core says to the parameters behind them.
+  func check(_ parameters: AuthorizationParameters, _ identity: LineIdentity) -> LineRest {
+    let problem =
+      identity.isMatched
+      ? new.problem(with: parameters, requirements: identity.requirements) : nil
+    var rest = LineRest(
+      problem: problem.map { index(of: $0) } ?? LineRest.none, wasRefused: problem != nil)
+    if let old {
+      rest.wasRefused =
+        identity.wasMatched
+        && old.problem(with: parameters, requirements: identity.oldRequirements) != nil
+    }
+    return rest
+  }
+
+  /// The answer to a request as a whole.
+  func answer(_ request: LoggedRequest) -> LineAnswer {
+    let context = RequestContext(environment: request.environment)
+    let (verdict, reason) = new.judge(request.parameters, context)
+    return LineAnswer(
+      reason: index(of: reason), isAllowed: verdict.isAllowed,
+      wasAllowed: old.map { $0.policy.judge(request.parameters, context).isAllowed }
+        ?? verdict.isAllowed,
+      client: index(of: verdict.client))
+  }
+
+  private func index(of reason: Reason) -> UInt8 { reasonIndex[reason] ?? 0 }
+
+  private func index(of client: CompiledClient?) -> Int32 {
+    client.flatMap { clientIndex[$0.anchor] } ?? -1
+  }
+
+  /// A sample of what was answered.
+  func sample(
+    _ request: LoggedRequest, shown: JSONValue, class kind: String, reason: Reason, count: Int
+  ) -> ReplaySample {
+    let asked = AuthorizeRequest(
+      context: RequestContext(environment: request.environment), parameters: request.parameters)
+    return ReplaySample(
+      kind: kind, reason: reason.rawValue, count: count, request: shown,
+      old: old?.json(asked) ?? .null, new: new.json(asked))
+  }
+}

@@ -1,0 +1,94 @@
+package import TextSupport
+
+/// A request that stands for its class and reason.
+///
+/// Which ones are kept depends on their text alone: the same for any number of workers and parts, so
+/// that summaries of parts add up to the summary of the whole.
+package struct ReplaySample: Sendable {
+  /// A decision, a direction of a flip or `malformed`.
+  package var kind: String
+  package var reason: String
+  /// Requests of this class and reason.
+  package var count: Int
+  /// The line as it can be replayed; null where it may not be shown.
+  package var request: JSONValue
+  /// The decision of the policies of `--against`; null where there are none.
+  package var old: JSONValue
+  /// The decision of the policies; null for a line that is no request.
+  package var new: JSONValue
+
+  /// The class and reason in one text.
+  var group: ExactString { ExactString("\(kind) \(reason)") }
+
+  /// The JSON form.
+  package var json: JSONValue {
+    [
+      "class": .string(kind), "reason": .string(reason), "count": .int(count),
+      "request": request, "old": old, "new": new,
+    ]
+  }
+}
+
+/// The place of a request among the samples of its group; the lowest are kept.
+struct SampleRank: Comparable {
+  /// Hash of what a request is about: of two with the same, one is enough.
+  var subject: UInt64
+  /// The request as text.
+  var text: ExactString
+
+  static func < (left: SampleRank, right: SampleRank) -> Bool {
+    left.subject != right.subject ? left.subject < right.subject : left.text < right.text
+  }
+
+  /// The rank of a request as it is shown.
+  init(_ request: JSONValue) {
+    let text = request.text()
+    self.text = ExactString(text)
+    if case .object = request, request["query"] == nil, request["url"] == nil {
+      func value(_ name: String) -> String.UTF8View {
+        (request[name]?.stringValue ?? "").utf8
+      }
+      let environment = Self.seed(isSandbox: request["environment"]?.stringValue == "sandbox")
+      let client = LineText.with(value("client_id")) { $0.hash(environment) }
+      subject = LineText.with(value("redirect_uri")) { $0.hash(client) }
+    } else {
+      subject = LineText.with(text.utf8) { $0.hash(0) }
+    }
+  }
+
+  /// Where the hash of a request starts.
+  static func seed(isSandbox: Bool) -> UInt64 { isSandbox ? 2 : 1 }
+}
+
+/// The samples of one class and reason, or what they will be made of.
+struct SampleGroup<Item> {
+  private(set) var ranked: [(rank: SampleRank, item: Item)] = []
+  /// How many are kept.
+  let limit: Int
+
+  init(limit: Int) { self.limit = limit }
+
+  /// The highest subject that is still taken; of requests without one, all are.
+  var highest: UInt64 {
+    guard limit > 0 else { return 0 }
+    return ranked.count == limit ? ranked.last?.rank.subject ?? .max : .max
+  }
+
+  /// Takes an item in if it ranks before others.
+  mutating func add(_ item: Item, _ rank: SampleRank) {
+    guard limit > 0 else { return }
+    if let same = ranked.firstIndex(where: { $0.rank.subject == rank.subject }) {
+      if rank < ranked[same].rank { ranked[same] = (rank, item) }
+      return
+    }
+    let place = ranked.firstIndex { rank < $0.rank } ?? ranked.count
+    guard place < limit else { return }
+    ranked.insert((rank, item), at: place)
+    if ranked.count > limit { ranked.removeLast() }
+  }
+
+  /// Takes the items of another group in.
+  mutating func add(_ other: SampleGroup) {
+    for entry in other.ranked { add(entry.item, entry.rank) }
+  }
+}

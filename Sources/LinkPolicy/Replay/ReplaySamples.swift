@@ -1,0 +1,99 @@
+import PolicyDecision
+import TextSupport
+
+/// The samples of all classes and reasons that one worker keeps.
+struct ReplaySamples {
+  /// What a sample is made of, once it is known that it is one.
+  enum Candidate {
+    case request(LoggedRequest, shown: JSONValue, kind: String, reason: Reason)
+    case problem(LineProblem, shown: JSONValue)
+  }
+
+  private let decider: ReplayDecider
+  /// By decisions' reasons, then flips and reasons, then problems of lines.
+  private(set) var groups: [SampleGroup<Candidate>]
+  /// The highest rank that each group still takes.
+  private var limits: [UInt64]
+  /// Hashes of what was looked at lately.
+  private var recent = [UInt64](repeating: 0, count: 256)
+
+  init(_ decider: ReplayDecider) {
+    self.decider = decider
+    let count =
+      Reason.allCases.count * (1 + LineAnswer.Flip.allCases.count) + LineProblem.allCases.count
+    groups = Array(repeating: SampleGroup(limit: decider.options.samples), count: count)
+    limits = groups.map(\.highest)
+  }
+
+  /// True where a request could be among the samples.
+  @inline(__always) func wants(_ answer: LineAnswer, _ subject: UInt64) -> Bool {
+    if subject <= limits[Int(answer.reason)] { return true }
+    guard let flip = answer.flip else { return false }
+    return subject <= limits[Self.index(flip, Int(answer.reason))]
+  }
+
+  /// True for a text that was not looked at lately.
+  mutating func isNew(_ hash: UInt64) -> Bool {
+    let place = Int(hash & 255)
+    guard recent[place] != hash else { return false }
+    recent[place] = hash
+    return true
+  }
+
+  /// Takes a request in, if it ranks before others.
+  mutating func add(_ request: LoggedRequest, _ shown: JSONValue, _ answer: LineAnswer) {
+    let index = Int(answer.reason)
+    let reason = Reason.allCases[index]
+    let rank = SampleRank(shown)
+    let kind = answer.isAllowed ? "allow" : "deny"
+    groups[index].add(.request(request, shown: shown, kind: kind, reason: reason), rank)
+    limits[index] = groups[index].highest
+    guard let flip = answer.flip else { return }
+    let place = Self.index(flip, index)
+    groups[place].add(
+      .request(request, shown: shown, kind: flip.rawValue, reason: reason), rank)
+    limits[place] = groups[place].highest
+  }
+
+  /// Takes a line in that is no request.
+  mutating func add(_ problem: LineProblem, _ shown: JSONValue) {
+    groups[Self.index(problem)].add(.problem(problem, shown: shown), SampleRank(shown))
+  }
+
+  /// Takes the samples of another worker in.
+  mutating func add(_ other: ReplaySamples) {
+    for index in groups.indices { groups[index].add(other.groups[index]) }
+  }
+
+  /// All samples with the counts of their groups, by class and reason, then by rank.
+  func all(_ tally: ReplayTally) -> [ReplaySample] {
+    var counts = tally.reasons
+    for flip in tally.flips { counts += flip }
+    counts += tally.problems
+    let made = zip(groups, counts).map { group, count in
+      group.ranked.map { sample($0.item, count) }
+    }
+    let filled = made.filter { !$0.isEmpty }
+    return filled.sorted { $0[0].group < $1[0].group }.flatMap(\.self)
+  }
+
+  private func sample(_ candidate: Candidate, _ count: Int) -> ReplaySample {
+    switch candidate {
+    case .request(let request, let shown, let kind, let reason):
+      return decider.sample(request, shown: shown, class: kind, reason: reason, count: count)
+    case .problem(let problem, let shown):
+      return ReplaySample(
+        kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,
+        new: .null)
+    }
+  }
+
+  private static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
+    (1 + flip.index) * Reason.allCases.count + reason
+  }
+
+  private static func index(_ problem: LineProblem) -> Int {
+    (1 + LineAnswer.Flip.allCases.count) * Reason.allCases.count
+      + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
+  }
+}

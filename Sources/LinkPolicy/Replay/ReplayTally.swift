@@ -1,0 +1,58 @@
+import PolicyDecision
+
+/// What is counted; adding up is the same in any order.
+struct ReplayTally {
+  /// By `Reason.allCases`; a reason belongs to one decision.
+  private(set) var reasons = [Int](repeating: 0, count: Reason.allCases.count)
+  /// By client: allowed and denied.
+  private(set) var clients: [(allow: Int, deny: Int)]
+  private(set) var unknownClients = 0
+  private(set) var allow = 0
+  private(set) var deny = 0
+  /// By direction, then by the reason of the new decision.
+  private(set) var flips: [[Int]]
+  /// By `LineProblem.allCases`.
+  private(set) var problems = [Int](repeating: 0, count: LineProblem.allCases.count)
+
+  init(clients count: Int) {
+    clients = Array(repeating: (0, 0), count: count)
+    let none = [Int](repeating: 0, count: Reason.allCases.count)
+    flips = LineAnswer.Flip.allCases.map { _ in none }
+  }
+
+  /// Counts an answer so many times.
+  mutating func add(_ answer: LineAnswer, _ count: Int) {
+    guard count > 0 else { return }
+    reasons[Int(answer.reason)] += count
+    if answer.isAllowed { allow += count } else { deny += count }
+    if answer.client < 0 {
+      unknownClients += count
+    } else if answer.isAllowed {
+      clients[Int(answer.client)].allow += count
+    } else {
+      clients[Int(answer.client)].deny += count
+    }
+    if let flip = answer.flip { flips[flip.index][Int(answer.reason)] += count }
+  }
+
+  /// Counts a line that is no request.
+  mutating func add(_ problem: LineProblem) {
+    problems[LineProblem.allCases.firstIndex(of: problem) ?? 0] += 1
+  }
+
+  /// Adds another tally over the same clients.
+  mutating func add(_ other: ReplayTally) {
+    for index in reasons.indices { reasons[index] += other.reasons[index] }
+    for index in clients.indices {
+      clients[index].allow += other.clients[index].allow
+      clients[index].deny += other.clients[index].deny
+    }
+    unknownClients += other.unknownClients
+    allow += other.allow
+    deny += other.deny
+    for flip in flips.indices {
+      for index in reasons.indices { flips[flip][index] += other.flips[flip][index] }
+    }
+    for index in problems.indices { problems[index] += other.problems[index] }
+  }
+}

@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+package import LinkPolicy
+
+/// Logs of the machine: files, pipes, standard input, and `.gz` files through `gzip`.
+package struct POSIXLogs: LogStore {
+  /// Held while a program is started, so that it does not inherit the pipes of another.
+  private let starting = Lock()
+
+  package init() {}
+
+  package func size(of path: String) throws(FileSystemError) -> Int? {
+    guard path != "-" else { return nil }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { throw SystemError.file(path) }
+    guard status.st_mode & S_IFMT != S_IFDIR else {
+      throw FileSystemError(path: path, reason: "is a directory")
+    }
+    let isPlain = status.st_mode & S_IFMT == S_IFREG && !path.isCompressed
+    return isPlain ? Int(status.st_size) : nil
+  }
+
+  package func open(_ path: String) throws(FileSystemError) -> any LogFile {
+    guard path != "-" else { return DescriptorLog(STDIN_FILENO, path: "-", isOwned: false) }
+    let descriptor = openForReading(path)
+    guard descriptor >= 0 else { throw SystemError.file(path) }
+    if path.isCompressed {
+      defer { close(descriptor) }
+      return try GzipLog(descriptor, path: path, starting: starting)
+    }
+    return DescriptorLog(descriptor, path: path, isOwned: true)
+  }
+}
+
+extension String {
+  /// `.gz`, by name.
+  fileprivate var isCompressed: Bool { utf8.suffix(3).elementsEqual(".gz".utf8) }
+}
+
+/// `open(2)`; the method of the protocol hides it within the type.
+private func openForReading(_ path: String) -> CInt {
+  unsafe open(path, O_RDONLY | O_CLOEXEC)
+}
+
+/// What the system says went wrong.
+enum SystemError {
+  /// The error of the last call, about a file.
+  static func file(_ path: String) -> FileSystemError {
+    FileSystemError(path: path, reason: text(errno))
+  }
+
+  /// The words for an error number, lower case.
+  static func text(_ code: CInt) -> String {
+    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
+
+/// A log behind a file descriptor.
+final class DescriptorLog: LogFile {
+  private let descriptor: CInt
+  private let path: String
+  private let isOwned: Bool
+  private let isSeekable: Bool
+
+  init(_ descriptor: CInt, path: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.path = path
+    self.isOwned = isOwned
+    var status = stat()
+    // Standard input is read on from where it stands, whatever it is.
+    let isKnown = unsafe fstat(descriptor, &status) == 0
+    isSeekable = isOwned && isKnown && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileSystemError) -> Int {
+    while true {
+      let count =
+        isSeekable
+        ? unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        : unsafe posixRead(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else { throw SystemError.file(path) }
+    }
+  }
+
+  func finish() {}
+}

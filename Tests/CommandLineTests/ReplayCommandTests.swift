@@ -1,0 +1,212 @@
+import Foundation
+import LinkPolicyCLI
+import TestSupport
+import Testing
+
+@Suite struct ReplayCommandTests {
+  private static let allowed =
+    #"{"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/oauth/callback"}"# + "\n"
+  private static let denied =
+    #"{"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/x","state":"s3"}"# + "\n"
+  private let files = MemoryFileSystem([
+    "Policies/lumen.yaml": cleanPolicy,
+    "old/lumen.yaml": cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]"),
+    "log": allowed + denied, "good": allowed, "bad": allowed + "no\n", "empty": "",
+  ])
+
+  @Test(arguments: [
+    (["log"], LinkPolicyCLI.ExitStatus.clean), (["good", "log"], .clean), (["empty"], .clean),
+    (["bad"], .findings), (["bad", "--fail-on", "never"], .clean),
+    (["log", "--fail-on", "deny"], .findings), (["good", "--fail-on", "deny"], .clean),
+    (["log", "--against", "old", "--fail-on", "flip"], .findings),
+    (["good", "--against", "old", "--fail-on", "flip"], .clean),
+    (["log", "--fail-on", "flip"], .clean), (["nowhere"], .usage), (["-", "-"], .usage),
+    (["log", "--policy", "nowhere"], .usage), (["log", "--against", "nowhere"], .usage),
+    (["log", "--jobs", "0"], .usage), (["log", "--samples", "-1"], .usage),
+    (["log", "--environment", "test"], .usage), (["merge"], .usage), (["merge", "log"], .usage),
+  ])
+  func `the exit status is that of the contract`(
+    _ arguments: [String], _ status: LinkPolicyCLI.ExitStatus
+  ) {
+    #expect(CommandLineRun(["replay"] + arguments, files: files).status == status)
+  }
+
+  @Test func `text shows counts, flips, clients and samples with their lines`() {
+    let run = CommandLineRun(
+      ["replay", "log", "--against", "old", "--summary", "text"], files: files)
+    #expect(
+      run.output == """
+        2 lines
+          allow      1   50.0 %
+          deny       1   50.0 %
+          ignore     0    0.0 %
+          malformed  0    0.0 %
+
+        Flips against the older policies
+          allow_to_deny  1
+          deny_to_allow  0
+
+        Reasons
+          allowed                      1   50.0 %
+          redirect-uri-not-registered  1   50.0 %
+
+        Clients: allowed, denied
+          website  1  1
+
+        Samples
+          allow  allowed  1
+            {"environment":"prod","client_id":"lumen-web-prod",\
+        "redirect_uri":"https://lumen.example/oauth/callback"}
+              old allow (allowed) old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
+              new allow (allowed) Policies/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
+          allow_to_deny  redirect-uri-not-registered  1
+            {"environment":"prod","client_id":"lumen-web-prod",\
+        "redirect_uri":"https://lumen.example/x"}
+              old allow (allowed) old/lumen.yaml:10:52  clients.website.redirect_uris.prod[1]
+              new deny (redirect-uri-not-registered) Policies/lumen.yaml:4:3  clients.website
+          deny  redirect-uri-not-registered  1
+            {"environment":"prod","client_id":"lumen-web-prod",\
+        "redirect_uri":"https://lumen.example/x"}
+              old allow (allowed) old/lumen.yaml:10:52  clients.website.redirect_uris.prod[1]
+              new deny (redirect-uri-not-registered) Policies/lumen.yaml:4:3  clients.website
+
+        """)
+  }
+
+  @Test func `standard input is the default, and its summary one line`() {
+    let run = CommandLineRun(["replay"], files: files, input: Self.allowed + Self.denied)
+    let file = CommandLineRun(["replay", "log"], files: files)
+    #expect(run.output == file.output)
+    #expect(run.output.hasPrefix(#"{"schemaVersion":1,"lines":2,"allow":1,"deny":1,"#))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `summaries of parts add up to that of the whole, from files or as lines`() {
+    let whole = CommandLineRun(["replay", "log", "bad", "--against", "old"], files: files).output
+    let parts = ["log", "bad"].map {
+      CommandLineRun(["replay", $0, "--against", "old"], files: files).output
+    }
+    let summaries = MemoryFileSystem(["a": parts[0], "b": parts[1]])
+    #expect(CommandLineRun(["replay", "merge", "a", "b"], files: summaries).output == whole)
+    #expect(CommandLineRun(["replay", "merge", "b", "a"], files: summaries).output == whole)
+    let lines = CommandLineRun(["replay", "merge", "-"], files: summaries, input: parts.joined())
+    #expect(lines.output == whole)
+    #expect(lines.status == .findings)
+  }
+
+  @Test(arguments: [
+    (#""schemaVersion":1"#, #""schemaVersion":2"#, "schema version `2`"),
+    (#""schemaVersion":1,"#, "", "`schemaVersion` is missing"),
+    (#""lines":2"#, #""lines":3"#, "does not add up"),
+    (#""allow":1"#, #""allow":-1"#, "`allow` of the summary is no count"),
+    (#""deny":1"#, #""deny":"1""#, "`deny` of the summary is no count"),
+    (#""samples":["#, #""samples":[{},"#, "has no `class`, `reason` or `request`"),
+  ])
+  func `what is no summary of this version is refused`(
+    _ old: String, _ new: String, _ message: String
+  ) throws {
+    let text = CommandLineRun(["replay", "log"], files: files).output
+    let range = try #require(text.range(of: old))
+    let run = CommandLineRun(
+      ["replay", "merge", "a"],
+      files: MemoryFileSystem(["a": text.replacingCharacters(in: range, with: new)]))
+    #expect(run.status == .usage)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `counts that no number holds are refused`() {
+    let text = CommandLineRun(["replay", "good"], files: files).output
+      .replacing("\"lines\":1,\"allow\":1", with: "\"lines\":\(Int.max),\"allow\":\(Int.max)")
+    let run = CommandLineRun(["replay", "merge", "a", "a"], files: MemoryFileSystem(["a": text]))
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("larger than numbers go"))
+  }
+
+  @Test func `policies with errors decide nothing, on either side`() {
+    let broken = cleanPolicy.replacing("oauth/callback]", with: "oauth/callback#x]")
+    let files = MemoryFileSystem([
+      "good.yaml": cleanPolicy, "broken.yaml": broken, "log": Self.allowed,
+    ])
+    for (new, old) in [("good", "broken"), ("broken", "good")] {
+      let run = CommandLineRun(
+        ["replay", "log", "--policy", "\(new).yaml", "--against", "\(old).yaml"], files: files)
+      #expect(run.status == .usage)
+      #expect(run.errors.contains("broken.yaml"))
+      #expect(run.output.isEmpty)
+    }
+  }
+
+  @Test func `a comment holds no mark-up of the log`() {
+    let hostile = #"{"client_id":"</code><b>|`@all`","redirect_uri":"x"}"# + "\n"
+    let run = CommandLineRun(["replay", "--summary", "markdown"], files: files, input: hostile)
+    #expect(run.output.contains("| 1 | 0 | 1 | 0 | 0 |"))
+    let prose = run.output.split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }
+    #expect(!prose.contains { $0.element.contains("<b>") })
+  }
+}
+
+/// Logs of the machine: real files, real pipes, real threads.
+@Suite struct ReplayFileTests {
+  private static let line =
+    #"{"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/oauth/callback"}"# + "\n"
+
+  /// Runs over files in a directory with the system's logs and threads.
+  private func run(
+    _ arguments: [String], _ files: [String: Data]
+  ) throws -> CommandLineRun {
+    try Tool.withTemporaryDirectory { directory in
+      for (name, data) in files { try data.write(to: directory.appending(path: name)) }
+      let paths = arguments.map { files[$0] == nil ? $0 : directory.appending(path: $0).path }
+      return CommandLineRun(
+        ["replay"] + paths, files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy]),
+        logs: POSIXLogs(), workers: POSIXWorkers())
+    }
+  }
+
+  private static func gzip(_ data: Data) throws -> Data {
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "log")
+      try data.write(to: file)
+      _ = try Tool.run(try #require(Tool.path("gzip")), [file.path])
+      return try Data(contentsOf: directory.appending(path: "log.gz"))
+    }
+  }
+
+  @Test func `files, compressed files and any number of jobs make one answer`() throws {
+    let data = Data(String(repeating: Self.line + "[]\n", count: 3_000).utf8)
+    let plain = try run(["a", "--jobs", "1"], ["a": data])
+    #expect(plain.output.hasPrefix(#"{"schemaVersion":1,"lines":6000,"allow":3000,"#))
+    for jobs in ["2", "3", "4"] {
+      #expect(try run(["a", "--jobs", jobs], ["a": data]).output == plain.output)
+    }
+    let packed = try Self.gzip(data)
+    #expect(try run(["a.gz"], ["a.gz": packed]).output == plain.output)
+    // Two members in one file, as `cat a.gz b.gz` makes them.
+    let half = try Self.gzip(data.prefix(data.count / 2))
+    let rest = try Self.gzip(data.suffix(data.count - data.count / 2))
+    #expect(try run(["a.gz"], ["a.gz": half + rest]).output == plain.output)
+    let many = try run(
+      ["a.gz", "b.gz", "c", "--jobs", "3"], ["a.gz": packed, "b.gz": packed, "c": data])
+    #expect(many.output.hasPrefix(#"{"schemaVersion":1,"lines":18000,"allow":9000,"#))
+  }
+
+  @Test func `a compressed file that is cut or no such file is refused, with its name`() throws {
+    let packed = try Self.gzip(Data(String(repeating: Self.line, count: 3_000).utf8))
+    for data in [packed.dropLast(9), packed.prefix(12), Data("plain\n".utf8), packed + [1, 2, 3]] {
+      let run = try run(["a.gz", "b"], ["a.gz": Data(data), "b": Data(Self.line.utf8)])
+      #expect(run.status == .usage)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("a.gz: gzip"), "\(run.errors)")
+    }
+  }
+
+  @Test func `what cannot be read ends the run before it starts`() throws {
+    let run = try run(["a", "/nowhere/at/all"], ["a": Data(Self.line.utf8)])
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("/nowhere/at/all: no such file or directory"))
+    #expect(CommandLineRun(
+      ["replay", "/"], files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy]),
+      logs: POSIXLogs()).errors.contains("is a directory"))
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The recipes of `Examples/replay` for many files and machines.
+@Suite(.enabled(if: Recipe.tool != nil, "the built linkpolicy is needed"))
+struct DistributionTests {
+  @Test(arguments: ["xargs", "parallel"])
+  func `the summaries of all files add up, and a failing process fails the whole`(
+    _ runner: String
+  ) throws {
+    guard let program = Tool.path(runner) else {
+      // GNU parallel is not everywhere; xargs is.
+      #expect(runner == "parallel")
+      print("Examples/replay/replay-parts.sh is NOT TESTED with \(runner): not installed")
+      return
+    }
+    try Recipe.check { tool, directory in
+      // Only the runner that is asked for is found.
+      try FileManager.default.createDirectory(
+        at: directory.appending(path: "bin"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: directory.appending(path: "bin/\(runner)"),
+        withDestinationURL: URL(filePath: program))
+      let hides = runner == "xargs" ? "command() { [ \"$2\" != parallel ]; }; export -f command; " : ""
+      return [
+        "/bin/bash", "-c",
+        "\(hides)SUMMARY=json LINKPOLICY='\(tool)' bash Examples/replay/replay-parts.sh "
+          + "'\(directory.path)/policy.yaml' '\(directory.path)'/logs/*.ndjson",
+      ]
+    }
+  }
+
+  @Test(.enabled(if: Recipe.python != nil, "pyspark is not installed"))
+  func `Spark adds up, and a failing process fails the job`() throws {
+    let python = try #require(Recipe.python)
+    try Recipe.check { tool, directory in
+      [
+        python, "Examples/replay/replay_spark.py", "--linkpolicy", tool, "--policy",
+        "\(directory.path)/policy.yaml", "\(directory.path)/logs/*.ndjson",
+      ]
+    }
+  }
+}
+
+/// What a recipe must do, whatever runs the processes.
+private enum Recipe {
+  /// The program that the tests were built with.
+  static let tool: String? = {
+    let path = Fixtures.root.appending(path: ".build/debug/linkpolicy").path
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }()
+
+  /// A Python that has pyspark.
+  static let python: String? = {
+    let named = ProcessInfo.processInfo.environment["LINKPOLICY_SPARK_PYTHON"]
+    guard let python = named ?? Tool.path("python3"),
+      (try? Tool.run(python, ["-c", "import pyspark"]))?.status == 0, Tool.path("java") != nil
+    else { return nil }
+    return python
+  }()
+
+  /// Runs it over three files and compares with one process over all; then with a program that fails.
+  static func check(_ command: (_ tool: String, _ directory: URL) throws -> [String]) throws {
+    let tool = try #require(tool)
+    try Tool.withTemporaryDirectory { directory in
+      let logs = directory.appending(path: "logs")
+      try FileManager.default.createDirectory(at: logs, withIntermediateDirectories: true)
+      try Data(Replaying.policy.utf8).write(to: directory.appending(path: "policy.yaml"))
+      var maker = LineMaker(seed: 11)
+      for name in ["a", "b", "c"] {
+        let lines = (0..<100).map { index in index % 9 == 0 ? maker.damaged() : maker.line() }
+        try Data(lines.map { $0 + [0x0A] }.joined()).write(
+          to: logs.appending(path: "\(name).ndjson"))
+      }
+      let names = ["a", "b", "c"].map { logs.appending(path: "\($0).ndjson").path }
+      let whole = try Tool.run(
+        tool,
+        ["replay", "--summary", "json", "--fail-on", "never", "--policy"]
+          + ["\(directory.path)/policy.yaml"] + names)
+      #expect(whole.status == 0)
+      #expect(whole.output.contains("\"lines\":300,"))
+      let words = try command(tool, directory)
+      let parts = try Tool.run(words[0], Array(words.dropFirst()), in: Fixtures.root)
+      let summary = parts.output.split(separator: "\n").last { $0.hasPrefix("{") }
+      #expect(summary.map { $0 + "\n" } == Substring(whole.output), "\(parts.output)")
+
+      // A program that prints a fine summary, and fails all the same.
+      let broken = directory.appending(path: "broken")
+      try Data("#!/bin/sh\n'\(tool)' \"$@\"\n[ \"$2\" = merge ] || exit 3\n".utf8).write(to: broken)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: broken.path)
+      let failing = try command(broken.path, directory)
+      #expect(try Tool.run(failing[0], Array(failing.dropFirst()), in: Fixtures.root).status != 0)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Diagnostics
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyDecision
+import TextSupport
+
+/// Policies and logs given as text.
+enum Replaying {
+  /// Clients of several kinds, with and without requirements, and two that are hard to tell apart.
+  static let policy = """
+    linkpolicy: 1
+    name: lumen
+    clients:
+      website:
+        provider: generic
+        type: web
+        client_id: { prod: web-prod, sandbox: web-sandbox }
+        client_secret: { env: WEB_SECRET }
+        redirect_uris:
+          prod: [https://lumen.example/cb, https://lumen.example/other?x=1]
+          sandbox: [https://sandbox.lumen.example/cb]
+        scopes: [devices, profile]
+      strict:
+        provider: generic
+        type: web
+        client_id: { prod: strict-prod, sandbox: strict-sandbox }
+        client_secret: { env: STRICT_SECRET }
+        pkce: required
+        redirect_uris: { prod: [https://strict.lumen.example/cb], sandbox: [https://strict-sandbox.lumen.example/cb] }
+        scopes: [devices]
+      terminal:
+        provider: generic
+        type: native
+        client_id: { prod: cli-prod, sandbox: cli-sandbox }
+        state: optional
+        redirect_uris:
+          prod: ["http://127.0.0.1/cb", "com.lumen.cli:/cb"]
+          sandbox: ["http://127.0.0.1/cb"]
+        omit_redirect_uri: true
+
+    """
+
+  /// The same with one redirect URI more, one less, and a client less.
+  static let older =
+    policy
+    .replacing("https://lumen.example/cb, ", with: "https://lumen.example/cb, https://lumen.example/old, ")
+    .replacing(", https://lumen.example/other?x=1", with: "")
+
+  static func project(_ text: String, name: String = "Policies/lumen.yaml") -> Project {
+    Project([
+      InputFile(
+        source: SourceFile(name: name, bytes: Array(text.utf8)), kind: .policy, isExplicit: true)
+    ])
+  }
+
+  /// Replays a log in memory.
+  static func run(
+    _ log: [UInt8], against old: String? = nil, jobs: Int = 1,
+    pool: any WorkerPool = SerialPool(), set: (inout Replay.Options) -> Void = { _ in }
+  ) throws -> ReplaySummary {
+    var options = Replay.Options()
+    options.jobs = jobs
+    set(&options)
+    return try Replay(
+      project(policy), against: old.map { project($0, name: "old/lumen.yaml") }, options: options
+    ).run(["log"], logs: OneLog(bytes: log, isStream: jobs == 1), pool: pool)
+  }
+
+  static func run(_ lines: [String], against old: String? = nil) throws -> ReplaySummary {
+    try run(Array(lines.map { $0 + "\n" }.joined().utf8), against: old)
+  }
+}
+
+extension ReplaySummary {
+  /// True where every line is counted once, whichever way one counts.
+  var addsUp: Bool {
+    let byClient = clients.values.reduce(0) { $0 + $1.all } + unknownClients
+    return allow + deny + ignore + malformed == lines && reasons.values.reduce(0, +) == lines - malformed
+      && byClient == lines - malformed
+  }
+}
+
+/// A log in memory, read in pieces of a chosen length.
+struct OneLog: LogStore {
+  var bytes: [UInt8]
+  var isStream = false
+  var piece = Int.max
+
+  func size(of path: String) throws(FileSystemError) -> Int? { isStream ? nil : bytes.count }
+
+  func open(_ path: String) throws(FileSystemError) -> any LogFile {
+    File(bytes: bytes, isStream: isStream, piece: piece)
+  }
+
+  private final class File: LogFile {
+    private let bytes: [UInt8]
+    private let isStream: Bool
+    private let piece: Int
+    private var next = 0
+
+    init(bytes: [UInt8], isStream: Bool, piece: Int) {
+      self.bytes = bytes
+      self.isStream = isStream
+      self.piece = piece
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+      let start = isStream ? next : offset
+      let chunk = bytes.dropFirst(start).prefix(min(piece, buffer.count))
+      unsafe buffer.copyBytes(from: chunk)
+      next += chunk.count
+      return chunk.count
+    }
+
+    func finish() {}
+  }
+}
