@@ -1,0 +1,92 @@
+import Diagnostics
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated Kotlin code, compiled and run. The compiler takes seconds to start: everything is
+/// compiled at once, each trial in a package of its own.
+struct KotlinTargetTests {
+  @Test
+  func `generated code compiles without a warning and agrees with the decision core`() throws {
+    let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
+    let java = try Java()
+    let library = URL(filePath: compiler).resolvingSymlinksInPath()
+      .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
+    try Tool.withTemporaryDirectory { directory in
+      let trials = try Trial.all() + [Trial.limits()]
+      var sources: [String] = []
+      for (index, trial) in trials.enumerated() {
+        let folder = directory.appending(path: "trial\(index)")
+        try trial.write(KotlinTarget(), to: folder)
+        for file in ["LinkPolicyAllowlist.kt", "Tests/RunVectors.kt"] {
+          sources.append("trial\(index)/\(file)")
+          // The first one stays as it is.
+          if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
+        }
+      }
+      try Data(Self.literals.text.utf8).write(to: directory.appending(path: "Literals.kt"))
+      let build = try Tool.run(
+        compiler, ["-J-Xmx1g", "-Werror", "-d", "run", "Literals.kt"] + sources, in: directory)
+      try #require(build.status == 0, "\(build.output.prefix(4_000))")
+
+      let printed = try java.run(["LiteralsKt"], classPath: [library], in: directory)
+      #expect(
+        printed.output == Self.texts.map { $0.utf8.map { "\($0) " }.joined() + "\n" }.joined())
+
+      func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
+        let program = index == 0 ? "RunVectorsKt" : "trial\(index).RunVectorsKt"
+        let run = try java.run(
+          [program, "trial\(index)/\(file)"], classPath: [library], in: directory)
+        #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
+        #expect(run.output == trial.agreement || file != "all.json")
+      }
+      for (index, trial) in trials.enumerated() {
+        try check(trial, index)
+        // Shipped with the code.
+        try check(trial, index, "vectors.json")
+      }
+
+      #expect(
+        try java.run(["RunVectorsKt"], classPath: [library], in: directory).status == 2)
+      for (environment, file) in [(Environment.sandbox, "prod.json"), (.prod, "none.json")] {
+        // The second time around both are left out.
+        try ClassFiles.leaveOut(environment, in: directory.appending(path: "run/linkpolicy"))
+        var trial = try LeftOut.trial(environment)
+        if environment == .prod { trial.vectors.removeAll { $0.environment == .sandbox } }
+        try trial.write(KotlinTarget(), to: directory.appending(path: "trial0"))
+        try FileManager.default.moveItem(
+          at: directory.appending(path: "trial0/all.json"),
+          to: directory.appending(path: "trial0/\(file)"))
+        try check(trial, 0, file)
+      }
+    }
+  }
+
+  /// Gives a file another package.
+  private static func move(_ file: URL, to package: String) throws {
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let moved = text.replacing("linkpolicy.generated", with: package)
+    #expect(moved != text)
+    let isRunner = file.lastPathComponent == "RunVectors.kt"
+    try Data(((isRunner ? "package \(package)\n" : "") + moved).utf8).write(to: file)
+  }
+
+  private static let texts =
+    CodeTests.hostile + ["$x ${1}", String(repeating: "\0\u{1F468}", count: 30_000)]
+
+  private static let literals: Code<KotlinLanguage> = #"""
+    private fun show(text: String) =
+        println(text.toByteArray().joinToString("") { "${it.toInt() and 0xFF} " })
+
+    fun main() {
+        \#(lines: texts.map { "show(\(literal: $0))" })
+    }
+
+    """#
+
+  @Test func `a literal is printable ASCII`() {
+    let text = Self.literals.text
+    #expect(text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+  }
+}
