@@ -6,7 +6,7 @@ import Testing
 
 /// Generated C++ code, compiled and run.
 struct CppTargetTests {
-  @Test(arguments: try Trial.all() + [Trial.limits()])
+  @Test(arguments: try Trial.compiled())
   func `generated code compiles without a warning, agrees with the decision core and is sound`(
     trial: Trial
   ) throws {
@@ -56,10 +56,7 @@ struct CppTargetTests {
 
   @Test func `a program without vectors fails, and so does one that disagrees`() throws {
     try Tool.withTemporaryDirectory { directory in
-      var trial = try Trial.decisions()
-      trial.vectors = Array(trial.vectors.prefix(3))
-      trial.vectors[1].expect += "?"
-      try trial.write(CppTarget(), to: directory)
+      try JavaTargetTests.disagreement().write(CppTarget(), to: directory)
       try Self.build("test_allowlist.cpp", in: directory)
       let program = directory.appending(path: "run").path
       let run = try Tool.run(program, ["all.json"], in: directory)

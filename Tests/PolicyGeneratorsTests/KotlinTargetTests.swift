@@ -9,13 +9,11 @@ import Testing
 struct KotlinTargetTests {
   @Test
   func `generated code compiles without a warning and agrees with the decision core`() throws {
-    let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     let java = try Java()
-    let library = URL(filePath: compiler).resolvingSymlinksInPath()
-      .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
     try Tool.withTemporaryDirectory { directory in
-      let trials = try Trial.all() + [Trial.limits()]
-      var sources: [String] = []
+      var sources = ["Literals.kt"]
+      try Data(Self.literals.text.utf8).write(to: directory.appending(path: "Literals.kt"))
+      let trials = try Trial.compiled()
       for (index, trial) in trials.enumerated() {
         let folder = directory.appending(path: "trial\(index)")
         try trial.write(KotlinTarget(), to: folder)
@@ -25,14 +23,14 @@ struct KotlinTargetTests {
           if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
         }
       }
-      try Data(Self.literals.text.utf8).write(to: directory.appending(path: "Literals.kt"))
-      let build = try Tool.run(
-        compiler, ["-J-Xmx1g", "-Werror", "-d", "run", "Literals.kt"] + sources, in: directory)
-      try #require(build.status == 0, "\(build.output.prefix(4_000))")
+      sources += try KotlinAndroid.write(java, to: directory)
+      let library = try Self.build(sources, in: directory)
 
       let printed = try java.run(["LiteralsKt"], classPath: [library], in: directory)
       #expect(
         printed.output == Self.texts.map { $0.utf8.map { "\($0) " }.joined() + "\n" }.joined())
+      let android = try java.run(["flip.MainKt"], classPath: [library], in: directory)
+      #expect(android.output == KotlinAndroid.expected)
 
       func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
         let program = index == 0 ? "RunVectorsKt" : "trial\(index).RunVectorsKt"
@@ -47,29 +45,41 @@ struct KotlinTargetTests {
         try check(trial, index, "vectors.json")
       }
 
-      #expect(
-        try java.run(["RunVectorsKt"], classPath: [library], in: directory).status == 2)
-      for (environment, file) in [(Environment.sandbox, "prod.json"), (.prod, "none.json")] {
-        // The second time around both are left out.
-        try ClassFiles.leaveOut(environment, in: directory.appending(path: "run/linkpolicy"))
-        var trial = try LeftOut.trial(environment)
-        if environment == .prod { trial.vectors.removeAll { $0.environment == .sandbox } }
-        try trial.write(KotlinTarget(), to: directory.appending(path: "trial0"))
-        try FileManager.default.moveItem(
-          at: directory.appending(path: "trial0/all.json"),
-          to: directory.appending(path: "trial0/\(file)"))
-        try check(trial, 0, file)
-      }
+      let usage = try java.run(["RunVectorsKt"], classPath: [library], in: directory)
+      #expect(usage.status == 2)
+      try JavaTargetTests.disagreement().write(
+        KotlinTarget(), to: directory.appending(path: "trial0"))
+      let disagreement = try java.run(
+        ["RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
+      #expect(disagreement.status == 1)
+      #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
+
+      let leftOut = try LeftOut.trial(.sandbox)
+      try leftOut.write(KotlinTarget(), to: directory.appending(path: "trial0"))
+      try ClassFiles.leaveOut(.sandbox, in: directory.appending(path: "run/linkpolicy"))
+      try check(leftOut, 0)
     }
   }
 
+  /// Compiles into the folder `run`; the path of Kotlin's library.
+  private static func build(_ sources: [String], in directory: URL) throws -> String {
+    let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
+    let build = try Tool.run(
+      compiler,
+      ["-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-Werror", "-cp", "run", "-d", "run"] + sources,
+      in: directory)
+    try #require(build.status == 0, "\(build.output.prefix(4_000))")
+    return URL(filePath: compiler).resolvingSymlinksInPath()
+      .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
+  }
+
   /// Gives a file another package.
-  private static func move(_ file: URL, to package: String) throws {
+  static func move(_ file: URL, to package: String) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let moved = text.replacing("linkpolicy.generated", with: package)
     #expect(moved != text)
-    let isRunner = file.lastPathComponent == "RunVectors.kt"
-    try Data(((isRunner ? "package \(package)\n" : "") + moved).utf8).write(to: file)
+    let hasPackage = moved.contains("\npackage ")
+    try Data(((hasPackage ? "" : "package \(package)\n") + moved).utf8).write(to: file)
   }
 
   private static let texts =

@@ -7,6 +7,21 @@ import TextSupport
 import Testing
 
 extension Trial {
+  /// All trials and the limits; those of one policy are one trial, since compilers are slow.
+  static func compiled() throws -> [Trial] {
+    var trials: [Trial] = []
+    for trial in try all() + [limits()] {
+      let text = VectorFile(trial.input).text
+      if let index = trials.firstIndex(where: { VectorFile($0.input).text == text }) {
+        trials[index].name += " and " + trial.name
+        trials[index].vectors += trial.vectors
+      } else {
+        trials.append(trial)
+      }
+    }
+    return trials
+  }
+
   /// More clients, a longer list and a longer text than a class file holds in one piece.
   static func limits() -> Trial {
     let long = String(repeating: "\u{1F468}\u{E9}x\u{1}", count: 20_000)

@@ -56,8 +56,7 @@ struct JavaTables {
 
   /// Only what differs from the defaults of `Client`.
   private mutating func client(_ client: CompiledClient) -> Code<JavaLanguage> {
-    var calls: [Code<JavaLanguage>] = ["new Client(\(literal: client.clientID.value.string))"]
-    calls += texts("redirectUris", client.redirectURIs.map(\.value))
+    var calls = texts("redirectUris", client.redirectURIs.map(\.value))
     if client.type == .native { calls.append(".isNative()") }
     if client.allowsOmittedRedirectURI { calls.append(".mayOmitRedirectUri()") }
     if !client.scopes.isEmpty { calls += texts("scopes", client.scopes.map(\.value)) }
@@ -78,7 +77,10 @@ struct JavaTables {
       let texts = [caller.package.value.string] + caller.fingerprints.map(\.text)
       calls.append(".caller(\(Self.lines(texts)))")
     }
-    return .joined(calls, by: "\n    ")
+    return """
+      new Client(\(literal: client.clientID.value.string))
+          \(.joined(calls, by: "\n"))
+      """
   }
 
   /// Calls that add texts to a client: one, or one for each of the classes that hold them.
@@ -93,8 +95,7 @@ struct JavaTables {
         """
         private static final class \(list) {
           static String[] all() {
-            return new String[] {\(Self.lines(group))
-            };
+            return new String[] {\(Self.lines(group))};
           }
         }
         """)
@@ -106,6 +107,6 @@ struct JavaTables {
   private static func lines(_ texts: [String]) -> Code<JavaLanguage> {
     let literals = texts.map { text -> Code<JavaLanguage> in "\(literal: text)" }
     guard texts.count > 1 else { return .joined(literals) }
-    return "\n        \(.joined(literals, by: ",\n        "))"
+    return "\n    \(.joined(literals, by: ",\n"))"
   }
 }

@@ -8,12 +8,17 @@ package struct KotlinTarget: GeneratorTarget {
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    [
+    var files = [
       file("LinkPolicyAllowlist.kt", Self.source(input)),
       file("Tests/RunVectors.kt", Self.runner(input.header)),
       GeneratedFile(
         path: "code/kotlin/vectors.json", target: Self.name, text: VectorFile(input).text),
     ]
+    let hasIntents = input.policy.clients.values.joined().contains { $0.flipIntentAction != nil }
+    if hasIntents {
+      files.append(file("android/AppFlipActivitySupport.kt", Self.activitySupport(input.header)))
+    }
+    return files
   }
 
   private func file(_ name: String, _ code: Code<KotlinLanguage>) -> GeneratedFile {

@@ -519,17 +519,17 @@ public final class LinkPolicyAllowlist {
           new Client("google-client-1")
               .redirectUris(
                   "https://oauth-redirect.googleusercontent.com/a/com.google.OPA",
-                          "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
-                          "https://oauth-redirect.googleusercontent.com/r/my-project")
+                  "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
+                  "https://oauth-redirect.googleusercontent.com/r/my-project")
               .scopes(
                   "devices",
-                          "profile")
+                  "profile")
               .pkceIsOptional()
               .universalLink("https://partner.example/flip")
               .intentAction("com.partner.APP_FLIP")
               .caller(
                   "com.google.android.googlequicksearchbox",
-                          "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
+                  "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
       clients.add(
           new Client("Kiosk-1")
               .redirectUris("https://app.example.com/Kiosk;v=1")
@@ -543,8 +543,8 @@ public final class LinkPolicyAllowlist {
           new Client("native-cli")
               .redirectUris(
                   "http://127.0.0.1/cb",
-                          "http://[::1]/cb",
-                          "com.example.app:/oauth2redirect")
+                  "http://[::1]/cb",
+                  "com.example.app:/oauth2redirect")
               .isNative()
               .scopes("devices")
               .stateIsOptional());
@@ -561,16 +561,16 @@ public final class LinkPolicyAllowlist {
           new Client("google-client-1")
               .redirectUris(
                   "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
-                          "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project")
+                  "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project")
               .scopes(
                   "devices",
-                          "profile")
+                  "profile")
               .pkceIsOptional()
               .universalLink("https://partner.example/flip")
               .intentAction("com.partner.APP_FLIP")
               .caller(
                   "com.google.android.googlequicksearchbox",
-                          "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
+                  "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
       return clients;
     }
   }

@@ -519,7 +519,7 @@ public final class LinkPolicyAllowlist {
           new Client("doors-desktop")
               .redirectUris(
                   "http://127.0.0.1/cb",
-                          "example.acme.doors:/cb")
+                  "example.acme.doors:/cb")
               .isNative()
               .scopes("doors")
               .stateIsOptional());
@@ -527,17 +527,17 @@ public final class LinkPolicyAllowlist {
           new Client("google-home-prod")
               .redirectUris(
                   "https://oauth-redirect.googleusercontent.com/r/acme-home",
-                          "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast")
+                  "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast")
               .scopes(
                   "devices",
-                          "profile")
+                  "profile")
               .pkceIsOptional()
               .issuer("https://auth.acme.example")
               .universalLink("https://www.acme.example/flip")
               .intentAction("com.acme.home.APP_FLIP")
               .caller(
                   "com.google.android.googlequicksearchbox",
-                          "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
+                  "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
       return clients;
     }
   }
@@ -551,7 +551,7 @@ public final class LinkPolicyAllowlist {
           new Client("doors-desktop")
               .redirectUris(
                   "http://127.0.0.1/cb",
-                          "example.acme.doors:/cb")
+                  "example.acme.doors:/cb")
               .isNative()
               .scopes("doors")
               .stateIsOptional());
@@ -559,17 +559,17 @@ public final class LinkPolicyAllowlist {
           new Client("google-home-sandbox")
               .redirectUris(
                   "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
-                          "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast")
+                  "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast")
               .scopes(
                   "devices",
-                          "profile")
+                  "profile")
               .pkceIsOptional()
               .issuer("https://auth.sandbox.acme.example")
               .universalLink("https://www.acme.example/flip")
               .intentAction("com.acme.home.APP_FLIP")
               .caller(
                   "com.google.android.googlequicksearchbox",
-                          "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
+                  "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"));
       return clients;
     }
   }
