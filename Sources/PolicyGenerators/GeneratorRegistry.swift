@@ -7,6 +7,9 @@ package enum GeneratorRegistry {
     AppleAssociationTarget.self,
     AssetLinksTarget.self,
     SwiftTarget.self,
+    KotlinTarget.self,
+    JavaTarget.self,
+    CppTarget.self,
     JSONTarget.self,
   ]
 

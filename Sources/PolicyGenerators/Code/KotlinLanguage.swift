@@ -1,0 +1,23 @@
+/// Kotlin source code.
+package enum KotlinLanguage: CodeLanguage {
+  /// An expression of constants; a dollar sign is always escaped, so that no template can begin.
+  package static func literal(_ text: String) -> String {
+    let constants = ClassFile.constants(text).map { units in
+      "\"" + units.map(escaped).joined() + "\""
+    }
+    // A sum of constants would be one constant again.
+    return constants.count == 1
+      ? constants[0] : "listOf(" + constants.joined(separator: ", ") + ").joinToString(\"\")"
+  }
+
+  private static func escaped(_ unit: UInt16) -> String {
+    switch unit {
+    case 0x22: "\\\""
+    case 0x24: "\\$"
+    case 0x5C: "\\\\"
+    case 0x0A: "\\n"
+    case 0x20...0x7E: String(Unicode.Scalar(UInt8(truncatingIfNeeded: unit)))
+    default: "\\u" + ClassFile.hex(unit)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import PolicyDecision
+
+/// `code/cpp/`: the header `linkpolicy_allowlist.hpp`, its vectors and the program that runs them.
+package struct CppTarget: GeneratorTarget {
+  package static let name = "cpp"
+  package static let summary = "code/cpp/: the allowlist and request checks as one C++17 header"
+  package init() {}
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    [
+      file("linkpolicy_allowlist.hpp", Self.source(input)),
+      file("test_allowlist.cpp", Self.runner(input.header)),
+      GeneratedFile(
+        path: "code/cpp/vectors.json", target: Self.name, text: VectorFile(input).text),
+    ]
+  }
+
+  private func file(_ name: String, _ code: Code<CppLanguage>) -> GeneratedFile {
+    GeneratedFile(path: "code/cpp/" + name, target: Self.name, text: code.text + "\n")
+  }
+
+  /// The whole file.
+  static func source(_ input: GeneratorInput) -> Code<CppLanguage> {
+    #"""
+    // \#(input.header)
+
+    #pragma once
+
+    // Who may sign in where: decides authorization and App Flip requests and builds the answers.
+    //
+    // Texts are compared by their bytes. Nothing is trimmed, folded, normalised or decoded twice, and
+    // answers go to registered redirect URIs only. To keep one environment out of a binary, define
+    // LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, the same in all files of the program.
+
+    #include <algorithm>
+    #include <array>
+    #include <cstddef>
+    #include <initializer_list>
+    #include <optional>
+    #include <string>
+    #include <string_view>
+    #include <unordered_map>
+    #include <utility>
+    #include <variant>
+    #include <vector>
+
+    #if defined(LINKPOLICY_PROD_ONLY) && defined(LINKPOLICY_SANDBOX_ONLY)
+    #error "define LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, not both"
+    #endif
+
+    namespace linkpolicy {
+
+    \#(declarations)
+
+    namespace detail {
+
+    using namespace std::string_view_literals;
+
+    \#(details)
+
+    \#(client)
+
+    #ifndef LINKPOLICY_SANDBOX_ONLY
+    \#(CppTables.code("prod", of: input.policy.clients[.prod] ?? []))
+    #endif
+
+    #ifndef LINKPOLICY_PROD_ONLY
+    \#(CppTables.code("sandbox", of: input.policy.clients[.sandbox] ?? []))
+    #endif
+
+    /// The clients of an environment; none for a value that is no environment.
+    inline const Table& table(Environment environment) {
+      switch (environment) {
+    #ifndef LINKPOLICY_SANDBOX_ONLY
+        case Environment::prod: {
+          static const Table prod(prod_clients());
+          return prod;
+        }
+    #endif
+    #ifndef LINKPOLICY_PROD_ONLY
+        case Environment::sandbox: {
+          static const Table sandbox(sandbox_clients());
+          return sandbox;
+        }
+    #endif
+      }
+      static const Table none({});
+      return none;
+    }
+
+    }  // namespace detail
+
+    \#(functions)
+
+    }  // namespace linkpolicy
+    """#
+  }
+}

@@ -1,0 +1,148 @@
+extension KotlinTarget {
+  /// What reads an App Flip intent and answers it; the only file that needs Android.
+  static func activitySupport(_ header: GeneratedHeader) -> Code<KotlinLanguage> {
+    #"""
+    // \#(header)
+
+    package linkpolicy.generated
+
+    import android.app.Activity
+    import android.content.Intent
+    import android.content.pm.PackageManager
+    import android.os.BadParcelableException
+    import android.os.Build
+    import java.security.MessageDigest
+    import linkpolicy.generated.LinkPolicyAllowlist.AppFlipExtras
+    import linkpolicy.generated.LinkPolicyAllowlist.AppFlipResult
+    import linkpolicy.generated.LinkPolicyAllowlist.Caller
+    import linkpolicy.generated.LinkPolicyAllowlist.Environment
+    import linkpolicy.generated.LinkPolicyAllowlist.Request
+
+    /**
+     * App Flip in the activity that has the intent filter of the action. Every path ends in a result,
+     * so that the calling app can go on:
+     *
+     * ```
+     * override fun onCreate(state: Bundle?) {
+     *     super.onCreate(state)
+     *     val request = AppFlipActivitySupport.requestOrFinish(this, Environment.PROD) ?: return
+     *     // Authenticate the user, show request.scopes and ask for consent, then one of:
+     *     AppFlipActivitySupport.finish(this, code)
+     *     AppFlipActivitySupport.finish(this, AppFlipActivitySupport.Failure.DENIED)
+     * }
+     * ```
+     */
+    object AppFlipActivitySupport {
+        /**
+         * Why there is no code, as the calling app is told.
+         *
+         * @property type `ERROR_TYPE`: after 1 it goes on in the browser, after 2 it stops.
+         * @property code `ERROR_CODE`; only 13 is certain, the type decides what happens.
+         */
+        enum class Failure(val type: Int, val code: Int) {
+            /** The user did not consent. */
+            DENIED(2, 13),
+
+            /** There is no connection. */
+            OFFLINE(1, 2),
+
+            /** The server did not answer in time. */
+            TIMED_OUT(1, 4),
+
+            /** The user could not sign in. */
+            SIGN_IN_FAILED(1, 16),
+
+            /** The account is disabled. */
+            ACCOUNT_DISABLED(2, 15)
+        }
+
+        /**
+         * The request to ask the user about; null where it was refused, and then the activity is
+         * finishing with the right result.
+         */
+        fun requestOrFinish(activity: Activity, environment: Environment): Request? {
+            val intent = activity.intent
+            val result = LinkPolicyAllowlist.decideAppFlip(
+                caller(activity),
+                extras(intent),
+                environment,
+                intent.action ?: ""
+            )
+            when (result) {
+                is AppFlipResult.Allow -> return result.request
+                is AppFlipResult.Error ->
+                    fail(activity, result.type, result.code, result.description)
+                is AppFlipResult.Cancelled, is AppFlipResult.Ignore -> cancel(activity)
+            }
+            return null
+        }
+
+        /** Answers with a code. */
+        fun finish(activity: Activity, code: String) {
+            activity.setResult(Activity.RESULT_OK, Intent().putExtra("AUTHORIZATION_CODE", code))
+            activity.finish()
+        }
+
+        /** Answers that there is no code, and why. */
+        fun finish(activity: Activity, failure: Failure, description: String? = null) =
+            fail(activity, failure.type, failure.code, description)
+
+        /** Answers that the user went back; the calling app goes on in the browser. */
+        fun cancel(activity: Activity) {
+            activity.setResult(Activity.RESULT_CANCELED)
+            activity.finish()
+        }
+
+        private fun fail(activity: Activity, type: Int, code: Int, description: String?) {
+            val extras = Intent().putExtra("ERROR_TYPE", type).putExtra("ERROR_CODE", code)
+            if (description != null) extras.putExtra("ERROR_DESCRIPTION", description)
+            activity.setResult(-2, extras)
+            activity.finish()
+        }
+
+        /** Who started the activity for a result; null where the system does not know. */
+        private fun caller(activity: Activity): Caller? {
+            val name = activity.callingActivity?.packageName ?: return null
+            val certificates = try {
+                signers(activity.packageManager, name)
+            } catch (gone: PackageManager.NameNotFoundException) {
+                return null
+            }
+            return Caller(name, certificates.map { sha256(it) })
+        }
+
+        /** The certificates that sign a package now, not those that it was signed with before. */
+        @Suppress("DEPRECATION")
+        private fun signers(manager: PackageManager, name: String): List<ByteArray> {
+            val signatures = if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.P) {
+                val flags = PackageManager.GET_SIGNING_CERTIFICATES
+                manager.getPackageInfo(name, flags).signingInfo?.apkContentsSigners
+            } else {
+                // All signers, as before: with more than one the caller is refused.
+                manager.getPackageInfo(name, PackageManager.GET_SIGNATURES).signatures
+            }
+            return signatures.orEmpty().map { it.toByteArray() }
+        }
+
+        private fun sha256(bytes: ByteArray): String =
+            MessageDigest.getInstance("SHA-256").digest(bytes).joinToString("") {
+                (it.toInt() and 0xFF).toString(16).padStart(2, '0')
+            }
+
+        /** The extras; none where the intent holds an object that cannot be read. */
+        private fun extras(intent: Intent): AppFlipExtras = try {
+            // An array as documented, a string as the samples send it.
+            val scopes = intent.getStringArrayExtra("SCOPE")?.toList()
+                ?: intent.getStringExtra("SCOPE").orEmpty().split(' ').filter { it.isNotEmpty() }
+            AppFlipExtras(
+                intent.getStringExtra("CLIENT_ID"),
+                intent.getStringExtra("REDIRECT_URI"),
+                scopes
+            )
+        } catch (unreadable: BadParcelableException) {
+            AppFlipExtras(null, null)
+        }
+    }
+    """#
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated Java code, compiled and run.
+struct JavaTargetTests {
+  @Test(arguments: try Trial.compiled())
+  func `generated code compiles without a warning and agrees with the decision core`(
+    trial: Trial
+  ) throws {
+    let java = try Java()
+    try Tool.withTemporaryDirectory { directory in
+      try trial.write(JavaTarget(), to: directory)
+      try java.build(in: directory)
+      let run = try java.run(["RunVectors", "all.json"], in: directory)
+      #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+    }
+  }
+
+  @Test func `a program without vectors fails, and so does one that disagrees`() throws {
+    let java = try Java()
+    try Tool.withTemporaryDirectory { directory in
+      try Self.disagreement().write(JavaTarget(), to: directory)
+      try java.build(in: directory)
+      let run = try java.run(["RunVectors", "all.json"], in: directory)
+      #expect(run.status == 1 && run.output.hasSuffix("\n2 of 3 vectors agree\n"))
+      #expect(try java.run(["RunVectors", "vectors.json"], in: directory).status == 0)
+      try IllFormed.vectors(Array(#"\uD83D"#.utf8))
+        .write(to: directory.appending(path: "surrogate.json"))
+      let surrogate = try java.run(["RunVectors", "surrogate.json"], in: directory)
+      #expect(surrogate.output == IllFormed.agreement)
+      #expect(try java.run(["RunVectors"], in: directory).status == 2)
+      try Data("{\"vectors\":[]}".utf8).write(to: directory.appending(path: "none.json"))
+      for file in ["none.json", "absent.json", "Tests/RunVectors.java"] {
+        #expect(try java.run(["RunVectors", file], in: directory).status == 2, "\(file)")
+      }
+    }
+  }
+
+  /// Three vectors, one of which expects something wrong.
+  static func disagreement() throws -> Trial {
+    var trial = try Trial.decisions()
+    trial.vectors = Array(trial.vectors.prefix(3))
+    trial.vectors[1].expect += "?"
+    return trial
+  }
+
+  @Test func `one environment can be left out of the artifact`() throws {
+    let java = try Java()
+    try Tool.withTemporaryDirectory { directory in
+      try Trial.decisions().write(JavaTarget(), to: directory)
+      try java.build(in: directory)
+      let classes = directory.appending(path: "run/linkpolicy/generated")
+      for environment in Environment.allCases {
+        let trial = try LeftOut.trial(environment)
+        try trial.write(JavaTarget(), to: directory)
+        let whole = directory.appending(path: "whole-\(environment)")
+        try FileManager.default.copyItem(at: classes, to: whole)
+        try ClassFiles.leaveOut(environment, in: classes)
+        let run = try java.run(["RunVectors", "all.json"], in: directory)
+        #expect(run.output == trial.agreement)
+        try FileManager.default.removeItem(at: classes)
+        try FileManager.default.moveItem(at: whole, to: classes)
+      }
+    }
+  }
+
+  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+    let java = try Java()
+    let texts = CodeTests.hostile + ["\\u0022", String(repeating: "\0\u{1F468}", count: 30_000)]
+    let lines = texts.map { text -> Code<JavaLanguage> in "show(\(literal: text));" }
+    let program: Code<JavaLanguage> = #"""
+      final class Main {
+        static void show(String text) {
+          StringBuilder line = new StringBuilder();
+          for (byte octet : text.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+            line.append(octet & 0xFF).append(' ');
+          }
+          System.out.println(line);
+        }
+
+        public static void main(String[] arguments) {
+          \#(lines: lines)
+        }
+      }
+
+      """#
+    #expect(program.text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+    try Tool.withTemporaryDirectory { directory in
+      try Data(program.text.utf8).write(to: directory.appending(path: "Main.java"))
+      try java.build(["Main.java"], in: directory)
+      let run = try java.run(["Main"], in: directory)
+      let expected = texts.map { $0.utf8.map { "\($0) " }.joined() + "\n" }
+      #expect(run.output == expected.joined())
+    }
+  }
+}
+
+/// The Java tools.
+struct Java {
+  private let compiler: String
+  private let machine: String
+
+  init() throws {
+    compiler = try #require(Tool.path("javac"), "javac is not installed")
+    machine = try #require(Tool.path("java"), "java is not installed")
+  }
+
+  /// Compiles into the folder `run`, at the language level that is promised, with all warnings.
+  func build(
+    _ files: [String] = [
+      "linkpolicy/generated/LinkPolicyAllowlist.java", "Tests/RunVectors.java",
+    ], in directory: URL
+  ) throws {
+    let build = try Tool.run(
+      compiler,
+      [
+        "-J-XX:TieredStopAtLevel=1", "--release", "11", "-encoding", "US-ASCII", "-Xlint:all",
+        "-Xdoclint:all,-missing", "-Werror", "-d", "run",
+      ] + files, in: directory)
+    #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
+  }
+
+  func run(
+    _ arguments: [String], classPath: [String] = [], in directory: URL
+  ) throws -> Tool.Result {
+    let path = (["run"] + classPath).joined(separator: ":")
+    return try Tool.run(machine, ["-Xshare:auto", "-cp", path] + arguments, in: directory)
+  }
+}
+
+/// Compiled classes of Java and Kotlin.
+enum ClassFiles {
+  /// Deletes the files that the generated comment names, and makes sure that nothing else holds what
+  /// they held.
+  static func leaveOut(_ environment: Environment, in directory: URL) throws {
+    let mark = LeftOut.mark(environment)
+    let prefix = "LinkPolicyAllowlist$" + (environment == .prod ? "Prod" : "Sandbox")
+    var deleted = 0
+    for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
+      guard path.hasSuffix(".class") else { continue }
+      let url = directory.appending(path: path)
+      let isMarked = try Data(contentsOf: url).range(of: Data(mark.utf8)) != nil
+      let isNamed = url.lastPathComponent.hasPrefix(prefix)
+      #expect(isMarked == isNamed, "\(path)")
+      if isNamed {
+        try FileManager.default.removeItem(at: url)
+        deleted += 1
+      }
+    }
+    #expect(deleted > 0)
+  }
+}

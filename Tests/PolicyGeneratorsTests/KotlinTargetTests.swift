@@ -1,0 +1,105 @@
+import Diagnostics
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated Kotlin code, compiled and run. The compiler takes seconds to start: everything is
+/// compiled at once, each trial in a package of its own.
+struct KotlinTargetTests {
+  @Test
+  func `generated code compiles without a warning and agrees with the decision core`() throws {
+    let java = try Java()
+    try Tool.withTemporaryDirectory { directory in
+      var sources = ["Literals.kt"]
+      try Data(Self.literals.text.utf8).write(to: directory.appending(path: "Literals.kt"))
+      let trials = try Trial.compiled()
+      for (index, trial) in trials.enumerated() {
+        let folder = directory.appending(path: "trial\(index)")
+        try trial.write(KotlinTarget(), to: folder)
+        for file in ["LinkPolicyAllowlist.kt", "Tests/RunVectors.kt"] {
+          sources.append("trial\(index)/\(file)")
+          // The first one stays as it is.
+          if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
+        }
+      }
+      sources += try KotlinAndroid.write(java, to: directory)
+      let library = try Self.build(sources, in: directory)
+
+      let printed = try java.run(["LiteralsKt"], classPath: [library], in: directory)
+      #expect(
+        printed.output == Self.texts.map { $0.utf8.map { "\($0) " }.joined() + "\n" }.joined())
+      let android = try java.run(["flip.MainKt"], classPath: [library], in: directory)
+      #expect(android.output == KotlinAndroid.expected)
+
+      func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
+        let program = index == 0 ? "RunVectorsKt" : "trial\(index).RunVectorsKt"
+        let run = try java.run(
+          [program, "trial\(index)/\(file)"], classPath: [library], in: directory)
+        #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
+        #expect(run.output == trial.agreement || file != "all.json")
+      }
+      for (index, trial) in trials.enumerated() { try check(trial, index) }
+      // Shipped with the code.
+      try check(trials[0], 0, "vectors.json")
+
+      let usage = try java.run(["RunVectorsKt"], classPath: [library], in: directory)
+      #expect(usage.status == 2)
+      try JavaTargetTests.disagreement().write(
+        KotlinTarget(), to: directory.appending(path: "trial0"))
+      let disagreement = try java.run(
+        ["RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
+      #expect(disagreement.status == 1)
+      #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
+      try IllFormed.vectors(Array(#"\uD83D"#.utf8))
+        .write(to: directory.appending(path: "surrogate.json"))
+      let surrogate = try java.run(
+        ["RunVectorsKt", "surrogate.json"], classPath: [library], in: directory)
+      #expect(surrogate.output == IllFormed.agreement)
+
+      let leftOut = try LeftOut.trial(.sandbox)
+      try leftOut.write(KotlinTarget(), to: directory.appending(path: "trial0"))
+      try ClassFiles.leaveOut(.sandbox, in: directory.appending(path: "run/linkpolicy"))
+      try check(leftOut, 0)
+    }
+  }
+
+  /// Compiles into the folder `run`; the path of Kotlin's library.
+  private static func build(_ sources: [String], in directory: URL) throws -> String {
+    let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
+    let build = try Tool.run(
+      compiler,
+      ["-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-Werror", "-cp", "run", "-d", "run"] + sources,
+      in: directory)
+    try #require(build.status == 0, "\(build.output.prefix(4_000))")
+    return URL(filePath: compiler).resolvingSymlinksInPath()
+      .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
+  }
+
+  /// Gives a file another package.
+  static func move(_ file: URL, to package: String) throws {
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    let moved = text.replacing("linkpolicy.generated", with: package)
+    #expect(moved != text)
+    let hasPackage = moved.contains("\npackage ")
+    try Data(((hasPackage ? "" : "package \(package)\n") + moved).utf8).write(to: file)
+  }
+
+  private static let texts =
+    CodeTests.hostile + ["$x ${1}", String(repeating: "\0\u{1F468}", count: 30_000)]
+
+  private static let literals: Code<KotlinLanguage> = #"""
+    private fun show(text: String) =
+        println(text.toByteArray().joinToString("") { "${it.toInt() and 0xFF} " })
+
+    fun main() {
+        \#(lines: texts.map { "show(\(literal: $0))" })
+    }
+
+    """#
+
+  @Test func `a literal is printable ASCII`() {
+    let text = Self.literals.text
+    #expect(text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+  }
+}
