@@ -7,6 +7,9 @@ package enum GeneratorRegistry {
     AppleAssociationTarget.self,
     AssetLinksTarget.self,
     SwiftTarget.self,
+    TypeScriptTarget.self,
+    PythonTarget.self,
+    GoTarget.self,
     JSONTarget.self,
   ]
 
