@@ -51,7 +51,7 @@ extension TypeScriptTarget {
       | { readonly kind: "return_error"; readonly target: string; readonly error: string }
       /** Open nothing: where the answer would go is not registered. */
       | { readonly kind: "not_handled" }
-      /** Not the App Flip link: let the app handle it as any other. */
+      /** Not the App Flip link: let the app handle it like any other. */
       | { readonly kind: "ignore" };
 
     /** The app that sent the App Flip intent. */
