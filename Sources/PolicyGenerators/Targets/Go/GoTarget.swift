@@ -31,10 +31,9 @@ package struct GoTarget: GeneratorTarget {
     """
     // \(header)
     //
-    // To use it in a module of yours:
+    // A module uses it from where it is:
     //   go mod edit -require=linkpolicy.generated/allowlist@v0.0.0
-    //   go mod edit -replace=linkpolicy.generated/allowlist=PATH/TO/THIS/DIRECTORY
-    // Where this directory lies in a module of yours, deleting go.mod makes it a package of that.
+    //   go mod edit -replace=linkpolicy.generated/allowlist=./path/to/this/directory
     module linkpolicy.generated/allowlist
 
     go 1.18

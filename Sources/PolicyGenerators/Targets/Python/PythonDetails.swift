@@ -175,6 +175,7 @@ extension PythonTarget {
 
         def __init__(self, *clients: _Client) -> None:
             self.clients = clients
+            # Of two clients with one ID the first counts.
             self._by_id = {client.id: client for client in reversed(clients)}
 
         def client(self, client_id: str) -> Optional[_Client]:

@@ -1,6 +1,7 @@
 extension TypeScriptTarget {
   /// The types that callers see.
   static let declarations: Code<TypeScriptLanguage> = #"""
+    /** What a bundler may replace; see above. */
     declare const LINKPOLICY_ENVIRONMENT: Environment | undefined;
 
     /** The two worlds every value of the policy belongs to. */
@@ -12,9 +13,9 @@ extension TypeScriptTarget {
     } as const;
 
     /** `"prod"` or `"sandbox"`. */
-    export type Environment = typeof Environment[keyof typeof Environment];
+    export type Environment = (typeof Environment)[keyof typeof Environment];
 
-    /** A request that agrees with the policy. Ask the user, then answer it and nobody else. */
+    /** A request that agrees with the policy. Ask the user, then answer at one of its URLs only. */
     export interface AllowedRequest {
       /** Who asks. */
       readonly clientId: string;

@@ -56,7 +56,7 @@ extension TypeScriptTarget {
       "user_locale",
     ] as const;
 
-    type RequestParameters = { [name in typeof parameterNames[number]]?: string };
+    type RequestParameters = { [name in (typeof parameterNames)[number]]?: string };
 
     /**
      * The known parameters of a request that have a value (RFC 6749 section 3.1).

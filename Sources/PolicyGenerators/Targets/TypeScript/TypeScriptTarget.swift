@@ -44,19 +44,31 @@ package struct TypeScriptTarget: GeneratorTarget {
 
     \#(functions)
 
-    // Constant conditions where a bundler replaces the name: the table that cannot be reached goes.
-    const prod =
+    // Where a bundler replaces the name, the conditions are constants: the other clients are dropped.
+    const prod = table(
       typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "prod"
-        ? table([])
-        : table(\#(list((input.policy.clients[.prod] ?? []).map(client))));
+        ? []
+        : \#(alternative(input.policy.clients[.prod] ?? [])),
+    );
 
-    const sandbox =
+    const sandbox = table(
       typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "sandbox"
-        ? table([])
-        : table(\#(list((input.policy.clients[.sandbox] ?? []).map(client))));
+        ? []
+        : \#(alternative(input.policy.clients[.sandbox] ?? [])),
+    );
 
     \#(details)
     """#
+  }
+
+  /// Clients behind a colon, which indents them once more.
+  private static func alternative(_ clients: [CompiledClient]) -> Code<TypeScriptLanguage> {
+    guard !clients.isEmpty else { return "[]" }
+    return """
+      [
+          \(lines: clients.map { "\(client($0))," })
+        ]
+      """
   }
 
   /// Only what differs from the defaults of `Client`.

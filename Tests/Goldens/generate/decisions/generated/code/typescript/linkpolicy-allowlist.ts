@@ -11,6 +11,7 @@
  * `--minify-syntax --define:LINKPOLICY_ENVIRONMENT='"prod"'`. Without that both are there.
  */
 
+/** What a bundler may replace; see above. */
 declare const LINKPOLICY_ENVIRONMENT: Environment | undefined;
 
 /** The two worlds every value of the policy belongs to. */
@@ -22,9 +23,9 @@ export const Environment = {
 } as const;
 
 /** `"prod"` or `"sandbox"`. */
-export type Environment = typeof Environment[keyof typeof Environment];
+export type Environment = (typeof Environment)[keyof typeof Environment];
 
-/** A request that agrees with the policy. Ask the user, then answer it and nobody else. */
+/** A request that agrees with the policy. Ask the user, then answer at one of its URLs only. */
 export interface AllowedRequest {
   /** Who asks. */
   readonly clientId: string;
@@ -248,85 +249,87 @@ function decideIntent(
   return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes) };
 }
 
-// Constant conditions where a bundler replaces the name: the table that cannot be reached goes.
-const prod =
+// Where a bundler replaces the name, the conditions are constants: the other clients are dropped.
+const prod = table(
   typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "prod"
-    ? table([])
-    : table([
-      {
-        id: "google-client-1",
-        redirectUris: [
-          "https://oauth-redirect.googleusercontent.com/a/com.google.OPA",
-          "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
-          "https://oauth-redirect.googleusercontent.com/r/my-project",
-        ],
-        mayOmitPkce: true,
-        scopes: [
-          "devices",
-          "profile",
-        ],
-        universalLink: "https://partner.example/flip",
-        intentAction: "com.partner.APP_FLIP",
-        callers: [
-          {
-            package: "com.google.android.googlequicksearchbox",
-            certs: [
-              "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
-            ],
-          },
-        ],
-      },
-      {
-        id: "Kiosk-1",
-        redirectUris: ["https://app.example.com/Kiosk;v=1"],
-        mayOmitRedirectUri: true,
-        mayOmitPkce: true,
-      },
-      {
-        id: "query-1",
-        redirectUris: ["https://app.example.com/cb?tenant=7"],
-        mayOmitPkce: true,
-      },
-      {
-        id: "native-cli",
-        redirectUris: [
-          "http://127.0.0.1/cb",
-          "http://[::1]/cb",
-          "com.example.app:/oauth2redirect",
-        ],
-        isNative: true,
-        mayOmitState: true,
-        scopes: ["devices"],
-      },
-    ]);
+    ? []
+    : [
+        {
+          id: "google-client-1",
+          redirectUris: [
+            "https://oauth-redirect.googleusercontent.com/a/com.google.OPA",
+            "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
+            "https://oauth-redirect.googleusercontent.com/r/my-project",
+          ],
+          mayOmitPkce: true,
+          scopes: [
+            "devices",
+            "profile",
+          ],
+          universalLink: "https://partner.example/flip",
+          intentAction: "com.partner.APP_FLIP",
+          callers: [
+            {
+              package: "com.google.android.googlequicksearchbox",
+              certs: [
+                "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
+              ],
+            },
+          ],
+        },
+        {
+          id: "Kiosk-1",
+          redirectUris: ["https://app.example.com/Kiosk;v=1"],
+          mayOmitRedirectUri: true,
+          mayOmitPkce: true,
+        },
+        {
+          id: "query-1",
+          redirectUris: ["https://app.example.com/cb?tenant=7"],
+          mayOmitPkce: true,
+        },
+        {
+          id: "native-cli",
+          redirectUris: [
+            "http://127.0.0.1/cb",
+            "http://[::1]/cb",
+            "com.example.app:/oauth2redirect",
+          ],
+          isNative: true,
+          mayOmitState: true,
+          scopes: ["devices"],
+        },
+      ],
+);
 
-const sandbox =
+const sandbox = table(
   typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "sandbox"
-    ? table([])
-    : table([
-      {
-        id: "google-client-1",
-        redirectUris: [
-          "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
-          "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project",
-        ],
-        mayOmitPkce: true,
-        scopes: [
-          "devices",
-          "profile",
-        ],
-        universalLink: "https://partner.example/flip",
-        intentAction: "com.partner.APP_FLIP",
-        callers: [
-          {
-            package: "com.google.android.googlequicksearchbox",
-            certs: [
-              "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
-            ],
-          },
-        ],
-      },
-    ]);
+    ? []
+    : [
+        {
+          id: "google-client-1",
+          redirectUris: [
+            "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
+            "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project",
+          ],
+          mayOmitPkce: true,
+          scopes: [
+            "devices",
+            "profile",
+          ],
+          universalLink: "https://partner.example/flip",
+          intentAction: "com.partner.APP_FLIP",
+          callers: [
+            {
+              package: "com.google.android.googlequicksearchbox",
+              certs: [
+                "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
+              ],
+            },
+          ],
+        },
+      ],
+);
 
 function allowed(
   client: Client,
@@ -383,7 +386,7 @@ const parameterNames = [
   "user_locale",
 ] as const;
 
-type RequestParameters = { [name in typeof parameterNames[number]]?: string };
+type RequestParameters = { [name in (typeof parameterNames)[number]]?: string };
 
 /**
  * The known parameters of a request that have a value (RFC 6749 section 3.1).

@@ -11,6 +11,7 @@
  * `--minify-syntax --define:LINKPOLICY_ENVIRONMENT='"prod"'`. Without that both are there.
  */
 
+/** What a bundler may replace; see above. */
 declare const LINKPOLICY_ENVIRONMENT: Environment | undefined;
 
 /** The two worlds every value of the policy belongs to. */
@@ -22,9 +23,9 @@ export const Environment = {
 } as const;
 
 /** `"prod"` or `"sandbox"`. */
-export type Environment = typeof Environment[keyof typeof Environment];
+export type Environment = (typeof Environment)[keyof typeof Environment];
 
-/** A request that agrees with the policy. Ask the user, then answer it and nobody else. */
+/** A request that agrees with the policy. Ask the user, then answer at one of its URLs only. */
 export interface AllowedRequest {
   /** Who asks. */
   readonly clientId: string;
@@ -248,84 +249,86 @@ function decideIntent(
   return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes) };
 }
 
-// Constant conditions where a bundler replaces the name: the table that cannot be reached goes.
-const prod =
+// Where a bundler replaces the name, the conditions are constants: the other clients are dropped.
+const prod = table(
   typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "prod"
-    ? table([])
-    : table([
-      {
-        id: "doors-desktop",
-        redirectUris: [
-          "http://127.0.0.1/cb",
-          "example.acme.doors:/cb",
-        ],
-        isNative: true,
-        mayOmitState: true,
-        scopes: ["doors"],
-      },
-      {
-        id: "google-home-prod",
-        redirectUris: [
-          "https://oauth-redirect.googleusercontent.com/r/acme-home",
-          "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
-        ],
-        mayOmitPkce: true,
-        scopes: [
-          "devices",
-          "profile",
-        ],
-        issuer: "https://auth.acme.example",
-        universalLink: "https://www.acme.example/flip",
-        intentAction: "com.acme.home.APP_FLIP",
-        callers: [
-          {
-            package: "com.google.android.googlequicksearchbox",
-            certs: [
-              "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
-            ],
-          },
-        ],
-      },
-    ]);
+    ? []
+    : [
+        {
+          id: "doors-desktop",
+          redirectUris: [
+            "http://127.0.0.1/cb",
+            "example.acme.doors:/cb",
+          ],
+          isNative: true,
+          mayOmitState: true,
+          scopes: ["doors"],
+        },
+        {
+          id: "google-home-prod",
+          redirectUris: [
+            "https://oauth-redirect.googleusercontent.com/r/acme-home",
+            "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
+          ],
+          mayOmitPkce: true,
+          scopes: [
+            "devices",
+            "profile",
+          ],
+          issuer: "https://auth.acme.example",
+          universalLink: "https://www.acme.example/flip",
+          intentAction: "com.acme.home.APP_FLIP",
+          callers: [
+            {
+              package: "com.google.android.googlequicksearchbox",
+              certs: [
+                "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
+              ],
+            },
+          ],
+        },
+      ],
+);
 
-const sandbox =
+const sandbox = table(
   typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "sandbox"
-    ? table([])
-    : table([
-      {
-        id: "doors-desktop",
-        redirectUris: [
-          "http://127.0.0.1/cb",
-          "example.acme.doors:/cb",
-        ],
-        isNative: true,
-        mayOmitState: true,
-        scopes: ["doors"],
-      },
-      {
-        id: "google-home-sandbox",
-        redirectUris: [
-          "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
-          "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast",
-        ],
-        mayOmitPkce: true,
-        scopes: [
-          "devices",
-          "profile",
-        ],
-        issuer: "https://auth.sandbox.acme.example",
-        universalLink: "https://www.acme.example/flip",
-        intentAction: "com.acme.home.APP_FLIP",
-        callers: [
-          {
-            package: "com.google.android.googlequicksearchbox",
-            certs: [
-              "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
-            ],
-          },
-        ],
-      },
-    ]);
+    ? []
+    : [
+        {
+          id: "doors-desktop",
+          redirectUris: [
+            "http://127.0.0.1/cb",
+            "example.acme.doors:/cb",
+          ],
+          isNative: true,
+          mayOmitState: true,
+          scopes: ["doors"],
+        },
+        {
+          id: "google-home-sandbox",
+          redirectUris: [
+            "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
+            "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast",
+          ],
+          mayOmitPkce: true,
+          scopes: [
+            "devices",
+            "profile",
+          ],
+          issuer: "https://auth.sandbox.acme.example",
+          universalLink: "https://www.acme.example/flip",
+          intentAction: "com.acme.home.APP_FLIP",
+          callers: [
+            {
+              package: "com.google.android.googlequicksearchbox",
+              certs: [
+                "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83",
+              ],
+            },
+          ],
+        },
+      ],
+);
 
 function allowed(
   client: Client,
@@ -382,7 +385,7 @@ const parameterNames = [
   "user_locale",
 ] as const;
 
-type RequestParameters = { [name in typeof parameterNames[number]]?: string };
+type RequestParameters = { [name in (typeof parameterNames)[number]]?: string };
 
 /**
  * The known parameters of a request that have a value (RFC 6749 section 3.1).
