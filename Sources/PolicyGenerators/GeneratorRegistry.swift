@@ -9,6 +9,9 @@ package enum GeneratorRegistry {
     SwiftTarget.self,
     KotlinTarget.self,
     JavaTarget.self,
+    TypeScriptTarget.self,
+    PythonTarget.self,
+    GoTarget.self,
     CppTarget.self,
     JSONTarget.self,
   ]

@@ -1,9 +1,11 @@
+import AssociationFiles
 import Diagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
 import TestSupport
+import Testing
 
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.
@@ -20,5 +22,10 @@ enum Inputs {
   static func decisions() throws -> GeneratorInput {
     let text = String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self)
     return GeneratorInput(Workspace(texts: [("Policies/decisions.yaml", text)]))
+  }
+  /// The certificate of the first App Flip caller in prod.
+  static func callerFingerprint(_ input: GeneratorInput) throws -> String {
+    let callers = input.policy.clients[.prod, default: []].flatMap(\.flipCallers)
+    return try #require(callers.first?.fingerprints.first).text
   }
 }

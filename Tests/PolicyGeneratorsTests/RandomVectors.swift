@@ -15,6 +15,15 @@ struct RandomVectors {
     random = SplitMix(state: seed)
   }
 
+  /// Pieces of a query that programs read differently.
+  private static let oddPieces = [
+    "x=1", "x=%zz", "x=%", "x=%4", "x=% 41", "x=%+1", "x=%u0041", "", "=", "#", "a+b=c", "a=b=c",
+    "state=S2", "st%61te=S2", "State=S2", "state", "state=", "user_locale=en", "client_id[]=x",
+    "x=%FF", "x=%C0%AF", "x=%ED%A0%80", "x=%F4%90%80%80", "x=%C3\u{E9}", "x=\u{E9}%A9",
+    "state=\u{E9}\u{10FFFF}", "state=%EF%BB%BFx%00", "\u{FEFF}state=S2", "state=%2B+%25",
+    "state=\u{2028}\n ;&amp", "x=%\u{FF14}1",
+  ]
+
   /// A number of requests.
   func vectors(_ count: Int) -> [Vector] {
     var copy = self
@@ -103,9 +112,7 @@ struct RandomVectors {
         piece("code_challenge_method", pick(["S256", "S256", "S256", "plain", "s256"]) ?? ""))
     }
     if chance(3) {
-      pieces.append(
-        pick(["x=1", "x=%zz", "x=%", "", "state=S2", "user_locale=en", "x=%FF", "a+b=c", "=", "#"])
-          ?? "")
+      pieces.append(pick(Self.oddPieces) ?? "")
     }
     // The order of parameters must not count.
     for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }

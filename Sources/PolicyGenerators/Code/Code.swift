@@ -44,8 +44,8 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
     /// A number.
     package mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-    /// A constant of the language's Boolean type; all generated languages but Python write these words.
-    package mutating func appendInterpolation(_ flag: Bool) { text += flag ? "true" : "false" }
+    /// A constant of the language's Boolean type.
+    package mutating func appendInterpolation(_ flag: Bool) { text += Language.literal(flag) }
 
     /// The line at the top of the file, which is safe in comments.
     package mutating func appendInterpolation(_ header: GeneratedHeader) { text += header.text }

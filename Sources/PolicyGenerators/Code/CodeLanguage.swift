@@ -5,4 +5,11 @@ package protocol CodeLanguage: Sendable {
   /// Only printable ASCII is written as it is: a reviewer sees every other character as an escape, and
   /// nothing in the literal can change the order of what is shown (CVE-2021-42574).
   static func literal(_ text: String) -> String
+
+  /// A constant of the language's Boolean type; `true` and `false` in most.
+  static func literal(_ flag: Bool) -> String
+}
+
+extension CodeLanguage {
+  package static func literal(_ flag: Bool) -> String { flag ? "true" : "false" }
 }

@@ -226,7 +226,8 @@ struct ClientVectors {
         "success-url-with-query",
         .successURL(redirectURI: uri + "?a=b", code: "é\u{2028}\0", state: "~-._ +%")
       ),
-      ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: "")),
+      // No empty state: it counts as none (RFC 6749 section 3.1), and Go has no other way to say that.
+      ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: nil)),
       ("error-url", .errorURL(redirectURI: uri, error: "access_denied", state: "S 1")),
       (
         "error-url-question-mark",

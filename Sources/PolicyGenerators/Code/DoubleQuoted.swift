@@ -1,0 +1,25 @@
+extension CodeLanguage {
+  /// A literal in double quotes, with a backslash before a double quote and a backslash.
+  ///
+  /// - Parameter escape: writes what is not printable ASCII.
+  static func doubleQuoted(_ text: String, escape: (Unicode.Scalar) -> String) -> String {
+    var output = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case " "..."~": output.unicodeScalars.append(scalar)
+      default: output += escape(scalar)
+      }
+    }
+    return output + "\""
+  }
+
+  /// `\u` with four hex digits or `\U` with eight, as C99 and many languages after it have them.
+  static func universalName(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let isLong = digits.utf8.count > 4
+    return (isLong ? "\\U" : "\\u")
+      + String(repeating: "0", count: (isLong ? 8 : 4) - digits.utf8.count) + digits
+  }
+}

@@ -1,0 +1,9 @@
+/// Python source code.
+package enum PythonLanguage: CodeLanguage {
+  /// A one-line string literal without a prefix: no braces are read in it.
+  package static func literal(_ text: String) -> String {
+    doubleQuoted(text, escape: universalName)
+  }
+
+  package static func literal(_ flag: Bool) -> String { flag ? "True" : "False" }
+}

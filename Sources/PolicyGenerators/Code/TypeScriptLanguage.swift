@@ -1,0 +1,7 @@
+/// TypeScript source code.
+package enum TypeScriptLanguage: CodeLanguage {
+  /// A one-line string literal, no template: nothing is interpolated in it.
+  package static func literal(_ text: String) -> String {
+    doubleQuoted(text) { "\\u{" + String($0.value, radix: 16, uppercase: true) + "}" }
+  }
+}

@@ -1,0 +1,37 @@
+extension PythonTarget {
+  /// What the module says of itself, imports and exports.
+  static let preamble: Code<PythonLanguage> = #"""
+    """Who may sign in where: decides authorization and App Flip requests, builds the answers.
+
+    Texts are compared as they are. Nothing is trimmed, folded, normalised or decoded twice,
+    and answers go to registered redirect URIs only.
+
+    The module always holds both environments, for Python has no build that could leave one
+    out: take the environment from the configuration of the server, never from a request.
+    """
+
+    from __future__ import annotations
+
+    import enum
+    import re
+    from collections.abc import Sequence
+    from dataclasses import dataclass
+    from typing import Any, Literal, Optional, TypedDict, Union, overload
+    from urllib.parse import quote
+
+    __all__ = [
+        "AppFlipDecision",
+        "AppFlipExtras",
+        "AppFlipResult",
+        "AuthorizationDecision",
+        "Caller",
+        "Environment",
+        "Request",
+        "decide_app_flip",
+        "decide_authorization",
+        "error_url",
+        "is_redirect_uri_allowed",
+        "success_url",
+    ]
+    """#
+}

@@ -1,0 +1,164 @@
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated Go code, compiled and run.
+struct GoTargetTests {
+  @Test(arguments: try Trial.all())
+  func `the package is formatted, vetted and agrees with the decision core`(trial: Trial) throws {
+    let go = try #require(Tool.path("go"), "go is not installed")
+    let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try trial.write(GoTarget(), to: directory)
+      let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
+      #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
+      for arguments in [["vet", "./..."], ["test", "-c", "-o", "run"]] {
+        let built = try Tool.run(go, arguments, in: directory)
+        #expect(built.status == 0 && built.output.isEmpty, "\(built.output)")
+      }
+      try trial.check(in: directory, refusal: 1) { file in
+        try Tool.run(
+          "/usr/bin/env", ["LINKPOLICY_VECTORS=\(file)", "./run", "-test.v"], in: directory)
+      }
+    }
+  }
+
+  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+    let go = try #require(Tool.path("go"), "go is not installed")
+    let lines = CodeTests.hostile.map { text -> Code<GoLanguage> in
+      #"fmt.Println(strings.Trim(fmt.Sprint([]byte(\#(literal: text))), "[]"))"#
+    }
+    let program: Code<GoLanguage> = """
+      package main
+
+      import (
+        "fmt"
+        "strings"
+      )
+
+      func main() {
+        \(lines: lines)
+        fmt.Println(\(true), \(false))
+      }
+
+      """
+    #expect(program.text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+    let expected = CodeTests.hostile.map { $0.utf8.map { String($0) }.joined(separator: " ") }
+    try Tool.withTemporaryDirectory { directory in
+      try Data(program.text.utf8).write(to: directory.appending(path: "main.go"))
+      let run = try Tool.run(go, ["run", "main.go"], in: directory)
+      #expect(run.output == expected.joined(separator: "\n") + "\ntrue false\n")
+    }
+  }
+
+  @Test(arguments: ["linkpolicy_prod_only", "linkpolicy_sandbox_only", nil])
+  func `one environment can be left out of the binary`(tag: String?) throws {
+    let go = try #require(Tool.path("go"), "go is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try program(
+        """
+        uri := "https://oauth-redirect.googleusercontent.com/" + os.Args[1]
+        fmt.Println(allowlist.IsRedirectURIAllowed("google-client-1", "prod", uri))
+        """, in: directory)
+      let tags = tag.map { ["-tags", $0] } ?? []
+      for arguments in [["vet"] + tags + ["./..."], ["build"] + tags + ["-o", "run", "./program"]] {
+        let built = try Tool.run(go, arguments, in: directory)
+        #expect(built.status == 0 && built.output.isEmpty, "\(built.output)")
+      }
+      let binary = try Data(contentsOf: directory.appending(path: "run"))
+      let hasSandbox = binary.range(of: Data("oauth-redirect-sandbox".utf8)) != nil
+      let hasProd = binary.range(of: Data("oauth-redirect.googleusercontent.com/r/".utf8)) != nil
+      #expect(hasSandbox == (tag != "linkpolicy_prod_only"))
+      #expect(hasProd == (tag != "linkpolicy_sandbox_only"))
+      let run = try Tool.run(
+        directory.appending(path: "run").path, ["r/my-project"], in: directory)
+      #expect(run.output == (hasProd ? "true\n" : "false\n"))
+    }
+  }
+
+  @Test func `odd texts are not taken for others`() throws {
+    let go = try #require(Tool.path("go"), "go is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try program(
+        """
+        const uri = "https://oauth-redirect.googleusercontent.com/r/my-project"
+        const fingerprint = "\(Inputs.callerFingerprint(Inputs.decisions()))"
+        claim := func(isTrue bool) {
+          if !isTrue {
+            panic("a claim does not hold")
+          }
+        }
+        allowed := func(id string, environment allowlist.Environment, uri string) bool {
+          return allowlist.IsRedirectURIAllowed(id, environment, uri)
+        }
+        claim(allowed("google-client-1", allowlist.Prod, uri))
+        claim(!allowed("google-client-1", allowlist.Sandbox, uri))
+        claim(!allowed("google-client-1", "Prod", uri))
+        claim(!allowed("google-client-1", "", uri))
+
+        // Bytes that are no UTF-8, escaped or not.
+        claim(!allowed("google-client-1", allowlist.Prod, uri+"\\xff"))
+        for _, text := range []string{"\\xff", "%FF", "\\xed\\xa0\\x80", "%C3\\xa9%"} {
+          decision := allowlist.DecideAuthorization("client_id=google-client-1&x="+text, allowlist.Prod)
+          claim(decision.Kind == allowlist.LocalError && decision.Error == "invalid_request")
+          flip := allowlist.DecideAppFlip("https://partner.example/flip?"+text, allowlist.Prod)
+          claim(flip.Kind == allowlist.NotHandled)
+        }
+        claim(allowlist.SuccessURL(uri, "a b+\\xff", "~") == uri+"?code=a%20b%2B%FF&state=~")
+        claim(allowlist.ErrorURL(uri, "x", "") == uri+"?error=x")
+
+        port := func(text string) bool {
+          return allowed("native-cli", allowlist.Prod, "http://127.0.0.1:"+text+"/cb")
+        }
+        claim(port("80"))
+        for _, text := range []string{"\\u0661", "+80", "8_0", "0x50", " 80", "80\\n", "", "/"} {
+          claim(!port(text))
+        }
+
+        flip := func(certificates ...string) allowlist.Kind {
+          return allowlist.DecideAppFlipIntent(
+            allowlist.Caller{Package: "com.google.android.googlequicksearchbox", Certificates: certificates},
+            allowlist.AppFlipExtras{ClientID: "google-client-1", RedirectURI: uri},
+            allowlist.Prod).Kind
+        }
+        claim(flip(fingerprint) == allowlist.Allow)
+        bare := strings.ToLower(strings.ReplaceAll(fingerprint, ":", ""))
+        claim(flip(bare) == allowlist.Allow)
+        for _, text := range []string{"", ":", fingerprint + "\\n", bare[1:], fingerprint + ":", "\\uff26" + bare[3:]} {
+          claim(flip(text) == allowlist.Cancelled)
+        }
+        claim(flip() == allowlist.Cancelled)
+        claim(flip(bare, bare) == allowlist.Cancelled)
+        """, in: directory)
+      let run = try Tool.run(go, ["run", "./program"], in: directory)
+      #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    }
+  }
+
+  /// Writes the package and a program beside it that uses it.
+  private func program(_ body: String, in directory: URL) throws {
+    try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget(), to: directory)
+    let program = """
+      package main
+
+      import (
+        "fmt"
+        "os"
+        "strings"
+
+        "linkpolicy.generated/allowlist"
+      )
+
+      var _ = []interface{}{fmt.Println, os.Args, strings.ToLower}
+
+      func main() {
+      \(body)
+      }
+      """
+    let url = directory.appending(path: "program/main.go")
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(program.utf8).write(to: url)
+  }
+}

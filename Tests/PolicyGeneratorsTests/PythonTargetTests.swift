@@ -1,0 +1,137 @@
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated Python code, compiled and run.
+struct PythonTargetTests {
+  @Test(arguments: try Trial.all())
+  func `the module compiles without a warning and agrees with the decision core`(
+    trial: Trial
+  ) throws {
+    let python = try #require(Tool.path("python3"), "python3 is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try trial.write(PythonTarget(), to: directory)
+      let compiled = try Tool.run(
+        python,
+        ["-W", "error", "-m", "py_compile", "linkpolicy_allowlist.py", "test_allowlist.py"],
+        in: directory)
+      #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
+      try trial.check(in: directory) {
+        try Tool.run(python, ["-W", "error", "test_allowlist.py", $0], in: directory)
+      }
+    }
+  }
+
+  @Test func `the module is written in the Python of 2020, which is 3.9`() throws {
+    let python = try #require(Tool.path("python3"), "python3 is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
+        PythonTarget(), to: directory)
+      let check = """
+        import ast, sys
+        for path in sys.argv[1:]:
+            ast.parse(open(path, encoding="ascii").read(), feature_version=(3, 9))
+        """
+      let parsed = try Tool.run(
+        python, ["-c", check, "linkpolicy_allowlist.py", "test_allowlist.py"], in: directory)
+      #expect(parsed.status == 0 && parsed.output.isEmpty, "\(parsed.output)")
+    }
+  }
+
+  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+    let python = try #require(Tool.path("python3"), "python3 is not installed")
+    let lines = CodeTests.hostile.map { text -> Code<PythonLanguage> in
+      "print(*\(literal: text).encode())"
+    }
+    let program: Code<PythonLanguage> = "\(lines: lines)\nprint(\(true), \(false))\n"
+    #expect(program.text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+    let expected = CodeTests.hostile.map { $0.utf8.map { String($0) }.joined(separator: " ") }
+    try Tool.withTemporaryDirectory { directory in
+      try Data(program.text.utf8).write(to: directory.appending(path: "main.py"))
+      let run = try Tool.run(python, ["-W", "error", "main.py"], in: directory)
+      #expect(run.output == expected.joined(separator: "\n") + "\nTrue False\n")
+    }
+  }
+
+  /// Python keeps both environments in one module: what separates them is the argument.
+  @Test(
+    arguments: [
+      "Environment('prod') is Environment.PROD is Environment.prod",
+      "Environment('sandbox') is Environment.SANDBOX is Environment.sandbox",
+      "is_redirect_uri_allowed('google-client-1', 'prod', PROD_URI)",
+      "is_redirect_uri_allowed('google-client-1', Environment.PROD, PROD_URI)",
+      "not is_redirect_uri_allowed('google-client-1', Environment.SANDBOX, PROD_URI)",
+      "raises(lambda: is_redirect_uri_allowed('google-client-1', 'Prod', PROD_URI))",
+      "raises(lambda: decide_authorization('', None))",
+      "raises(lambda: decide_app_flip('https://partner.example/flip', 'production'))",
+    ])
+  func `an environment is a member or its value and nothing else`(claim: String) throws {
+    try holds(claim)
+  }
+
+  @Test(
+    arguments: [
+      // Half a surrogate pair has no UTF-8.
+      "not is_redirect_uri_allowed('google-client-1', 'prod', '\\ud800')",
+      "not is_redirect_uri_allowed('\\udcff', 'prod', PROD_URI)",
+      "decide_authorization('client_id=google-client-1&x=\\ud800', 'prod').kind == 'local_error'",
+      "decide_app_flip('https://partner.example/flip?\\udc80', 'prod').kind == 'not_handled'",
+      "raises(lambda: success_url(PROD_URI, '\\ud800', None))",
+      // Digits of other scripts, a sign, an underscore and a line feed are none of a port.
+      "is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1:80/cb')",
+      "not is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1:\\u0661\\u0662/cb')",
+      "not is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1:+80/cb')",
+      "not is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1:8_0/cb')",
+      "not is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1:80/cb\\n')",
+      "not is_redirect_uri_allowed('native-cli', 'prod', 'http://127.0.0.1\\n:80/cb')",
+      // Full-width letters are no hex digits.
+      "flip(FINGERPRINT).kind == 'allow'",
+      "flip(FINGERPRINT.replace(':', '').lower()).kind == 'allow'",
+      "flip(FINGERPRINT + '\\n').kind == 'cancelled'",
+      "flip(FINGERPRINT.replace('F', '\\uff26')).kind == 'cancelled'",
+      "flip('').kind == 'cancelled'",
+      // A scope is a list or one text.
+      "flip(FINGERPRINT, SCOPE='devices profile').request.scopes == ('devices', 'profile')",
+      "flip(FINGERPRINT, SCOPE=['devices profile']).error_description == 'Invalid scope'",
+      "flip(FINGERPRINT, REDIRECT_URI=None).error_description == 'Invalid redirect URI'",
+      "decide_app_flip(url='https://partner.example/', environment='prod').kind == 'ignore'",
+      "raises(lambda: decide_app_flip(), TypeError)",
+    ])
+  func `odd texts are not taken for others`(claim: String) throws {
+    try holds(claim)
+  }
+
+  private func holds(_ claim: String) throws {
+    let python = try #require(Tool.path("python3"), "python3 is not installed")
+    let input = try Inputs.decisions()
+    let program = try """
+    from linkpolicy_allowlist import *
+
+    PROD_URI = "https://oauth-redirect.googleusercontent.com/r/my-project"
+    FINGERPRINT = "\(Inputs.callerFingerprint(input))"
+
+    def flip(cert, **extras):
+        return decide_app_flip(
+            {"package": "com.google.android.googlequicksearchbox", "certs": [cert]},
+            {"CLIENT_ID": "google-client-1", "REDIRECT_URI": PROD_URI, **extras},
+            "prod",
+        )
+
+    def raises(action, error=ValueError):
+        try:
+            action()
+        except error:
+            return True
+        return False
+
+    assert \(claim)
+    """
+    try Tool.withTemporaryDirectory { directory in
+      try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
+      try Data(program.utf8).write(to: directory.appending(path: "claim.py"))
+      let run = try Tool.run(python, ["-W", "error", "claim.py"], in: directory)
+      #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    }
+  }
+}

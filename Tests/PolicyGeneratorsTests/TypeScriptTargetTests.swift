@@ -1,0 +1,205 @@
+import Foundation
+import PolicyGenerators
+import TestSupport
+import Testing
+
+/// Generated TypeScript code, compiled and run.
+struct TypeScriptTargetTests {
+  @Test(arguments: try Trial.all())
+  func `the module compiles without a complaint and agrees with the decision core`(
+    trial: Trial
+  ) throws {
+    let node = try #require(Tool.path("node"), "node is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try trial.write(TypeScriptTarget(), to: directory)
+      try compile("test.ts", in: directory)
+      try trial.check(in: directory) { try Tool.run(node, ["build/test.js", $0], in: directory) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      // No target at all is ES3 or ES5, whose library has neither maps nor `includes`.
+      [], ["--target", "esnext", "--module", "esnext", "--isolatedModules", "--lib", "esnext"],
+    ])
+  func `the module needs no new library, no browser and no Node types`(options: [String]) throws {
+    try Tool.withTemporaryDirectory { directory in
+      try decisions.write(TypeScriptTarget(), to: directory)
+      try compile("linkpolicy-allowlist.ts", options, in: directory)
+      let text = try String(
+        contentsOf: directory.appending(path: "linkpolicy-allowlist.ts"), encoding: .utf8)
+      for word in [": any", "as any", "<any", "any[]", "@ts-", "import ", "new URL"] {
+        #expect(!text.contains(word), "\(word)")
+      }
+    }
+  }
+
+  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+    let node = try #require(Tool.path("node"), "node is not installed")
+    let lines = CodeTests.hostile.map { text -> Code<TypeScriptLanguage> in
+      "print(\(literal: text));"
+    }
+    let program: Code<TypeScriptLanguage> = """
+      declare const console: { log(...values: readonly unknown[]): void };
+      declare const Buffer: { from(text: string): Iterable<number> };
+      function print(text: string): void { console.log(Array.from(Buffer.from(text)).join(" ")); }
+      \(lines: lines)
+      console.log(\(true), \(false));
+
+      """
+    #expect(program.text.utf8.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20...0x7E).contains($0) })
+    let expected = CodeTests.hostile.map { $0.utf8.map { String($0) }.joined(separator: " ") }
+    try Tool.withTemporaryDirectory { directory in
+      try Data(program.text.utf8).write(to: directory.appending(path: "main.ts"))
+      try compile("main.ts", in: directory)
+      let run = try Tool.run(node, ["build/main.js"], in: directory)
+      #expect(run.output == expected.joined(separator: "\n") + "\ntrue false\n")
+    }
+  }
+
+  @Test(
+    .enabled(if: Tool.path("esbuild") != nil, "esbuild is not installed"),
+    arguments: ["prod", "sandbox", nil])
+  func `one environment can be left out of a bundle`(environment: String?) throws {
+    let esbuild = try #require(Tool.path("esbuild"))
+    try Tool.withTemporaryDirectory { directory in
+      try decisions.write(TypeScriptTarget(), to: directory)
+      let define = environment.map { "--define:LINKPOLICY_ENVIRONMENT=\"\($0)\"" }
+      let bundle = try Tool.run(
+        esbuild,
+        ["linkpolicy-allowlist.ts", "--bundle", "--format=esm", "--minify-syntax"]
+          + (define.map { [$0] } ?? []), in: directory)
+      #expect(bundle.status == 0, "\(bundle.output)")
+      let hasSandbox = bundle.output.contains("oauth-redirect-sandbox")
+      let hasProd = bundle.output.contains("oauth-redirect.googleusercontent.com/r/")
+      #expect(hasProd == (environment != "sandbox"))
+      #expect(hasSandbox == (environment != "prod"))
+    }
+  }
+
+  /// A bundler's definition is a constant; a global of that name must do the same.
+  @Test(arguments: ["prod", "sandbox"])
+  func `the other environment has no clients where it is left out`(environment: String) throws {
+    let other = environment == "prod" ? "sandbox" : "prod"
+    try run(
+      """
+      const uris = { prod: PROD_URI, sandbox: PROD_URI.replace("redirect", "redirect-sandbox") };
+      claim(a.isRedirectUriAllowed("google-client-1", "\(environment)", uris.\(environment)));
+      claim(!a.isRedirectUriAllowed("google-client-1", "\(other)", uris.\(other)));
+      claim(throws(() => a.isRedirectUriAllowed("google-client-1", "__proto__", PROD_URI)));
+      """, define: "globalThis.LINKPOLICY_ENVIRONMENT = \"\(environment)\";")
+  }
+
+  @Test func `odd texts are not taken for others`() throws {
+    try run(
+      """
+      // What every object inherits is no client.
+      for (const id of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+        claim(!a.isRedirectUriAllowed(id, "prod", PROD_URI));
+        claim(a.decideAuthorization(`client_id=${id}`, "prod").error === "invalid_client");
+      }
+      for (const environment of ["__proto__", "toString", "Prod", undefined]) {
+        claim(throws(() => a.isRedirectUriAllowed("google-client-1", environment, PROD_URI)));
+      }
+
+      // Half a surrogate pair has no UTF-8.
+      claim(!a.isRedirectUriAllowed("google-client-1", "prod", PROD_URI + "\\ud800"));
+      claim(a.decideAuthorization("client_id=google-client-1&x=\\udc00", "prod").kind === "local_error");
+      claim(a.decideAppFlip("https://partner.example/flip?\\ud800", "prod").kind === "not_handled");
+      claim(throws(() => a.successUrl(PROD_URI, "\\ud800", null)));
+      claim(a.successUrl(PROD_URI, "!'()*~", undefined) === PROD_URI + "?code=%21%27%28%29%2A~");
+
+      const port = (text) => a.isRedirectUriAllowed("native-cli", "prod", `http://127.0.0.1:${text}/cb`);
+      claim(port("80"));
+      for (const text of ["\\u0661", "+80", "8e1", "0x50", " 80", "80\\n", ""]) claim(!port(text));
+
+      const flip = (cert, extras) =>
+        a.decideAppFlip(
+          { package: "com.google.android.googlequicksearchbox", certs: [cert] },
+          { CLIENT_ID: "google-client-1", REDIRECT_URI: PROD_URI, ...extras },
+          "prod",
+        );
+      claim(flip(FINGERPRINT).kind === "allow");
+      claim(flip(FINGERPRINT.replace(/:/g, "").toLowerCase()).kind === "allow");
+      for (const cert of [FINGERPRINT + "\\n", FINGERPRINT.replace(/F/g, "\\uff26"), ""]) {
+        claim(flip(cert).kind === "cancelled");
+      }
+      claim(flip(FINGERPRINT, { SCOPE: "devices profile" }).request.scopes.length === 2);
+      claim(flip(FINGERPRINT, { SCOPE: ["devices profile"] }).errorDescription === "Invalid scope");
+      claim(flip(FINGERPRINT, { REDIRECT_URI: null }).errorDescription === "Invalid redirect URI");
+      """)
+  }
+
+  @Test func `escapes are read as UTF-8 and by nothing more lenient`() throws {
+    try run(
+      """
+      const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+      const edges = [0x00, 0x20, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbb, 0xbf, 0xc0, 0xc1,
+        0xc2, 0xdf, 0xe0, 0xec, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff];
+      const all = Array.from({ length: 256 }, (_, byte) => byte);
+      const prefix = `client_id=google-client-1&redirect_uri=${encodeURIComponent(PROD_URI)}`;
+      let readable = 0;
+      function check(...bytes) {
+        let expected;
+        try { expected = strict.decode(Uint8Array.from(bytes)); } catch { expected = undefined; }
+        if (expected !== undefined) readable += 1;
+        const escapes = bytes.map((byte) => "%" + byte.toString(16).padStart(2, "0")).join("");
+        const decision = a.decideAuthorization(`${prefix}&response_type=code&state=${escapes}`, "prod");
+        claim(decision.kind === (expected === undefined ? "local_error" : "allow"));
+        claim(expected === undefined || decision.request.state === expected);
+      }
+      for (const first of all) check(first);
+      for (const first of all) for (const second of all) check(first, second);
+      for (const first of edges) for (const second of edges) for (const third of edges) {
+        check(first, second, third);
+        for (const fourth of [0x41, 0x7f, 0x80, 0xbf, 0xc0]) check(first, second, third, fourth);
+      }
+      claim(readable > 10000);
+      """)
+  }
+
+  private var decisions: Trial {
+    get throws { Trial(name: "", input: try Inputs.decisions(), vectors: []) }
+  }
+
+  /// Compiles a file to `build/` with every check there is.
+  private func compile(
+    _ file: String,
+    _ options: [String] = ["--target", "es2020", "--module", "commonjs", "--lib", "es2020"],
+    in directory: URL
+  ) throws {
+    let tsc = try #require(Tool.path("tsc"), "tsc is not installed")
+    let compiled = try Tool.run(
+      tsc,
+      [
+        "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns",
+        "--noFallthroughCasesInSwitch", "--noUncheckedIndexedAccess",
+        "--exactOptionalPropertyTypes",
+        "--noImplicitOverride", "--noPropertyAccessFromIndexSignature", "--outDir", "build", file,
+      ] + options, in: directory)
+    #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
+  }
+
+  /// Compiles the module and runs a script of claims.
+  private func run(_ script: String, define: String = "") throws {
+    let node = try #require(Tool.path("node"), "node is not installed")
+    let trial = try decisions
+    let program = try """
+    "use strict";
+    \(define)
+    const a = require("./build/linkpolicy-allowlist.js");
+    const PROD_URI = "https://oauth-redirect.googleusercontent.com/r/my-project";
+    const FINGERPRINT = "\(Inputs.callerFingerprint(trial.input))";
+    function claim(isTrue) { if (!isTrue) throw new Error("a claim does not hold"); }
+    function throws(action) { try { action(); } catch { return true; } return false; }
+    \(script)
+    """
+    try Tool.withTemporaryDirectory { directory in
+      try trial.write(TypeScriptTarget(), to: directory)
+      try compile("linkpolicy-allowlist.ts", in: directory)
+      try Data(program.utf8).write(to: directory.appending(path: "claims.js"))
+      let run = try Tool.run(node, ["claims.js"], in: directory)
+      #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    }
+  }
+}
