@@ -7,6 +7,12 @@ package enum GeneratorRegistry {
     AppleAssociationTarget.self,
     AssetLinksTarget.self,
     SwiftTarget.self,
+    EntitlementsTarget.self,
+    InfoPlistTarget.self,
+    AndroidManifestTarget.self,
+    FirebaseTarget.self,
+    TerraformTarget.self,
+    NginxTarget.self,
     JSONTarget.self,
   ]
 
@@ -21,7 +27,14 @@ package enum GeneratorRegistry {
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for target in targets where names?.contains(target.name) ?? true {
-      files += try target.init().files(for: input)
+      do throws(GeneratorError) {
+        files += try target.init().files(for: input)
+      } catch {
+        // What several targets share does not know for which of them it was asked.
+        var error = error
+        if error.target.isEmpty { error.target = target.name }
+        throw error
+      }
     }
     files.sort { ExactString($0.path) < ExactString($1.path) }
     // Systems that ignore case would write one of two such files over the other.
