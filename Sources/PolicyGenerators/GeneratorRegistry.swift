@@ -47,6 +47,16 @@ package enum GeneratorRegistry {
           target: file.target)
       }
     }
+    for file in files {
+      let path = file.path.utf8.map(OutputPath.lowercased)
+      for slash in path.indices where path[slash] == UInt8(ascii: "/") {
+        if let other = seen[ExactString(decoding: path[..<slash])] {
+          throw GeneratorError(
+            "a generated file cannot stand where a folder must be: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
+            target: file.target)
+        }
+      }
+    }
     return files
   }
 }

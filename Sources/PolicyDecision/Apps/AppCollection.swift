@@ -16,6 +16,14 @@ struct AppCollection {
   private var androidApps: [ExactString: [Int]] = [:]
   /// By bundle ID or package name in lower case.
   private var namespaces: [ExactString: [Int]] = [:]
+  /// What stands in a list of an app already.
+  private var known: Set<Item> = []
+
+  private struct Item: Hashable {
+    var app: Int
+    var list: String
+    var texts: [ExactString]
+  }
 
   init(workspace: Workspace, environment: Environment) {
     self.workspace = workspace
@@ -52,7 +60,9 @@ struct AppCollection {
         guard case .androidApp(let package, _) = statement.target,
           let entry = host.entry, let links = AppLinkHost(entry, statement.dynamicRules)
         else { continue }
-        for index in androidApps[package] ?? [] { apps[index].links.append(links) }
+        for index in androidApps[package] ?? [] where isNew("links", [host.host], of: index) {
+          apps[index].links.append(links)
+        }
       }
     }
   }
@@ -74,7 +84,7 @@ struct AppCollection {
       }
     }
     for scheme in [reversed].compactMap({ $0 }) + lowering.entries(google.urlSchemes)
-    where !apps[index].urlSchemes.contains(where: { $0.value == scheme.value }) {
+    where isNew("schemes", [scheme.value], of: index) {
       apps[index].urlSchemes.append(scheme)
     }
   }
@@ -105,7 +115,7 @@ struct AppCollection {
         add(.applinks, host, to: index)
       }
       if let index = app(action.androidApp, document), !apps[index].platform.isApple,
-        !apps[index].links.contains(where: { $0.host.value == host.value })
+        isNew("links", [host.value], of: index)
       {
         apps[index].links.append(
           AppLinkHost(host: host, paths: [DynamicPattern("/__/auth/links*")], isNarrowed: false))
@@ -121,10 +131,7 @@ struct AppCollection {
       {
         let activity =
           flip.activity.flatMap(lowering.entry) ?? Entry(".AppFlipActivity", action.anchor)
-        let isKnown = apps[index].flips.contains {
-          $0.activity.value == activity.value && $0.action.value == action.value
-        }
-        if !isKnown {
+        if isNew("flips", [activity.value, action.value], of: index) {
           apps[index].flips.append(AppFlipActivity(activity: activity, action: action))
         }
       }
@@ -164,12 +171,13 @@ struct AppCollection {
   }
 
   private mutating func add(_ service: AssociatedDomain.Service, _ host: Entry, to index: Int) {
-    let isKnown = apps[index].associatedDomains.contains {
-      $0.service == service && $0.host.value == host.value
-    }
-    if !isKnown {
-      apps[index].associatedDomains.append(AssociatedDomain(service: service, host: host))
-    }
+    guard isNew(service.rawValue, [host.value], of: index) else { return }
+    apps[index].associatedDomains.append(AssociatedDomain(service: service, host: host))
+  }
+
+  /// True the first time that an item is asked about.
+  private mutating func isNew(_ list: String, _ texts: [ExactString], of app: Int) -> Bool {
+    known.insert(Item(app: app, list: list, texts: texts)).inserted
   }
 }
 
@@ -187,23 +195,5 @@ extension AppleAppSiteAssociation {
     case .appclips: (appclips?.apps ?? []).unique
     case .activitycontinuation: (activitycontinuation?.apps ?? []).unique
     }
-  }
-}
-
-extension AppLinkHost {
-  /// What the manifest must cover so that the rules can narrow it; nil where no rule opens the app.
-  fileprivate init?(_ host: Entry, _ rules: DynamicRules?) {
-    guard let rules else {
-      self.init(host: host, paths: [nil], isNarrowed: false)
-      return
-    }
-    let allowed = rules.rules.filter { !$0.exclude }
-    guard !allowed.isEmpty else { return nil }
-    var paths: [ExactString?] = allowed.map { $0.path == "*" ? nil : $0.path }
-    if paths.contains(nil) { paths = [nil] }
-    self.init(
-      host: host, paths: paths.unique.map { $0.map { DynamicPattern($0) } },
-      isNarrowed: allowed.contains { !$0.query.isEmpty || $0.fragment != nil }
-        || rules.rules.dropLast().contains(where: \.exclude))
   }
 }

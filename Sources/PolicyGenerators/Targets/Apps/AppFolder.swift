@@ -7,18 +7,23 @@ import TextSupport
 /// several policies of the workspace have. Another policy never moves the files of one that has its keys
 /// for itself.
 struct AppFolders {
-  /// The policy of each key; nil for a key that several have. Systems that ignore case would put two
-  /// keys that differ by it in one folder.
-  private var owners: [ExactString: ExactString?] = [:]
+  /// The policy of each key in lower case, since systems that ignore case have one folder for keys that
+  /// differ by it; empty for a key that several policies have.
+  private var owners: [ExactString: ExactString] = [:]
 
-  init(_ apps: [AppProject]) {
+  init(_ apps: [AppProject]) throws(GeneratorError) {
+    var own: [ExactString: ExactString] = [:]
     for app in apps {
       let key = HostName.lowercased(app.key.value)
-      if let owner = owners[key], owner != app.policy {
-        owners[key] = .some(nil)
-      } else {
-        owners[key] = app.policy
+      let path = ExactString(app.policy.string + "/" + key.string)
+      if let other = own.updateValue(app.key.value, forKey: path), other != app.key.value {
+        throw GeneratorError(
+          "ids of apps name folders and must not differ by case only: \(UTF8Text.quoted(other.string)) and \(UTF8Text.quoted(app.key.value.string))",
+          at: app.key.anchor)
       }
+      let isShared = owners[key].map { $0 != app.policy } ?? false
+      // No policy has an empty name.
+      owners[key] = isShared ? "" : app.policy
     }
   }
 
@@ -26,7 +31,7 @@ struct AppFolders {
   func folder(of app: AppProject) throws(GeneratorError) -> String {
     let key = try OutputPath.id(app.key.value, at: app.key.anchor)
     let start = "\(app.environment.rawValue)/apps/"
-    if owners[HostName.lowercased(app.key.value)] == .some(app.policy) { return start + key + "/" }
+    if owners[HostName.lowercased(app.key.value)] == app.policy { return start + key + "/" }
     return start + (try OutputPath.id(app.policy, at: app.key.anchor)) + "/" + key + "/"
   }
 }
@@ -39,7 +44,7 @@ extension GeneratorInput {
     _ target: String, isApple: Bool,
     _ file: (AppProject) throws(GeneratorError) -> (name: String, text: String)?
   ) throws(GeneratorError) -> [GeneratedFile] {
-    let folders = AppFolders(apps)
+    let folders = try AppFolders(apps)
     var files: [GeneratedFile] = []
     for app in apps
     where app.platform.isApple == isApple && environments.contains(app.environment) {

@@ -76,15 +76,15 @@ struct IdentityPlatformDocument {
   private func google(_ google: IdentityProject.Google) -> JSONValue {
     var config = Fields()
     config.set("enabled", true)
-    config.set("clientId", .string(google.clientID.string))
-    if let secret = google.secret { config.set("clientSecret", secret.json) }
+    config.set("clientId", .string(google.clientID.value.string))
+    if let secret = google.secret { config.set("clientSecret", secret.reference.json) }
     return provider("google.com", config)
   }
 
   private func apple(_ apple: IdentityProject.Apple) -> JSONValue {
     var config = Fields()
     config.set("enabled", true)
-    if let id = apple.servicesID { config.set("clientId", .string(id.string)) }
+    if let id = apple.servicesID { config.set("clientId", .string(id.value.string)) }
     if !apple.bundleIDs.isEmpty {
       config.set("appleSignInConfig.bundleIds", .array(apple.bundleIDs.map { .string($0.string) }))
     }
@@ -92,7 +92,7 @@ struct IdentityPlatformDocument {
     if let team = apple.teamID, let key = apple.keyID, let secret = apple.privateKey {
       config.set("appleSignInConfig.codeFlowConfig.teamId", .string(team.string))
       config.set("appleSignInConfig.codeFlowConfig.keyId", .string(key.string))
-      config.set("appleSignInConfig.codeFlowConfig.privateKey", secret.json)
+      config.set("appleSignInConfig.codeFlowConfig.privateKey", secret.reference.json)
     }
     return provider("apple.com", config)
   }

@@ -10,6 +10,7 @@ struct IdentityProject {
   var id: Entry
   /// In the order of the policies, without repetitions.
   var authorizedDomains: [Entry] = []
+  private var knownDomains: Set<ExactString> = []
   var emailLink: Setting<Bool>?
   var allowDuplicateEmails: Setting<Bool>?
   var improvedEmailPrivacy: Setting<Bool>?
@@ -19,25 +20,42 @@ struct IdentityProject {
   var google: Setting<Google>?
   var apple: Setting<Apple>?
 
+  private init(environment: Environment, id: Entry) {
+    self.environment = environment
+    self.id = id
+  }
+
   /// A value and the line that gives it.
   struct Setting<Value: Equatable> {
     var value: Value
     var anchor: SourceAnchor
   }
 
-  /// The provider `google.com`.
+  /// The provider `google.com`; equal where the values are, wherever they stand.
   struct Google: Equatable {
-    var clientID: ExactString
-    var secret: SecretReference?
+    var clientID: Entry
+    var secret: CompiledSecret?
+
+    static func == (left: Google, right: Google) -> Bool {
+      left.clientID.value == right.clientID.value
+        && left.secret?.reference == right.secret?.reference
+    }
   }
 
-  /// The provider `apple.com`.
+  /// The provider `apple.com`; equal where the values are, wherever they stand.
   struct Apple: Equatable {
-    var servicesID: ExactString?
+    var servicesID: Entry?
+    /// Without repetitions.
     var bundleIDs: [ExactString]
     var teamID: ExactString?
     var keyID: ExactString?
-    var privateKey: SecretReference?
+    var privateKey: CompiledSecret?
+
+    static func == (left: Apple, right: Apple) -> Bool {
+      left.servicesID?.value == right.servicesID?.value && left.bundleIDs == right.bundleIDs
+        && left.teamID == right.teamID && left.keyID == right.keyID
+        && left.privateKey?.reference == right.privateKey?.reference
+    }
   }
 
   /// The projects of an environment, in the order of the policies.
@@ -64,7 +82,7 @@ struct IdentityProject {
     _ firebase: CompiledFirebase, _ providers: CompiledProviders
   ) throws(GeneratorError) {
     for domain in firebase.authorizedDomains
-    where !authorizedDomains.contains(where: { $0.value == domain.value }) {
+    where knownDomains.insert(domain.value).inserted {
       authorizedDomains.append(domain)
     }
     try merge(\.emailLink, firebase.emailLink.map { Setting(value: $0.value, anchor: $0.anchor) })
@@ -81,7 +99,7 @@ struct IdentityProject {
       try merge(
         \.google,
         Setting(
-          value: Google(clientID: clientID.value, secret: google.webClientSecret?.reference),
+          value: Google(clientID: clientID, secret: google.webClientSecret),
           anchor: clientID.anchor))
     }
     if let apple = providers.apple {
@@ -111,10 +129,10 @@ extension IdentityProject.Apple {
   fileprivate init(_ apple: CompiledAppleSignIn) {
     var seen: Set<ExactString> = []
     self.init(
-      servicesID: apple.servicesID?.value,
+      servicesID: apple.servicesID,
       bundleIDs: apple.bundleIDs.map(\.value).filter { seen.insert($0).inserted },
       teamID: apple.teamID?.value, keyID: apple.keyID?.value,
-      privateKey: apple.privateKey?.reference)
+      privateKey: apple.privateKey)
   }
 }
 

@@ -31,8 +31,8 @@ private struct TerraformModule {
   var items: [HCLItem] {
     get throws(GeneratorError) {
       var items = [try config]
-      if let google = project.google { items += try self.google(google) }
-      if let apple = project.apple { items += try self.apple(apple) }
+      if let google = project.google?.value { items += try self.google(google) }
+      if let apple = project.apple?.value { items += try self.apple(apple) }
       return items
     }
   }
@@ -66,7 +66,7 @@ private struct TerraformModule {
   }
 
   private func google(
-    _ google: IdentityProject.Setting<IdentityProject.Google>
+    _ google: IdentityProject.Google
   ) throws(GeneratorError) -> [HCLItem] {
     [
       .block(
@@ -74,8 +74,7 @@ private struct TerraformModule {
         [
           secret(
             try description(
-              "Client secret of the web client of Google Sign-In", google.value.secret,
-              google.anchor))
+              "Client secret of the web client of Google Sign-In", google.secret))
         ]),
       .block(
         #"resource "google_identity_platform_default_supported_idp_config" "google""#,
@@ -83,7 +82,7 @@ private struct TerraformModule {
           .attributes([
             HCLAttribute("project", try literal(project.id)),
             HCLAttribute("idp_id", #""google.com""#),
-            HCLAttribute("client_id", try literal(Entry(google.value.clientID, google.anchor))),
+            HCLAttribute("client_id", try literal(google.clientID)),
             HCLAttribute("client_secret", "var.google_client_secret"),
             HCLAttribute("enabled", "true"),
           ])
@@ -93,9 +92,9 @@ private struct TerraformModule {
 
   /// Without a Services ID only Apple's own platforms sign in, which the provider cannot express.
   private func apple(
-    _ apple: IdentityProject.Setting<IdentityProject.Apple>
+    _ apple: IdentityProject.Apple
   ) throws(GeneratorError) -> [HCLItem] {
-    guard let servicesID = apple.value.servicesID else { return [] }
+    guard let servicesID = apple.servicesID else { return [] }
     return [
       .block(
         #"variable "apple_client_secret""#,
@@ -103,18 +102,19 @@ private struct TerraformModule {
           secret(
             try description(
               "Client secret of Sign in with Apple, signed with the private key",
-              apple.value.privateKey, apple.anchor))
+              apple.privateKey))
         ]),
       .comment(
         "The provider has no arguments for Apple's bundle IDs, team, key ID and private key;"),
-      .comment("identity-platform.json has them. What they make of the secret is left alone here."),
+      .comment(
+        "identity-platform.json has them. Terraform sets the secret once and then leaves it alone."),
       .block(
         #"resource "google_identity_platform_default_supported_idp_config" "apple""#,
         [
           .attributes([
             HCLAttribute("project", try literal(project.id)),
             HCLAttribute("idp_id", #""apple.com""#),
-            HCLAttribute("client_id", try literal(Entry(servicesID, apple.anchor))),
+            HCLAttribute("client_id", try literal(servicesID)),
             HCLAttribute("client_secret", "var.apple_client_secret"),
             HCLAttribute("enabled", "true"),
           ]),
@@ -132,11 +132,11 @@ private struct TerraformModule {
   }
 
   private func description(
-    _ what: String, _ reference: SecretReference?, _ anchor: SourceAnchor
+    _ what: String, _ secret: CompiledSecret?
   ) throws(GeneratorError) -> Code<HCLLanguage> {
-    guard let reference else { return "\(literal: what)" }
-    return try literal(
-      Entry(ExactString("\(what); kept in \(reference.key) \(reference.name.string)"), anchor))
+    guard let secret else { return "\(literal: what)" }
+    let place = "\(secret.reference.key) \(secret.reference.name.string)"
+    return try literal(Entry(ExactString("\(what); kept in \(place)"), secret.anchor))
   }
 
   private func literal(_ entry: Entry) throws(GeneratorError) -> Code<HCLLanguage> {
