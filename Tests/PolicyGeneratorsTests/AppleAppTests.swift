@@ -175,4 +175,25 @@ struct AppleAppTests {
     #expect(error?.anchor.flatMap { clash.source(of: $0)?.path } == "apps.I")
     #expect(error?.target == "entitlements")
   }
+
+  @Test func `no file stands where another needs a folder`() throws {
+    let app = "apps: { Info.plist: { platform: ios, bundle_id: example.x, team_id: R7KM2QX94T } }"
+    let input = GeneratorInput(
+      Workspace(texts: [
+        ("one.yaml", "linkpolicy: 1\nname: folder\n\(app)\n"),
+        ("two.yaml", "linkpolicy: 1\nname: two\n\(app)\n"),
+        (
+          "three.yaml",
+          """
+          linkpolicy: 1
+          name: three
+          apps: { folder: { platform: ios, bundle_id: example.folder, team_id: R7KM2QX94T } }
+          domains: { h.example: { credentials: [folder/Info.plist] } }
+          providers: { google_sign_in: { ios: { app: folder, client_id: c } } }
+          """
+        ),
+      ]))
+    let error = #expect(throws: GeneratorError.self) { try GeneratorRegistry.files(for: input) }
+    #expect(error?.message.contains("cannot stand where a folder must be") == true)
+  }
 }

@@ -33,8 +33,9 @@ package struct NginxTarget: GeneratorTarget {
       case .prod: "prod"
       case .sandbox: "sandbox"
       }
-    let apple = try host("apple", hosts.filter { $0.apple != nil })
-    let android = try host("android", hosts.filter { $0.android != nil })
+    let apple = try location(
+      "apple-app-site-association", hosts.filter { $0.apple != nil }, environment)
+    let android = try location("assetlinks.json", hosts.filter { $0.android != nil }, environment)
     return """
       # \(header)
       #
@@ -51,42 +52,32 @@ package struct NginxTarget: GeneratorTarget {
 
       \(android)
 
-      \(location("apple", "apple-app-site-association", environment))
-
-      \(location("android", "assetlinks.json", environment))
-
       """
   }
 
   /// `$host` is what the client asked for, in lower case and without port; only hosts of the policy get
-  /// into the path of a file.
-  private static func host(
-    _ platform: StaticString, _ hosts: [CompiledHost]
+  /// into the path of a file. Nothing is evaluated for other requests.
+  private static func location(
+    _ file: StaticString, _ hosts: [CompiledHost], _ environment: Code<NginxLanguage>
   ) throws(GeneratorError) -> Code<NginxLanguage> {
-    let platform = Code<NginxLanguage>(stringLiteral: platform)
-    var lines: [Code<NginxLanguage>] = ["set $linkpolicy_\(platform)_host \"\";"]
+    var names: [Code<NginxLanguage>] = []
     for host in hosts {
       let name = try OutputPath.host(host.host, at: host.anchors.first)
-      lines.append(
+      names.append(
         """
         if ($host = \(literal: name)) {
-            set $linkpolicy_\(platform)_host \(literal: name);
+            set $linkpolicy_host \(literal: name);
         }
         """)
     }
-    return .joined(lines, by: "\n")
-  }
-
-  private static func location(
-    _ platform: StaticString, _ file: StaticString, _ environment: Code<NginxLanguage>
-  ) -> Code<NginxLanguage> {
-    let platform = Code<NginxLanguage>(stringLiteral: platform)
     return """
       location = /.well-known/\(Code(stringLiteral: file)) {
-          if ($linkpolicy_\(platform)_host = "") {
+          set $linkpolicy_host "";
+          \(lines: names)
+          if ($linkpolicy_host = "") {
               return 404;
           }
-          root $linkpolicy_root/\(environment)/hosts/$linkpolicy_\(platform)_host;
+          root $linkpolicy_root/\(environment)/hosts/$linkpolicy_host;
           types {
           }
           default_type application/json;
