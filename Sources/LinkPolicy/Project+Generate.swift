@@ -33,8 +33,9 @@ extension Project {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.names : targets
     let policy = compiled
+    let hosts = HostFiles(workspace)
     let input = GeneratorInput(
-      policy: policy, hosts: HostFiles(workspace),
+      policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.policies.map { $0.tree.source.name }, environments: environments)
     let files: [GeneratedFile]
     do throws(GeneratorError) {

@@ -13,6 +13,12 @@ package enum GeneratorRegistry {
     PythonTarget.self,
     GoTarget.self,
     CppTarget.self,
+    EntitlementsTarget.self,
+    InfoPlistTarget.self,
+    AndroidManifestTarget.self,
+    FirebaseTarget.self,
+    TerraformTarget.self,
+    NginxTarget.self,
     JSONTarget.self,
   ]
 
@@ -27,7 +33,14 @@ package enum GeneratorRegistry {
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for target in targets where names?.contains(target.name) ?? true {
-      files += try target.init().files(for: input)
+      do throws(GeneratorError) {
+        files += try target.init().files(for: input)
+      } catch {
+        // What several targets share does not know for which of them it was asked.
+        var error = error
+        if error.target.isEmpty { error.target = target.name }
+        throw error
+      }
     }
     files.sort { ExactString($0.path) < ExactString($1.path) }
     // Systems that ignore case would write one of two such files over the other.
@@ -38,6 +51,16 @@ package enum GeneratorRegistry {
         throw GeneratorError(
           "two generated files must not differ by case only: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
           target: file.target)
+      }
+    }
+    for file in files {
+      let path = file.path.utf8.map(OutputPath.lowercased)
+      for slash in path.indices where path[slash] == UInt8(ascii: "/") {
+        if let other = seen[ExactString(decoding: path[..<slash])] {
+          throw GeneratorError(
+            "a generated file cannot stand where a folder must be: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
+            target: file.target)
+        }
       }
     }
     return files

@@ -19,6 +19,8 @@ package struct GeneratorInput: Sendable {
   package var policy: CompiledPolicy
   /// The association files of all hosts.
   package var hosts: HostFiles
+  /// The apps of all policies in both environments.
+  package var apps: [AppProject]
   /// What stands at the top of files.
   package var header: GeneratedHeader
   /// The environments that files which belong to one are written for.
@@ -28,11 +30,12 @@ package struct GeneratorInput: Sendable {
   ///
   /// - Parameter files: the policy files as the user named them.
   package init(
-    policy: CompiledPolicy, hosts: HostFiles, files: [String],
+    policy: CompiledPolicy, hosts: HostFiles, apps: [AppProject], files: [String],
     environments: [Environment] = Environment.allCases
   ) {
     self.policy = policy
     self.hosts = hosts
+    self.apps = apps
     header = GeneratedHeader(files: files)
     self.environments = environments
   }

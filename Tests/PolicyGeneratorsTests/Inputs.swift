@@ -10,8 +10,10 @@ import Testing
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.
   init(_ workspace: Workspace, environments: [Environment] = Environment.allCases) {
+    let hosts = HostFiles(workspace)
     self.init(
-      policy: CompiledPolicy(workspace), hosts: HostFiles(workspace),
+      policy: CompiledPolicy(workspace), hosts: hosts,
+      apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.sources.map(\.name), environments: environments)
   }
 }

@@ -18,6 +18,9 @@ package struct DynamicPattern: Sendable, Equatable {
   /// The filter in UTF-16, which Android compares: for a glob `.*`, `.` and escapes with `\`.
   private let filter: [UInt16]
 
+  /// What Android's `PatternMatcher` is given: for a glob with `.*`, `.` and `\` before what is literal.
+  package var text: ExactString { ExactString(String(decoding: filter, as: UTF16.self)) }
+
   /// Compiles a pattern.
   package init(_ pattern: ExactString) {
     let units = Array(pattern.string.utf16)

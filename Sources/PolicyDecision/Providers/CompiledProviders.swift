@@ -32,11 +32,19 @@ package struct CompiledFlag: Sendable {
   package var anchor: SourceAnchor
 }
 
+/// Where a secret of a policy is kept, and the line that says so.
+package struct CompiledSecret: Sendable, Hashable {
+  package var reference: SecretReference
+  package var anchor: SourceAnchor
+}
+
 /// Google Sign-In.
 package struct CompiledGoogleSignIn: Sendable {
   package var iosClientID: Entry?
   package var serverClientID: Entry?
   package var urlSchemes: [Entry]
+  package var webClientID: Entry?
+  package var webClientSecret: CompiledSecret?
   /// Those of sign-in, then those of features.
   package var scopes: [Entry]
 }
@@ -84,6 +92,9 @@ package struct CompiledAppleSignIn: Sendable {
   /// Of `bundle_apps`; each stands on the line of the reference.
   package var bundleIDs: [Entry]
   package var requiresConsent: CompiledFlag?
+  package var teamID: Entry?
+  package var keyID: Entry?
+  package var privateKey: CompiledSecret?
 }
 
 extension CompiledPolicy {

@@ -17,7 +17,8 @@ extension Lowering {
   private func googleSignIn(_ google: GoogleSignIn) -> CompiledGoogleSignIn {
     CompiledGoogleSignIn(
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
-      urlSchemes: entries(google.ios?.urlSchemes),
+      urlSchemes: entries(google.ios?.urlSchemes), webClientID: entry(google.web?.clientID),
+      webClientSecret: secret(google.web?.clientSecretReference),
       scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry))
   }
 
@@ -55,7 +56,8 @@ extension Lowering {
       bundleIDs: entries(apple.bundleApps).compactMap { reference in
         app(reference, workspace)?.bundleID.map { Entry($0.value, reference.anchor) }
       },
-      requiresConsent: flag(apple.requireConsent))
+      requiresConsent: flag(apple.requireConsent), teamID: apple.teamID.flatMap(entry),
+      keyID: entry(apple.keyID), privateKey: secret(apple.privateKeyReference))
   }
 
   /// The app that a reference means, where it exists in the environment.
@@ -64,6 +66,15 @@ extension Lowering {
       return nil
     }
     return app.exists(in: environment) ? app : nil
+  }
+
+  private func secret(
+    _ values: PerEnvironment<Located<SecretReference>>?
+  ) -> CompiledSecret? {
+    values?[environment].flatMap { value in
+      let anchor = document.anchor(value)
+      return isUsable(anchor) ? CompiledSecret(reference: value.value, anchor: anchor) : nil
+    }
   }
 
   private func flag(_ value: Located<Bool>?) -> CompiledFlag? {

@@ -95,4 +95,16 @@ struct Fields {
   func secret(_ key: String) -> PerEnvironment<NodeID>? {
     perEnvironment(key) { tree.isNull($0) ? nil : $0 }
   }
+
+  /// Where a secret is kept, of a reference that has one of the keys of the language.
+  func secretReference(_ key: String) -> PerEnvironment<Located<SecretReference>>? {
+    perEnvironment(key) { node in
+      let fields = Fields(tree, node)
+      let reference =
+        fields.text("env").map { SecretReference.env($0.value) }
+        ?? fields.text("file").map { .file($0.value) }
+        ?? fields.text("secret").map { .secret($0.value) }
+      return reference.map { Located($0, node) }
+    }
+  }
 }

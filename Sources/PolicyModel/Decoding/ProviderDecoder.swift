@@ -44,6 +44,7 @@ extension GoogleSignIn.Web {
     self.init(
       clientID: fields.textPerEnvironment("client_id"),
       clientSecret: fields.secret("client_secret"),
+      clientSecretReference: fields.secretReference("client_secret"),
       redirectURIs: fields.textsPerEnvironment("redirect_uris"),
       javascriptOrigins: fields.textsPerEnvironment("javascript_origins"), node: node)
   }
@@ -96,6 +97,7 @@ extension AppleSignIn {
       platforms: fields.texts("platforms") ?? [],
       servicesID: fields.textPerEnvironment("services_id"), teamID: fields.text("team_id"),
       keyID: fields.textPerEnvironment("key_id"), privateKey: fields.secret("private_key"),
+      privateKeyReference: fields.secretReference("private_key"),
       bundleApps: fields.textsPerEnvironment("bundle_apps"),
       returnURLs: fields.textsPerEnvironment("return_urls"), scopes: fields.texts("scopes") ?? [],
       parameters: fields.entries("parameters").compactMap { entry in

@@ -22,6 +22,8 @@ package struct GoogleSignIn: Sendable {
   package struct Web: Sendable {
     package var clientID: PerEnvironment<LocatedText>?
     package var clientSecret: PerEnvironment<NodeID>?
+    /// `clientSecret` where it can be read.
+    package var clientSecretReference: PerEnvironment<Located<SecretReference>>?
     package var redirectURIs: PerEnvironment<[LocatedText]>?
     package var javascriptOrigins: PerEnvironment<[LocatedText]>?
     package var node: NodeID
@@ -75,6 +77,8 @@ package struct AppleSignIn: Sendable {
   package var teamID: LocatedText?
   package var keyID: PerEnvironment<LocatedText>?
   package var privateKey: PerEnvironment<NodeID>?
+  /// `privateKey` where it can be read.
+  package var privateKeyReference: PerEnvironment<Located<SecretReference>>?
   package var bundleApps: PerEnvironment<[LocatedText]>?
   package var returnURLs: PerEnvironment<[LocatedText]>?
   package var scopes: [LocatedText]

@@ -1,0 +1,49 @@
+import AssociationFiles
+import TextSupport
+
+extension AppLinkHost {
+  /// What the manifest must cover so that the rules can narrow it; nil where no rule opens the app.
+  init?(_ host: Entry, _ rules: DynamicRules?) {
+    guard let rules else {
+      self.init(host: host, paths: [nil], isNarrowed: false)
+      return
+    }
+    let allowed = rules.rules.filter { !$0.exclude }
+    guard !allowed.isEmpty else { return nil }
+    let paths = allowed.map { $0.path == "*" ? nil : $0.path }.unique
+    self.init(
+      host: host,
+      paths: paths.contains(nil)
+        ? [nil] : Self.withoutCovered(paths.compactMap { $0.map { DynamicPattern($0) } }),
+      isNarrowed: allowed.contains { !$0.query.isEmpty || $0.fragment != nil }
+        || rules.rules.dropLast().contains(where: \.exclude))
+  }
+
+  /// The patterns without the literal paths that begin like a prefix among them.
+  private static func withoutCovered(_ patterns: [DynamicPattern]) -> [DynamicPattern] {
+    // In byte order what begins with a prefix follows it: of prefixes that cover no other, only the last
+    // before a text can cover it.
+    var prefixes: [DynamicPattern] = []
+    for prefix in patterns.filter({ $0.kind == .prefix }).sorted(by: { $0.text < $1.text })
+    where !(prefixes.last?.matches(prefix.text) ?? false) {
+      prefixes.append(prefix)
+    }
+    return patterns.filter { pattern in
+      guard pattern.kind == .literal else { return true }
+      var range = 0..<prefixes.count
+      while !range.isEmpty {
+        let middle = range.lowerBound + range.count / 2
+        if prefixes[middle].text < pattern.text {
+          range = (middle + 1)..<range.upperBound
+        } else {
+          range = range.lowerBound..<middle
+        }
+      }
+      let next = range.lowerBound
+      // An equal prefix stands at the place itself.
+      return !prefixes[max(next - 1, 0)..<min(next + 1, prefixes.count)].contains {
+        $0.matches(pattern.text)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Diagnostics
+import PolicyDecision
+import TextSupport
+
+/// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs
+/// need. Gradle merges it as the manifest of a source set or product flavour. An app that needs no
+/// filter gets no file.
+package struct AndroidManifestTarget: GeneratorTarget {
+  package static let name = "android-manifest"
+  package static let summary =
+    "<env>/apps/<app>/AndroidManifest.xml: verified intent filters, App Flip activity"
+  package init() {}
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.appFiles(Self.name, isApple: false) {
+      (app) throws(GeneratorError) -> (name: String, text: String)? in
+      guard let manifest = try AndroidManifest.element(app) else { return nil }
+      return ("AndroidManifest.xml", manifest.document(input.header))
+    }
+  }
+}

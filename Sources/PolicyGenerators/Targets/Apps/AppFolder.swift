@@ -1,0 +1,59 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// Where the files of an app go: `<env>/apps/<app>/`, and `<env>/apps/<policy>/<app>/` for a key that
+/// several policies of the workspace have. Another policy never moves the files of one that has its keys
+/// for itself.
+struct AppFolders {
+  /// The policy of each key in lower case, since systems that ignore case have one folder for keys that
+  /// differ by it; empty for a key that several policies have.
+  private var owners: [ExactString: ExactString] = [:]
+
+  init(_ apps: [AppProject]) throws(GeneratorError) {
+    var own: [ExactString: ExactString] = [:]
+    for app in apps {
+      let key = HostName.lowercased(app.key.value)
+      let path = ExactString(app.policy.string + "/" + key.string)
+      if let other = own.updateValue(app.key.value, forKey: path), other != app.key.value {
+        throw GeneratorError(
+          "ids of apps name folders and must not differ by case only: \(UTF8Text.quoted(other.string)) and \(UTF8Text.quoted(app.key.value.string))",
+          at: app.key.anchor)
+      }
+      let isShared = owners[key].map { $0 != app.policy } ?? false
+      // No policy has an empty name.
+      owners[key] = isShared ? "" : app.policy
+    }
+  }
+
+  /// The folder of an app, with its final slash.
+  func folder(of app: AppProject) throws(GeneratorError) -> String {
+    let key = try OutputPath.id(app.key.value, at: app.key.anchor)
+    let start = "\(app.environment.rawValue)/apps/"
+    if owners[HostName.lowercased(app.key.value)] == app.policy { return start + key + "/" }
+    return start + (try OutputPath.id(app.policy, at: app.key.anchor)) + "/" + key + "/"
+  }
+}
+
+extension GeneratorInput {
+  /// The files of a target that writes one for each app of the environments asked for.
+  ///
+  /// - Parameter file: name and text of the file; nil for an app that needs none.
+  func appFiles(
+    _ target: String, isApple: Bool,
+    _ file: (AppProject) throws(GeneratorError) -> (name: String, text: String)?
+  ) throws(GeneratorError) -> [GeneratedFile] {
+    let folders = try AppFolders(apps)
+    var files: [GeneratedFile] = []
+    for app in apps
+    where app.platform.isApple == isApple && environments.contains(app.environment) {
+      guard let (name, text) = try file(app) else { continue }
+      files.append(
+        GeneratedFile(
+          path: try folders.folder(of: app) + name, target: target, environment: app.environment,
+          text: text))
+    }
+    return files
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// The entitlements of every Apple app: associated domains and Sign in with Apple.
+///
+/// An app that needs neither gets no file. Capabilities that the policy does not speak of (keychain
+/// sharing, push) are the project's own.
+package struct EntitlementsTarget: GeneratorTarget {
+  package static let name = "entitlements"
+  package static let summary =
+    "<env>/apps/<app>/<app>.entitlements: associated domains, Sign in with Apple"
+  package init() {}
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.appFiles(Self.name, isApple: true) {
+      (app) throws(GeneratorError) -> (name: String, text: String)? in
+      let entries = try Self.entries(app)
+      guard !entries.isEmpty else { return nil }
+      return (
+        app.key.value.string + ".entitlements",
+        PropertyList.dictionary(entries).document(input.header)
+      )
+    }
+  }
+
+  private static func entries(
+    _ app: AppProject
+  ) throws(GeneratorError) -> [(key: XMLString, value: PropertyList)] {
+    var entries: [(key: XMLString, value: PropertyList)] = []
+    var domains: [PropertyList] = []
+    for service in AssociatedDomain.Service.allCases {
+      let hosts = app.associatedDomains.filter { $0.service == service }.map(\.host)
+      for host in hosts.sorted(by: { $0.value < $1.value }) {
+        // `?mode=developer` after a host would be a privilege: nothing but a host is written.
+        let name = try OutputPath.host(host.value, at: host.anchor)
+        domains.append(
+          .string(try XMLString(ExactString(service.rawValue + ":" + name), at: host.anchor)))
+      }
+    }
+    if !domains.isEmpty {
+      entries.append(("com.apple.developer.associated-domains", .array(domains)))
+    }
+    if app.signInWithApple != nil {
+      entries.append(("com.apple.developer.applesignin", .array([.string("Default")])))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// What the `Info.plist` of every Apple app needs for sign-in: URL schemes and Google's client IDs. An
+/// app that needs nothing gets no file.
+package struct InfoPlistTarget: GeneratorTarget {
+  package static let name = "info-plist"
+  package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
+  package init() {}
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.appFiles(Self.name, isApple: true) {
+      (app) throws(GeneratorError) -> (name: String, text: String)? in
+      let entries = try Self.entries(app)
+      guard !entries.isEmpty else { return nil }
+      return ("Info.plist", PropertyList.dictionary(entries).document(input.header))
+    }
+  }
+
+  private static func entries(
+    _ app: AppProject
+  ) throws(GeneratorError) -> [(key: XMLString, value: PropertyList)] {
+    var entries: [(key: XMLString, value: PropertyList)] = []
+    if let id = app.googleClientID { entries.append(("GIDClientID", try string(id))) }
+    if let id = app.googleServerClientID { entries.append(("GIDServerClientID", try string(id))) }
+    // A type for each origin, so that Xcode shows them apart.
+    let own = app.redirectURIs.map { Entry(URIParts($0.value).lowerScheme, $0.anchor) }
+    var seen: Set<ExactString> = []
+    var types: [PropertyList] = []
+    for schemes in [app.urlSchemes, own] {
+      var strings: [PropertyList] = []
+      // URL schemes ignore case (RFC 3986 section 3.1).
+      for scheme in schemes where seen.insert(HostName.lowercased(scheme.value)).inserted {
+        strings.append(try string(scheme))
+      }
+      if !strings.isEmpty {
+        types.append(.dictionary([("CFBundleURLSchemes", .array(strings))]))
+      }
+    }
+    if !types.isEmpty { entries.append(("CFBundleURLTypes", .array(types))) }
+    return entries
+  }
+
+  private static func string(_ entry: Entry) throws(GeneratorError) -> PropertyList {
+    let bytes = Array(entry.value.utf8)
+    for (byte, next) in zip(bytes, bytes.dropFirst())
+    where byte == UInt8(ascii: "$") && (next == UInt8(ascii: "(") || next == UInt8(ascii: "{")) {
+      throw GeneratorError(
+        "Xcode replaces `$(…)` and `${…}` in property lists, \(UTF8Text.quoted(entry.value.string)) holds one",
+        at: entry.anchor)
+    }
+    return .string(try XMLString(entry.value, at: entry.anchor))
+  }
+}

@@ -1,0 +1,150 @@
+import Diagnostics
+import PolicyDecision
+import PolicyModel
+import TextSupport
+
+/// The Identity Platform of every project for Terraform and its `google` provider; secrets are variables.
+///
+/// The provider knows less than the API: no callback URI, locale, mobile links or email privacy, and of
+/// Apple's settings the Services ID only. `identity-platform.json` has them all.
+package struct TerraformTarget: GeneratorTarget {
+  package static let name = "terraform"
+  package static let summary =
+    "<env>/providers/identity_platform.tf: the same for Terraform, secrets as variables"
+  package init() {}
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.projectFiles(Self.name, "identity_platform.tf") {
+      (project) throws(GeneratorError) -> String in
+      let items: [HCLItem] = [.comment("\(input.header)\n")]
+      return (items + (try TerraformModule(project).items)).code.text + "\n"
+    }
+  }
+}
+
+/// The blocks of one project.
+private struct TerraformModule {
+  let project: IdentityProject
+
+  init(_ project: IdentityProject) { self.project = project }
+
+  var items: [HCLItem] {
+    get throws(GeneratorError) {
+      var items = [try config]
+      if let google = project.google?.value { items += try self.google(google) }
+      if let apple = project.apple?.value { items += try self.apple(apple) }
+      return items
+    }
+  }
+
+  private var config: HCLItem {
+    get throws(GeneratorError) {
+      var body: [HCLItem] = [.attributes([HCLAttribute("project", try literal(project.id))])]
+      if !project.authorizedDomains.isEmpty {
+        var domains: [Code<HCLLanguage>] = []
+        for domain in project.authorizedDomains { domains.append(try literal(domain)) }
+        body.append(.list(name: "authorized_domains", domains))
+      }
+      var signIn: [HCLItem] = []
+      if let allows = project.allowDuplicateEmails?.value {
+        signIn.append(.attributes([HCLAttribute("allow_duplicate_emails", "\(allows)")]))
+      }
+      // The provider cannot require a password without saying whether email sign-in is on.
+      if project.emailLink?.value == true {
+        signIn.append(
+          .block(
+            "email",
+            [
+              .attributes([
+                HCLAttribute("enabled", "true"), HCLAttribute("password_required", "false"),
+              ])
+            ]))
+      }
+      if !signIn.isEmpty { body.append(.block("sign_in", signIn)) }
+      return .block(#"resource "google_identity_platform_config" "default""#, body)
+    }
+  }
+
+  private func google(
+    _ google: IdentityProject.Google
+  ) throws(GeneratorError) -> [HCLItem] {
+    [
+      .block(
+        #"variable "google_client_secret""#,
+        [
+          secret(
+            try description(
+              "Client secret of the web client of Google Sign-In", google.secret))
+        ]),
+      .block(
+        #"resource "google_identity_platform_default_supported_idp_config" "google""#,
+        [
+          .attributes([
+            HCLAttribute("project", try literal(project.id)),
+            HCLAttribute("idp_id", #""google.com""#),
+            HCLAttribute("client_id", try literal(google.clientID)),
+            HCLAttribute("client_secret", "var.google_client_secret"),
+            HCLAttribute("enabled", "true"),
+          ])
+        ]),
+    ]
+  }
+
+  /// Without a Services ID only Apple's own platforms sign in, which the provider cannot express.
+  private func apple(
+    _ apple: IdentityProject.Apple
+  ) throws(GeneratorError) -> [HCLItem] {
+    guard let servicesID = apple.servicesID else { return [] }
+    return [
+      .block(
+        #"variable "apple_client_secret""#,
+        [
+          secret(
+            try description(
+              "Client secret of Sign in with Apple, signed with the private key",
+              apple.privateKey))
+        ]),
+      .comment(
+        "The provider has no arguments for Apple's bundle IDs, team, key ID and private key;"),
+      .comment(
+        "identity-platform.json has them. Terraform sets the secret once and then leaves it alone."),
+      .block(
+        #"resource "google_identity_platform_default_supported_idp_config" "apple""#,
+        [
+          .attributes([
+            HCLAttribute("project", try literal(project.id)),
+            HCLAttribute("idp_id", #""apple.com""#),
+            HCLAttribute("client_id", try literal(servicesID)),
+            HCLAttribute("client_secret", "var.apple_client_secret"),
+            HCLAttribute("enabled", "true"),
+          ]),
+          .block(
+            "lifecycle", [.attributes([HCLAttribute("ignore_changes", "[client_secret]")])]),
+        ]),
+    ]
+  }
+
+  private func secret(_ description: Code<HCLLanguage>) -> HCLItem {
+    .attributes([
+      HCLAttribute("description", description), HCLAttribute("type", "string"),
+      HCLAttribute("sensitive", "true"),
+    ])
+  }
+
+  private func description(
+    _ what: String, _ secret: CompiledSecret?
+  ) throws(GeneratorError) -> Code<HCLLanguage> {
+    guard let secret else { return "\(literal: what)" }
+    let place = "\(secret.reference.key) \(secret.reference.name.string)"
+    return try literal(Entry(ExactString("\(what); kept in \(place)"), secret.anchor))
+  }
+
+  private func literal(_ entry: Entry) throws(GeneratorError) -> Code<HCLLanguage> {
+    guard entry.value.utf8.allSatisfy({ $0 < 0x80 }) else {
+      throw GeneratorError(
+        "Terraform normalizes text, so that only ASCII stays as it is, \(UTF8Text.quoted(entry.value.string)) is more",
+        at: entry.anchor)
+    }
+    return "\(literal: entry.value.string)"
+  }
+}
