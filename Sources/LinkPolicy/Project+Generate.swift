@@ -35,7 +35,8 @@ extension Project {
     let policy = compiled
     let input = GeneratorInput(
       policy: policy, hosts: HostFiles(workspace),
-      files: workspace.policies.map { $0.tree.source.name }, environments: environments)
+      files: workspace.policies.map { $0.tree.source.name }, environments: environments,
+      report: reportMaterial(output: output))
     let files: [GeneratedFile]
     do throws(GeneratorError) {
       files = try GeneratorRegistry.files(for: input, targets: targets)

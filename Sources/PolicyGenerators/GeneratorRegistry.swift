@@ -8,6 +8,7 @@ package enum GeneratorRegistry {
     AssetLinksTarget.self,
     SwiftTarget.self,
     JSONTarget.self,
+    ReportTarget.self,
   ]
 
   /// The names, in the order of the registry.

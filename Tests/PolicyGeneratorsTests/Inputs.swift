@@ -4,13 +4,23 @@ import PolicyDecision
 import PolicyGenerators
 import PolicyModel
 import TestSupport
+import TextSupport
 
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.
   init(_ workspace: Workspace, environments: [Environment] = Environment.allCases) {
     self.init(
       policy: CompiledPolicy(workspace), hosts: HostFiles(workspace),
-      files: workspace.sources.map(\.name), environments: environments)
+      files: workspace.sources.map(\.name), environments: environments,
+      report: ReportMaterial(
+        workspace: workspace,
+        files: Dictionary(
+          uniqueKeysWithValues: workspace.sources.map { source in
+            let components = source.name.split(separator: "/").map { String($0) }
+            let file = ReportFile(
+              name: ExactString(source.name), url: RelativeURL(up: 1, down: components))
+            return (ExactString(source.name), file)
+          })))
   }
 }
 
