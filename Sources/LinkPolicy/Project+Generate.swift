@@ -36,7 +36,8 @@ extension Project {
     let hosts = HostFiles(workspace)
     let input = GeneratorInput(
       policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
-      files: workspace.policies.map { $0.tree.source.name }, environments: environments)
+      files: workspace.policies.map { $0.tree.source.name }, environments: environments,
+      report: reportMaterial(output: output))
     let files: [GeneratedFile]
     do throws(GeneratorError) {
       files = try GeneratorRegistry.files(for: input, targets: targets)

@@ -12,6 +12,8 @@ public struct Project: Sendable {
   public let report: Report
   /// The policies.
   package let workspace: Workspace
+  /// The path of a file within its repository.
+  let repositoryPath: @Sendable (String) -> String
 
   /// How many policies, test files and association files were looked at.
   public var checkedFiles: Int { report.checkedFiles }
@@ -49,6 +51,7 @@ public struct Project: Sendable {
       checked += 1
     }
     let sources = files.map(\.source)
+    repositoryPath = settings.repositoryPath
     workspace = Workspace(sources: sources, documents: documents)
     diagnostics += RuleRegistry.check(workspace)
     report = settings.report(

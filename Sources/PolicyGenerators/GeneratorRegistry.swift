@@ -20,6 +20,7 @@ package enum GeneratorRegistry {
     TerraformTarget.self,
     NginxTarget.self,
     JSONTarget.self,
+    ReportTarget.self,
   ]
 
   /// The names, in the order of the registry.

@@ -25,18 +25,21 @@ package struct GeneratorInput: Sendable {
   package var header: GeneratedHeader
   /// The environments that files which belong to one are written for.
   package var environments: [Environment]
+  /// What a report shows besides what decides.
+  package var report: ReportMaterial
 
   /// The input of all targets.
   ///
   /// - Parameter files: the policy files as the user named them.
   package init(
     policy: CompiledPolicy, hosts: HostFiles, apps: [AppProject], files: [String],
-    environments: [Environment] = Environment.allCases
+    environments: [Environment] = Environment.allCases, report: ReportMaterial
   ) {
     self.policy = policy
     self.hosts = hosts
     self.apps = apps
     header = GeneratedHeader(files: files)
     self.environments = environments
+    self.report = report
   }
 }

@@ -6,6 +6,7 @@ import PolicyGenerators
 import PolicyModel
 import TestSupport
 import Testing
+import TextSupport
 
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.
@@ -14,7 +15,16 @@ extension GeneratorInput {
     self.init(
       policy: CompiledPolicy(workspace), hosts: hosts,
       apps: AppProject.all(in: workspace, hosts: hosts),
-      files: workspace.sources.map(\.name), environments: environments)
+      files: workspace.sources.map(\.name), environments: environments,
+      report: ReportMaterial(
+        workspace: workspace,
+        files: Dictionary(
+          uniqueKeysWithValues: workspace.sources.map { source in
+            let components = source.name.split(separator: "/").map { String($0) }
+            let file = ReportFile(
+              name: ExactString(source.name), url: RelativeURL(up: 1, down: components))
+            return (ExactString(source.name), file)
+          })))
   }
 }
 
@@ -25,6 +35,7 @@ enum Inputs {
     let text = String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self)
     return GeneratorInput(Workspace(texts: [("Policies/decisions.yaml", text)]))
   }
+
   /// The certificate of the first App Flip caller in prod.
   static func callerFingerprint(_ input: GeneratorInput) throws -> String {
     let callers = input.policy.clients[.prod, default: []].flatMap(\.flipCallers)

@@ -1,0 +1,47 @@
+package import PolicyGenerators
+package import TextSupport
+
+/// The way from a directory to files, within a repository; where the repository lies plays no part, so
+/// that the same policy gives the same bytes everywhere.
+package struct RelativePath {
+  private let directory: [String]
+
+  /// nil for a directory outside of the repository.
+  package init?(from directory: String) {
+    guard let components = Self.components(directory) else { return nil }
+    self.directory = components
+  }
+
+  /// The way to a file; nil for a file outside of the repository.
+  package func url(of file: String) -> RelativeURL? {
+    guard let file = Self.components(file), !file.isEmpty else { return nil }
+    // The name of the file itself is always said.
+    let common = zip(directory, file.dropLast()).prefix { ExactString($0) == ExactString($1) }.count
+    return RelativeURL(up: directory.count - common, down: Array(file.dropFirst(common)))
+  }
+
+  /// The name of a file for readers; only its last component where it lies elsewhere.
+  package static func shown(_ file: String) -> ExactString {
+    if let components = components(file), !components.isEmpty {
+      return ExactString(components.joined(separator: "/"))
+    }
+    let last = file.utf8.split(separator: UInt8(ascii: "/")).last
+    return ExactString(decoding: last.map { Array($0) } ?? [])
+  }
+
+  /// The components below the repository; nil for a path that leads out of it.
+  private static func components(_ path: String) -> [String]? {
+    guard path.utf8.first != UInt8(ascii: "/") else { return nil }
+    var result: [String] = []
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let name = String(Substring(part))
+      switch ExactString(name) {
+      case ".": continue
+      case "..":
+        guard result.popLast() != nil else { return nil }
+      default: result.append(name)
+      }
+    }
+    return result
+  }
+}

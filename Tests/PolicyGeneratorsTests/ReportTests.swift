@@ -1,0 +1,212 @@
+import Diagnostics
+import Foundation
+import PolicyGenerators
+import PolicyModel
+import TestSupport
+import TextSupport
+import Testing
+
+/// The report as people get it: read by parsers that linkpolicy did not write.
+struct ReportTests {
+  /// Both golden cases.
+  static func page(_ name: String, _ ending: String) throws -> String {
+    let files = try GeneratorRegistry.files(for: GoldenTests.input(name), targets: ["report"])
+    let file = try #require(files.first { $0.path == "report.\(ending)" })
+    return String(decoding: file.bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: GoldenTests.cases)
+  func `HTML is well formed, its links resolve and it loads nothing`(name: String) throws {
+    let reading = try PageReading(html: Self.page(name, "html"))
+    #expect(reading.problems.isEmpty, "\(reading.problems)")
+    #expect(reading.count("h1") == 1 && reading.count("main") == 1 && reading.count("nav") == 1)
+    #expect(reading.count("table") > 5 && reading.count("table") == reading.count("caption"))
+    for tag in ["script", "link", "img", "iframe", "object", "form", "base"] {
+      #expect(reading.count(tag) == 0, "\(tag)")
+    }
+  }
+
+  @Test(arguments: GoldenTests.cases)
+  func `Markdown as GitHub reads it says the same as HTML`(name: String) throws {
+    let markdown = try PageReading(markdown: Self.page(name, "md"))
+    #expect(markdown.problems.isEmpty, "\(markdown.problems)")
+    let html = try PageReading(html: Self.page(name, "html"))
+    #expect(markdown.count("table") == html.count("table"))
+    #expect(markdown.rows.count == html.rows.count)
+    #expect(markdown.codes == html.codes)
+  }
+
+  @Test(arguments: GoldenTests.cases)
+  func `a value stands on the line that its link leads to`(name: String) throws {
+    let html = try Self.page(name, "html")
+    let links = html.matches(
+      of: #/<code>([^<]*)</code><a class="line" href="\.\./([^"#]+)#L([0-9]+)"/#)
+    #expect(links.count > 20)
+    for link in links {
+      let file = Fixtures.root.appending(path: "Tests/Goldens/generate/\(name)/\(link.2)")
+      let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+      let line = lines[try #require(Int(link.3)) - 1]
+      let value = link.1.replacingOccurrences(of: "&amp;", with: "&")
+      #expect(line.contains(value), "\(link.2):\(link.3) does not hold \(value)")
+    }
+  }
+
+  // MARK: hostile values
+
+  /// Texts that want to leave their cell, besides those that want to leave a literal.
+  static let hostile =
+    CodeTests.hostile.filter { $0.utf8.count < 1_000 } + [
+      "a|b", "\\|", "``", "`|`", "\\", "<b>x</b>", "<!--", "&amp;", "&#35;", "[x](javascript:y)",
+      "![x](https://a.example/x.png)", "https://a.example/x", "www.a.example", "a@b.example",
+      "# x", "- x", "1. x", "12", "+", "=", "---", "> x", "*x*", "_x_", "~~x~~", ":smile:", "$x$",
+      "<details>", "</code></td></table>", "\"><img src=x>", "' onclick='x", "a  b", "!", "@user",
+      "x:", "x: y", "2) x", "é*", "~",
+    ]
+
+  static var hostilePage: Page {
+    get throws {
+      var ids = PageIDs()
+      let id = ids.id("x", ["<\"'>"])
+      let rows = hostile.map { text -> PageRow in
+        let value = ExactString(text)
+        return PageRow([
+          PageCell([.code(value)]), PageCell([.text(value)]), PageCell([.strong(value)]),
+          PageCell([.quiet(value)]), PageCell([.badge(value, .careful)]),
+          PageCell([.reference(id, value)]), PageCell([.fingerprint(value)]),
+          PageCell([.line(PolicyLine(file: value, line: 7))]),
+          PageCell([
+            .line(
+              PolicyLine(
+                file: value, line: 7, url: RelativeURL(up: 1, down: [text + "x"]), label: value))
+          ]),
+        ])
+      }
+      let columns = ["code", "text", "strong", "quiet", "badge", "ref", "print", "file", "link"]
+      return Page(
+        title: "<title>&|*", origin: GeneratedHeader(files: ["a"]),
+        sections: [
+          PageSection(
+            id, [.text("<x>&|*")],
+            blocks: [.table(PageTable("<caption>&|*", columns: columns, rows: rows))]),
+          PageSection(
+            PageID("texts"), [.text("Texts")],
+            blocks: hostile.filter { !$0.isEmpty }.map { .text([.text(ExactString($0))]) }),
+          PageSection(
+            PageID("lists"), [.text("Lists")],
+            blocks: [.list(hostile.map { [.text(ExactString($0))] })]),
+        ])
+    }
+  }
+
+  private func expectHostile(_ reading: PageReading) {
+    #expect(reading.problems.isEmpty, "\(reading.problems)")
+    for tag in ["script", "img", "b", "h4", "del", "ol", "hr", "blockquote", "pre"] {
+      #expect(reading.count(tag) == 0, "\(tag)")
+    }
+    let rows = reading.rows.filter { $0.first != "code" }
+    #expect(rows.count == Self.hostile.count)
+    for (text, row) in zip(Self.hostile, rows) {
+      let shown = UTF8Text.visible(text)
+      let place = Comment(rawValue: shown)
+      #expect(row[0].exact == (text.isEmpty ? "(empty)" : shown).exact, place)
+      for cell in row[1...4] { #expect(cell.exact == shown.exact, place) }
+      #expect(row[7].exact == (shown + ":7").exact, place)
+      #expect(row[8].exact == shown.exact, place)
+      if !text.isEmpty {
+        #expect(row[5].exact == shown.exact, place)
+        #expect(row[6].contains(shown), place)
+      }
+    }
+    let texts = Self.hostile.map { UTF8Text.visible($0).exact }.filter { !$0.isEmpty }
+    let paragraphs = reading.paragraphs.filter { !$0.isEmpty && !$0.hasPrefix("Generated by") }.map(
+      \.exact)
+    // Once as paragraphs, once as items of a list.
+    #expect(Array(paragraphs.suffix(2 * texts.count)) == texts + texts)
+  }
+
+  @Test func `nothing leaves its place in HTML`() throws {
+    expectHostile(try PageReading(html: HTMLPage(Self.hostilePage).text))
+  }
+
+  @Test func `nothing leaves its place in Markdown`() throws {
+    expectHostile(try PageReading(markdown: MarkdownPage(Self.hostilePage).text))
+  }
+
+  @Test(arguments: ["javascript:alert(1)", "//evil.example", "a b", "ä", "..", "x\"y", "\n"])
+  func `a relative URL stays relative`(component: String) {
+    let url = RelativeURL(up: 1, down: [component, "x.yaml"]).text
+    #expect(url.hasPrefix("../") && url.hasSuffix("/x.yaml"))
+    #expect(!url.utf8.contains { "\":<> \n".utf8.contains($0) })
+    #expect(url.utf8.dropFirst(3).dropLast(7).allSatisfy { $0 != UInt8(ascii: "/") })
+  }
+
+  @Test func `ids are unique also where case is ignored`() {
+    var ids = PageIDs()
+    let given = ["a/b", "A-b", "a b", "", "ä"].map { ids.id("x", [ExactString($0)]).text.string }
+    #expect(Set(given.map { $0.lowercased() }).count == given.count)
+  }
+
+  // MARK: what a report must not show
+
+  @Test func `a secret that stands in a policy does not get into the report`() throws {
+    let workspace = Workspace(
+      """
+      linkpolicy: 1
+      name: leaky
+      clients:
+        web:
+          provider: generic
+          type: web
+          client_id: leaky-web
+          client_secret: GOCSPX-s3cr3t
+          redirect_uris: [https://app.example/cb]
+      providers:
+        google_sign_in:
+          web: { client_id: x.apps.googleusercontent.com, client_secret: GOCSPX-s3cr3t }
+        apple: { platforms: [web], private_key: GOCSPX-s3cr3t }
+
+      """)
+    let files = try GeneratorRegistry.files(for: GeneratorInput(workspace), targets: ["report"])
+    #expect(files.count == 2)
+    for file in files {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(text.contains("leaky-web"))
+      #expect(!text.contains("s3cr3t"))
+    }
+  }
+
+  @Test func `a file whose place is not known is shown by its name, without a link`() throws {
+    let text = "linkpolicy: 1\nname: far\nowner: me\n"
+    var input = GeneratorInput(Workspace(texts: [("/home/x/Policies/far.yaml", text)]))
+    input.report.files = [:]
+    let files = try GeneratorRegistry.files(for: input, targets: ["report"])
+    for file in files {
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      #expect(text.contains("far.yaml:2") || text.contains("far.yaml&#58;2"))
+      #expect(!text.contains("home") && !text.contains("Policies/"))
+    }
+  }
+
+  @Test func `findings stand with their rule, help and line`() throws {
+    var input = try GoldenTests.input("decisions")
+    input.report.findings = [
+      ReportFinding(
+        rule: "pkce-off", severity: .warning, environment: .prod, message: "client `a|b` is <odd>",
+        help: "write `pkce: required`", file: "Policies/policy.yaml", line: 3)
+    ]
+    input.report.accepted = 2
+    let files = try GeneratorRegistry.files(for: input, targets: ["report"])
+    let html = try PageReading(html: String(decoding: files[0].bytes, as: UTF8.self))
+    let markdown = try PageReading(markdown: String(decoding: files[1].bytes, as: UTF8.self))
+    for reading in [html, markdown] {
+      let row = try #require(reading.rows.first { $0.first == "pkce-off" })
+      #expect(row[1] == "warning" && row[2] == "prod")
+      #expect(row[3].contains("client a|b is <odd>") && row[3].contains("write pkce: required"))
+      #expect(reading.paragraphs.contains { $0.contains("2 findings accepted with a reason") })
+    }
+  }
+}
+
+extension String {
+  fileprivate var exact: ExactString { ExactString(self) }
+}
