@@ -16,8 +16,10 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// All of them.
-  static func all() throws -> [Trial] {
+  /// All of them, made once for all languages.
+  static func all() throws -> [Trial] { try made.get() }
+
+  private static let made = Result {
     [try decisions(), rare(seed: 2), rare(seed: 3), hostile(), many()]
   }
 

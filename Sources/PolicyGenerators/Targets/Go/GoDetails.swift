@@ -140,7 +140,7 @@ extension GoTarget {
     }
 
     // acceptsCaller compares the package and the one certificate, whose hex digits count in both cases
-    // and with or without colons.
+    // and with or without colons. (No character outside ASCII folds to a hex digit.)
     func (c *client) acceptsCaller(caller Caller) bool {
       if len(caller.Certificates) != 1 {
         return false

@@ -335,18 +335,16 @@ def _url(redirect_uri: str, **parameters: Optional[str]) -> str:
     return f"{redirect_uri}&{query}"
 
 
-_PARAMETERS = frozenset(
-    (
-        "client_id",
-        "redirect_uri",
-        "response_type",
-        "scope",
-        "state",
-        "code_challenge",
-        "code_challenge_method",
-        "user_locale",
-    )
-)
+_PARAMETERS = {
+    "client_id",
+    "redirect_uri",
+    "response_type",
+    "scope",
+    "state",
+    "code_challenge",
+    "code_challenge_method",
+    "user_locale",
+}
 
 
 def _read_parameters(query: str, *, plus_is_space: bool) -> Optional[dict[str, str]]:
