@@ -19,6 +19,19 @@ import java.util.stream.Collectors;
 /**
  * Who may sign in where: decides authorization and App Flip requests and builds the answers.
  *
+ * <pre>{@code
+ * AuthorizationDecision decision = decideAuthorization(request.getQueryString(), PROD);
+ * if (decision instanceof AuthorizationDecision.Allow) {
+ *   Request allowed = ((AuthorizationDecision.Allow) decision).request();
+ *   // Authenticate the user and ask for consent to allowed.scopes(), then redirect to
+ *   // allowed.successUrl(code) or allowed.errorUrl("access_denied").
+ * } else if (decision instanceof AuthorizationDecision.RedirectError) {
+ *   // Authenticate the user, then redirect to url().
+ * } else {
+ *   // Show a page of your own.
+ * }
+ * }</pre>
+ *
  * <p>Texts are compared code unit by code unit. Nothing is trimmed, folded, normalised or decoded
  * twice, and answers go to registered redirect URIs only.
  *
