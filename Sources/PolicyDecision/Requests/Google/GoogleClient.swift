@@ -69,7 +69,8 @@ enum GoogleURLScheme {
 
   /// The reversed client ID where it is registered, else one made from the app's ID.
   static func forWeb(_ input: JSONValue) -> Decision {
-    let schemes = input["url_schemes"]?.texts?.map(\.asciiLowercased)
+    let schemes = (input["url_schemes"] ?? input["registered_schemes"])?.texts?
+      .map(\.asciiLowercased)
     let clientID = input["client_id"]?.exactText
     let reversed = input["reversed_client_id"]?.exactText ?? clientID.map { Self.reversed($0) }
     let isRegistered =
@@ -80,7 +81,8 @@ enum GoogleURLScheme {
       decoding: Array("app-".utf8)
         + appID.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 })
     let scheme = isRegistered ? reversed ?? "" : made
-    if let schemes, !schemes.contains(scheme.asciiLowercased) {
+    let isSaidToBeMissing = !isRegistered && input["app_scheme_registered"] == false
+    if isSaidToBeMissing || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
       return Trail().end(
         .deny, "url_schemes", .urlSchemeMissing, channel: "crash", error: "fatalError",
         message: "the app registers no URL scheme \(scheme.quoted): the iOS SDK ends the app",

@@ -141,13 +141,19 @@ enum GoogleScopes {
       return member.value == false && (key.contains("current") || key.contains("same_user"))
         || member.value == true && key.contains("mismatch")
     }
+    if let current = facts.text("current_user"), let user = facts.text("user"), current != user {
+      return true
+    }
     let words = facts.text("user")?.asciiLowercased ?? ""
     return isDenied || ["other", "not current", "different"].contains { words.contains($0) }
   }
 
   /// The user cancels or refuses.
   private static func refusal(by facts: Facts) -> Decision? {
-    guard let words = facts.text("user")?.asciiLowercased else { return nil }
+    let names = ["user", "outcome", "consent", "flow"]
+    guard let words = names.lazy.compactMap({ facts.text($0)?.asciiLowercased }).first else {
+      return nil
+    }
     if words.contains("cancel") || words.contains("denied") || words.contains("deny")
       || words.contains("refuse")
     {
