@@ -28,6 +28,22 @@ struct ReplayDecider: Sendable {
   /// How many redirect URIs are registered: about as many different requests are allowed.
   var registered: Int { new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count } }
 
+  /// Client ID and redirect URI of registered entries, in the order of the policies.
+  func entries(
+    atMost limit: Int
+  ) -> [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] {
+    var entries: [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] = []
+    for environment in Environment.allCases {
+      for client in new.policy.clients[environment] ?? [] {
+        for entry in client.redirectURIs {
+          guard entries.count < limit else { return entries }
+          entries.append((environment, client.clientID.value, entry.value))
+        }
+      }
+    }
+    return entries
+  }
+
   /// What the core says to client and redirect URI.
   func identify(
     _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment

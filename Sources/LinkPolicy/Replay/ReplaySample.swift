@@ -30,20 +30,15 @@ package struct ReplaySample: Sendable {
 }
 
 /// The place of a request among the samples of its group; the lowest are kept.
-struct SampleRank: Comparable {
+struct SampleRank {
   /// Hash of what a request is about: of two with the same, one is enough.
   var subject: UInt64
-  /// The request as text.
-  var text: ExactString
 
-  static func < (left: SampleRank, right: SampleRank) -> Bool {
-    left.subject != right.subject ? left.subject < right.subject : left.text < right.text
-  }
+  /// Where the hash of a request with fields starts.
+  static func seed(isSandbox: Bool) -> UInt64 { isSandbox ? 2 : 1 }
 
   /// The rank of a request as it is shown.
   init(_ request: JSONValue) {
-    let text = request.text()
-    self.text = ExactString(text)
     if case .object = request, request["query"] == nil, request["url"] == nil {
       func value(_ name: String) -> String.UTF8View {
         (request[name]?.stringValue ?? "").utf8
@@ -52,17 +47,27 @@ struct SampleRank: Comparable {
       let client = LineText.with(value("client_id")) { $0.hash(environment) }
       subject = LineText.with(value("redirect_uri")) { $0.hash(client) }
     } else {
-      subject = LineText.with(text.utf8) { $0.hash(0) }
+      subject = LineText.with(request.text().utf8) { $0.hash(0) }
     }
   }
 
-  /// Where the hash of a request starts.
-  static func seed(isSandbox: Bool) -> UInt64 { isSandbox ? 2 : 1 }
+  /// The rank of a request that was hashed already.
+  init(subject: UInt64) { self.subject = subject }
+}
+
+/// What is ranked among samples.
+protocol SampleItem {
+  /// The request as it is shown; of two about the same, the one with the lower text is kept.
+  var shown: JSONValue { get }
+}
+
+extension ReplaySample: SampleItem {
+  var shown: JSONValue { request }
 }
 
 /// The samples of one class and reason, or what they will be made of.
-struct SampleGroup<Item> {
-  private(set) var ranked: [(rank: SampleRank, item: Item)] = []
+struct SampleGroup<Item: SampleItem> {
+  private(set) var ranked: [(subject: UInt64, item: Item)] = []
   /// How many are kept.
   let limit: Int
 
@@ -71,24 +76,28 @@ struct SampleGroup<Item> {
   /// The highest subject that is still taken; of requests without one, all are.
   var highest: UInt64 {
     guard limit > 0 else { return 0 }
-    return ranked.count == limit ? ranked.last?.rank.subject ?? .max : .max
+    return ranked.count == limit ? ranked.last?.subject ?? .max : .max
   }
 
   /// Takes an item in if it ranks before others.
   mutating func add(_ item: Item, _ rank: SampleRank) {
     guard limit > 0 else { return }
-    if let same = ranked.firstIndex(where: { $0.rank.subject == rank.subject }) {
-      if rank < ranked[same].rank { ranked[same] = (rank, item) }
+    let subject = rank.subject
+    if let same = ranked.firstIndex(where: { $0.subject == subject }) {
+      // Only here the texts are made: most requests are about something else.
+      if ExactString(item.shown.text()) < ExactString(ranked[same].item.shown.text()) {
+        ranked[same].item = item
+      }
       return
     }
-    let place = ranked.firstIndex { rank < $0.rank } ?? ranked.count
+    let place = ranked.firstIndex { subject < $0.subject } ?? ranked.count
     guard place < limit else { return }
-    ranked.insert((rank, item), at: place)
+    ranked.insert((subject, item), at: place)
     if ranked.count > limit { ranked.removeLast() }
   }
 
   /// Takes the items of another group in.
   mutating func add(_ other: SampleGroup) {
-    for entry in other.ranked { add(entry.item, entry.rank) }
+    for entry in other.ranked { add(entry.item, SampleRank(subject: entry.subject)) }
   }
 }

@@ -4,9 +4,16 @@ import TextSupport
 /// The samples of all classes and reasons that one worker keeps.
 struct ReplaySamples {
   /// What a sample is made of, once it is known that it is one.
-  enum Candidate {
-    case request(LoggedRequest, shown: JSONValue, kind: String, reason: Reason)
+  enum Candidate: SampleItem {
+    case request(LoggedRequest, redacts: Bool, kind: String, reason: Reason)
     case problem(LineProblem, shown: JSONValue)
+
+    var shown: JSONValue {
+      switch self {
+      case .request(let request, let redacts, _, _): request.json(redacts: redacts)
+      case .problem(_, let shown): shown
+      }
+    }
   }
 
   private let decider: ReplayDecider
@@ -41,17 +48,22 @@ struct ReplaySamples {
   }
 
   /// Takes a request in, if it ranks before others.
-  mutating func add(_ request: LoggedRequest, _ shown: JSONValue, _ answer: LineAnswer) {
+  ///
+  /// - Parameter subject: its rank, where it is known.
+  mutating func add(_ request: LoggedRequest, _ answer: LineAnswer, subject: UInt64? = nil) {
+    let redacts = decider.options.redacts
+    let rank =
+      subject.map { SampleRank(subject: $0) } ?? SampleRank(request.json(redacts: redacts))
+    guard wants(answer, rank.subject) else { return }
     let index = Int(answer.reason)
     let reason = Reason.allCases[index]
-    let rank = SampleRank(shown)
     let kind = answer.isAllowed ? "allow" : "deny"
-    groups[index].add(.request(request, shown: shown, kind: kind, reason: reason), rank)
+    groups[index].add(.request(request, redacts: redacts, kind: kind, reason: reason), rank)
     limits[index] = groups[index].highest
     guard let flip = answer.flip else { return }
     let place = Self.index(flip, index)
     groups[place].add(
-      .request(request, shown: shown, kind: flip.rawValue, reason: reason), rank)
+      .request(request, redacts: redacts, kind: flip.rawValue, reason: reason), rank)
     limits[place] = groups[place].highest
   }
 
@@ -79,8 +91,9 @@ struct ReplaySamples {
 
   private func sample(_ candidate: Candidate, _ count: Int) -> ReplaySample {
     switch candidate {
-    case .request(let request, let shown, let kind, let reason):
-      return decider.sample(request, shown: shown, class: kind, reason: reason, count: count)
+    case .request(let request, _, let kind, let reason):
+      return decider.sample(
+        request, shown: candidate.shown, class: kind, reason: reason, count: count)
     case .problem(let problem, let shown):
       return ReplaySample(
         kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,

@@ -19,6 +19,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private let refused: LineMemo<LineIdentity>
   /// Answers to what follows, by the requirements of clients.
   private let checked: LineMemo<LineRest>
+  private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
   private let longest: Int
@@ -47,12 +48,29 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// Reads a part.
   func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
     guard failure == nil else { return }
+    prepare()
     do throws(FileSystemError) {
       let file = try logs.open(part.path)
       try reader.read(part, of: file, progress: progress, to: self)
       try file.finish()
     } catch {
       failure = (task, error)
+    }
+  }
+
+  /// Asks about what is registered before lines do.
+  private func prepare() {
+    guard !isPrepared else { return }
+    isPrepared = true
+    for (environment, clientID, redirectURI) in decider.entries(atMost: Self.mostKept / 2) {
+      LineText.with(clientID.utf8) { id in
+        LineText.with(redirectURI.utf8) { uri in
+          let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
+          let answer = decider.identify(
+            Parameter(clientID), Parameter(redirectURI), environment)
+          if answer.isMatched { _ = matched.keep(answer, for: key) { _, _ in } }
+        }
+      }
     }
   }
 
@@ -209,8 +227,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
     let answer = decider.answer(request)
     tally.add(answer, 1)
-    let shown = request.json(redacts: redacts)
-    samples.add(request, shown, answer)
+    samples.add(request, answer)
   }
 
   // MARK: samples
@@ -227,7 +244,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     if !redacts { text = line[.state].hash(text) }
     guard samples.isNew(text) else { return }
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
-    samples.add(request, request.json(redacts: redacts), answer)
+    samples.add(request, answer, subject: subject)
   }
 
   @inline(never) private func count(_ problem: LineProblem, _ line: LineText) {
