@@ -4,6 +4,8 @@ SWIFT ?= swift
 # A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
 TOOLS ?= .build/tools
+# SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
+export LINKPOLICY_SKIP_PLUGINS := 1
 
 .DEFAULT_GOAL := demo
 
@@ -39,9 +41,9 @@ toolchains:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests/*Tests Tests/TestSupport
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/TestSupport
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests/*Tests Tests/TestSupport
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/TestSupport
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check

@@ -22,13 +22,33 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// What SwiftPM builds for the plug-ins it builds apart from the product, a second time: work on
+/// linkpolicy itself leaves them out by `LINKPOLICY_SKIP_PLUGINS=1`.
+let plugins: [Target] =
+  Context.environment["LINKPOLICY_SKIP_PLUGINS"] != nil
+  ? []
+  : [
+    // Compiles the allowlist of a package's policies into its targets.
+    .plugin(
+      name: "LinkPolicyBuildToolPlugin", capability: .buildTool(), dependencies: ["linkpolicy"]),
+    // `swift package linkpolicy …`
+    .plugin(
+      name: "LinkPolicyCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "linkpolicy", description: "Validate, generate and simulate sign-in policies."),
+        permissions: [
+          .writeToPackageDirectory(reason: "`generate` and `validate --fix` write files.")
+        ]), dependencies: ["linkpolicy"]),
+  ]
+
 let package = Package(
   name: "linkpolicy",
   platforms: [.macOS(.v14)],
   products: [
     .executable(name: "linkpolicy", targets: ["linkpolicy"]),
     .library(name: "LinkPolicy", targets: ["LinkPolicy"]),
-  ],
+  ] + plugins.map { .plugin(name: $0.name, targets: [$0.name]) },
   dependencies: [
     // The command line: help, usage errors, completions.
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -147,5 +167,5 @@ let package = Package(
         "TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
         "SourceTree", "Diagnostics", "TextSupport",
       ]),
-  ]
+  ] + plugins
 )

@@ -12,8 +12,17 @@ public protocol FileSystem: Sendable {
   /// Writes a file whole or not at all (temporary file beside it, then rename); makes the directories
   /// above it.
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError)
-  /// Removes a file, and the directories above it that became empty, up to but without `root`.
+  /// Removes a file if it is there, and the directories above it that are empty then, up to but without
+  /// `root`.
   func remove(_ path: String, upTo root: String) throws(FileSystemError)
+  /// Removes temporary files of `write` that killed processes left beside files, and the directories
+  /// that are empty then, up to but without `root`. What cannot be removed stays.
+  func removeLeftovers(beside paths: [String], upTo root: String)
+}
+
+extension FileSystem {
+  /// Nothing is left where files are written at once.
+  public func removeLeftovers(beside paths: [String], upTo root: String) {}
 }
 
 /// What a path leads to.

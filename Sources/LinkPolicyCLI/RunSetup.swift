@@ -84,9 +84,9 @@ struct RunSetup {
   /// those of the configuration, under its severities. Known findings count here: what the baseline
   /// hides is still wrong.
   static func project(
-    _ paths: [String], color: ColorChoice, _ console: Console
+    _ paths: [String], config: String? = nil, color: ColorChoice, _ console: Console
   ) throws -> (project: Project, paths: [String]) {
-    let setup = try RunSetup(console, color: color)
+    let setup = try RunSetup(console, config: config, color: color)
     let paths = paths.isEmpty ? setup.defaultPaths : paths
     let input = try InputFiles(paths, in: console.fileSystem, filter: setup.filter)
     return (Project(input.files, settings: setup.settings), paths)

@@ -37,12 +37,13 @@ struct GenerationPlanTests {
     try GenerationPlan(files, scope: scope, directory: "out", fileSystem: system)
   }
 
-  @Test func `a first run writes every file and the manifest last`() throws {
+  @Test func `a first run writes the manifest before the files that it names`() throws {
     let system = try Self.generated(["out/notes.txt": "mine\n"])
     #expect(
       system.writes == [
-        "out/allowlist.json", "out/prod/hosts/a.example/.well-known/assetlinks.json",
-        "out/sandbox/hosts/b.example/.well-known/assetlinks.json", "out/manifest.json",
+        "out/manifest.json", "out/allowlist.json",
+        "out/prod/hosts/a.example/.well-known/assetlinks.json",
+        "out/sandbox/hosts/b.example/.well-known/assetlinks.json",
       ])
     #expect(system.files["out/notes.txt"] == "mine\n")
     #expect(
@@ -75,6 +76,34 @@ struct GenerationPlanTests {
         }
 
         """)
+  }
+
+  @Test func `the manifest names what was and what comes until the run is done`() throws {
+    let system = try Self.generated()
+    let new = GeneratedFile(path: "new.json", target: "json", text: "{}\n")
+    let count = system.writes.count
+    try plan([new], Self.scope(), system).apply(to: system)
+    #expect(
+      Array(system.writes.dropFirst(count))
+        == ["out/manifest.json", "out/new.json", "out/manifest.json"])
+    #expect(Set(system.files.keys) == ["out/new.json", "out/manifest.json"])
+    #expect(system.files["out/manifest.json"]?.contains("allowlist.json") == false)
+  }
+
+  @Test(arguments: 1...6)
+  func `a run over other files mends one that was cut off after any write`(limit: Int) throws {
+    let system = try Self.generated()
+    let new = (0..<3).map { GeneratedFile(path: "new/\($0).json", target: "json", text: "{}\n") }
+    let cut = CutFileSystem(system, writes: limit)
+    let run = try plan(new, Self.scope(), system)
+    if limit < 5 {
+      #expect(throws: FileSystemError.self) { try run.apply(to: cut) }
+    } else {
+      try run.apply(to: cut)
+    }
+    let last = GeneratedFile(path: "last.json", target: "json", text: "{}\n")
+    try plan([last], Self.scope(), system).apply(to: system)
+    #expect(Set(system.files.keys) == ["out/last.json", "out/manifest.json"])
   }
 
   @Test func `a second run touches nothing`() throws {
@@ -195,6 +224,17 @@ struct GenerationPlanTests {
     #expect(refusal?.reason == .isDirectory)
   }
 
+  @Test(arguments: ["out", "out/prod", "out/prod/hosts/a.example"])
+  func `a file where a directory must be is refused before anything is written`(
+    file: String
+  ) throws {
+    let system = MemoryFileSystem([file: "mine"])
+    let refusal = #expect(throws: GenerationRefusal.self) {
+      try plan(Self.all, Self.scope(), system)
+    }
+    #expect(refusal?.reason == .isFile && refusal?.path == file && system.writes.isEmpty)
+  }
+
   @Test(arguments: ["../x", "/etc/x", "a/../../x", "", "a//b", "a\0", "manifest.json"])
   func `a path that leaves the directory is refused`(path: String) throws {
     let file = GeneratedFile(path: path, target: "json", text: "\n")
@@ -202,5 +242,31 @@ struct GenerationPlanTests {
       try plan([file], Self.scope(), MemoryFileSystem())
     }
     #expect(refusal?.reason == .unsafePath)
+  }
+}
+
+/// A file system that fails after a number of changes, as if the process had been killed there.
+private final class CutFileSystem: FileSystem, @unchecked Sendable {
+  private let base: MemoryFileSystem
+  private var left: Int
+
+  init(_ base: MemoryFileSystem, writes: Int) {
+    self.base = base
+    left = writes
+  }
+
+  func kind(of path: String) -> FileKind? { base.kind(of: path) }
+  func isSymbolicLink(_ path: String) -> Bool { base.isSymbolicLink(path) }
+  func read(_ path: String) throws(FileSystemError) -> [UInt8] { try base.read(path) }
+  func list(_ directory: String) throws(FileSystemError) -> [String] { try base.list(directory) }
+
+  func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    guard left > 0 else { throw FileSystemError(path: path, reason: "cut off") }
+    left -= 1
+    try base.write(bytes, to: path)
+  }
+
+  func remove(_ path: String, upTo root: String) throws(FileSystemError) {
+    try base.remove(path, upTo: root)
   }
 }

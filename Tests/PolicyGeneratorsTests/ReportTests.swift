@@ -51,6 +51,34 @@ struct ReportTests {
     }
   }
 
+  @Test func `text has a contrast of 4.5 to 1, by day and by night`() throws {
+    let html = try Self.page("decisions", "html")
+    let themes = html.matches(of: #/:root \{([^}]*--page[^}]*)\}/#).map { theme in
+      Dictionary(
+        theme.1.matches(of: #/--([a-z-]+): #([0-9a-f]{6});/#).map { (String($0.1), $0.2) },
+        uniquingKeysWith: { first, _ in first })
+    }.filter { !$0.isEmpty }
+    #expect(themes.count == 2)
+    func luminance(_ color: Substring) throws -> Double {
+      let value = try #require(Int(color, radix: 16))
+      let parts = [value >> 16 & 255, value >> 8 & 255, value & 255].map { part -> Double in
+        let share = Double(part) / 255
+        return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let pairs =
+      ["text", "quiet", "link"].flatMap { [($0, "page"), ($0, "panel")] }
+      + ["good", "careful", "bad", "neutral"].map { ($0, "\($0)-back") }
+    for theme in themes {
+      for (front, back) in pairs {
+        let a = try luminance(try #require(theme[front]))
+        let b = try luminance(try #require(theme[back]))
+        #expect((max(a, b) + 0.05) / (min(a, b) + 0.05) >= 4.5, "\(front) on \(back)")
+      }
+    }
+  }
+
   // MARK: hostile values
 
   /// Texts that want to leave their cell, besides those that want to leave a literal.

@@ -83,6 +83,7 @@ enum SampleReport {
     (OnelineReporter.name, OnelineReporter()), (SARIFReporter.name, SARIFReporter(context)),
     (GitHubReporter.name, GitHubReporter(context)), (GitLabReporter.name, GitLabReporter(context)),
     (JUnitReporter.name, JUnitReporter()), (CheckstyleReporter.name, CheckstyleReporter()),
+    (XcodeReporter.name, XcodeReporter()),
   ]
 
   static let names = reporters.map(\.name)

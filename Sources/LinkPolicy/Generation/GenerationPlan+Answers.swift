@@ -1,3 +1,5 @@
+import TextSupport
+
 extension GenerationPlan {
   /// The steps that change something.
   public var changes: [Step] { steps.filter { $0.action != .unchanged } }
@@ -22,15 +24,31 @@ extension GenerationPlan {
     }.joined()
   }
 
-  /// Does it: removes, then writes, the manifest last, so that a run that is cut off is mended by the
-  /// next. Files that are as they must be are not touched.
+  /// Does it. Files that are as they must be are not touched.
+  ///
+  /// The manifest names everything that is there at every moment: a run that is cut off leaves each file
+  /// old or new, and the next run, of the same policies or others, mends the rest.
   public func apply(to fileSystem: any FileSystem) throws(FileSystemError) {
+    fileSystem.removeLeftovers(
+      beside: paths.map { OutputDirectory.join(directory, $0) }, upTo: directory)
+    guard !isFresh, let manifest = steps.last else { return }
+    if let journal, journal != manifest.old {
+      try fileSystem.write(journal, to: path(of: manifest))
+    }
     for step in steps where step.action == .remove {
       try fileSystem.remove(path(of: step), upTo: directory)
     }
-    for step in steps {
+    // What a run that was cut off only made the directories of.
+    let present = Set(steps.map { ExactString($0.path) })
+    for path in paths where !present.contains(ExactString(path)) {
+      try fileSystem.remove(OutputDirectory.join(directory, path), upTo: directory)
+    }
+    for step in steps.dropLast() {
       guard step.action == .create || step.action == .update, let new = step.new else { continue }
       try fileSystem.write(new, to: path(of: step))
+    }
+    if let new = manifest.new, new != journal ?? manifest.old {
+      try fileSystem.write(new, to: path(of: manifest))
     }
   }
 

@@ -35,6 +35,11 @@ public struct GenerationPlan: Sendable {
   public let directory: String
   /// Sorted by path, `manifest.json` last.
   public let steps: [Step]
+  /// Every path that this or an earlier run may have begun to write, below the directory.
+  let paths: [String]
+  /// A manifest that also names what is about to be created, so that a run that is cut off leaves nothing
+  /// that no manifest names; nil where nothing is created.
+  let journal: [UInt8]?
 
   /// What a run was asked for.
   public struct Scope: Sendable {
@@ -77,9 +82,11 @@ public struct GenerationPlan: Sendable {
       }
       steps[ExactString(file.path)] = try Self.step(file.path, new: file.bytes, in: place)
     }
+    var paths = files.map(\.path) + [GenerationManifest.name]
     for entry in previous.files where scope.contains(entry) {
       let path = ExactString(entry.path)
       guard steps[path] == nil else { continue }
+      paths.append(entry.path)
       let step = try Self.step(entry.path, new: nil, in: place)
       if step.old != nil { steps[path] = step }
     }
@@ -87,7 +94,16 @@ public struct GenerationPlan: Sendable {
     let kept = previous.files.filter { !scope.contains($0) && !own.contains(ExactString($0.path)) }
     let manifest = GenerationManifest(
       policies: scope.policies, files: kept + files.map(GenerationManifest.entry))
+    let known = Set(previous.files.map { ExactString($0.path) })
+    let created = files.filter { !known.contains(ExactString($0.path)) }
+    journal =
+      created.isEmpty
+      ? nil
+      : GenerationManifest(
+        policies: scope.policies, files: previous.files + created.map(GenerationManifest.entry)
+      ).bytes
     self.directory = directory
+    self.paths = paths
     self.steps =
       steps.sorted { $0.key < $1.key }.map(\.value)
       + [try Self.step(GenerationManifest.name, new: manifest.bytes, in: place)]

@@ -12,6 +12,8 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
     case symbolicLink
     /// A directory where a file must be written.
     case isDirectory
+    /// A file where a directory must be.
+    case isFile
     /// A path that could lead out of the output directory.
     case unsafePath
     /// A file that cannot be compared.
@@ -40,6 +42,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
         + "`--replace` writes a new one"
     case .symbolicLink: return "\(path) is a symbolic link; output never leaves its directory"
     case .isDirectory: return "\(path) is a directory where a file must be written"
+    case .isFile: return "\(path) is a file where a directory must be"
     case .unsafePath: return "\(path) is no path inside the output directory"
     case .unreadable(let reason): return "\(path): \(reason)"
     }
@@ -49,7 +52,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
   public var meansStale: Bool {
     switch reason {
     case .otherPolicies, .unreadableManifest: true
-    case .symbolicLink, .isDirectory, .unsafePath, .unreadable: false
+    case .symbolicLink, .isDirectory, .isFile, .unsafePath, .unreadable: false
     }
   }
 

@@ -14,6 +14,8 @@ struct OutputDirectory {
   func read(_ relative: String) throws(GenerationRefusal) -> [UInt8]? {
     var current = path
     for component in relative.utf8.split(separator: UInt8(ascii: "/")) {
+      // A file where a directory must be would stop the run halfway.
+      if fileSystem.kind(of: current) == .file { throw GenerationRefusal(.isFile, current) }
       current = Self.join(current, String(Substring(component)))
       if fileSystem.isSymbolicLink(current) { throw GenerationRefusal(.symbolicLink, current) }
     }

@@ -35,6 +35,19 @@ struct GenerateArguments: CommandArguments {
   @Flag(help: "Take over a directory that holds files of other policies.")
   var replace = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write warnings and notes, all findings in this format, to standard error: "
+        + "\(ReporterRegistry.names.joined(separator: ", ")). Default: errors as text.",
+      valueName: "name"))
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration. Default: the nearest linkpolicy.yaml up to the root of the repository.",
+      valueName: "file"))
+  var config: String?
+
   @Flag(name: [.short, .long], help: "Say nothing about what was written.")
   var quiet = false
 
@@ -51,6 +64,14 @@ struct GenerateArguments: CommandArguments {
     command.output = output
     command.mode = check ? .check : diff ? .diff : dryRun ? .dryRun : .write
     command.replaces = replace
+    if let format {
+      let request = try FormatRequest(format)
+      guard request.file == nil else {
+        throw UsageError("`--format` of `generate` writes to standard error, not to a file")
+      }
+      command.format = request.name
+    }
+    command.config = config
     command.isQuiet = quiet
     command.color = colors.color
     return try command.run(console)

@@ -1,5 +1,6 @@
 package import Diagnostics
 import LinkPolicy
+import PolicyRules
 import TextSupport
 
 /// `linkpolicy generate`: writes everything that must agree with the policies.
@@ -23,6 +24,10 @@ package struct GenerateCommand: Sendable, Equatable {
   package var mode = Mode.write
   /// Take the directory over from other policies.
   package var replaces = false
+  /// How all findings are written to standard error; nil for errors only, as text.
+  package var format: String?
+  /// The value of `--config`.
+  package var config: String?
   package var isQuiet = false
   package var color = ColorChoice.auto
 
@@ -37,6 +42,7 @@ package struct GenerateCommand: Sendable, Equatable {
           + (near.map { "; a similar target exists: `\($0)`" }
             ?? ": one of \(Project.targetNames.map { "`\($0)`" }.joined(separator: ", "))"))
     }
+    guard !output.isEmpty else { throw UsageError("`--output` names no directory") }
     guard let project = try load(console) else { return .findings }
     do {
       let plan = try project.generationPlan(
@@ -56,15 +62,21 @@ package struct GenerateCommand: Sendable, Equatable {
 
   /// The policies; nil when they have errors, which are on standard error then.
   private func load(_ console: Console) throws -> Project? {
-    let (project, paths) = try RunSetup.project(paths, color: color, console)
+    let (project, paths) = try RunSetup.project(paths, config: config, color: color, console)
     guard !project.isEmpty else {
       throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
     }
-    guard project.report.has(atLeast: .error) else { return project }
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
-    console.writeError(
-      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
-    console.writeError("\nnothing was written: the policies have errors\n")
+    let hasErrors = project.report.has(atLeast: .error)
+    guard hasErrors || format != nil else { return project }
+    let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
+    let context = ReporterContext(
+      version: linkPolicyVersion,
+      style: console.style(color, isTerminal: console.isErrorTerminal),
+      rule: { RuleRegistry.info(for: $0) })
+    let reporter = try ReporterRegistry.reporter(named: format ?? TextReporter.name, context)
+    console.writeError(reporter.render(report))
+    guard hasErrors else { return project }
+    if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil
   }
 

@@ -78,8 +78,13 @@ struct POSIXFileSystem: FileSystem {
       return try writeThrough(bytes, to: path)
     }
     // The process number keeps two runs apart; the rename makes the file appear whole.
-    let temporary = "\(path).tmp\(getpid())"
-    let descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let temporary = TemporaryName.of(getpid(), beside: path)
+    var descriptor = Self.create(temporary)
+    if descriptor < 0, errno == EEXIST {
+      // A killed process had our number.
+      unsafe unlink(temporary)
+      descriptor = Self.create(temporary)
+    }
     guard descriptor >= 0 else { throw failure(path) }
     // A file that is written anew keeps its mode.
     if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
@@ -90,6 +95,10 @@ struct POSIXFileSystem: FileSystem {
       unsafe unlink(temporary)
       throw error
     }
+  }
+
+  private static func create(_ path: String) -> CInt {
+    unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
   }
 
   /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
@@ -124,11 +133,32 @@ struct POSIXFileSystem: FileSystem {
 
   func remove(_ path: String, upTo root: String) throws(FileSystemError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+    removeEmptyDirectories(above: path, upTo: root)
+  }
+
+  private func removeEmptyDirectories(above path: String, upTo root: String) {
     var directory = path
     while let slash = directory.lastIndex(of: "/") {
       directory = String(directory[..<slash])
       // rmdir refuses a directory that holds something: that ends the climb.
-      guard directory.utf8.count > root.utf8.count, unsafe rmdir(directory) == 0 else { return }
+      guard directory.utf8.count > root.utf8.count,
+        unsafe rmdir(directory) == 0 || errno == ENOENT
+      else { return }
+    }
+  }
+
+  func removeLeftovers(beside paths: [String], upTo root: String) {
+    var seen: Set<ExactString> = []
+    for path in paths {
+      let directory = TemporaryName.directory(of: path)
+      guard seen.insert(ExactString(directory)).inserted else { continue }
+      let names = (try? list(directory.isEmpty ? "." : directory)) ?? []
+      for name in names where TemporaryName.isLeftover(name) {
+        unsafe unlink(directory + name)
+      }
+      if names.isEmpty || names.contains(where: TemporaryName.isLeftover) {
+        removeEmptyDirectories(above: path, upTo: root)
+      }
     }
   }
 
@@ -140,8 +170,7 @@ struct POSIXFileSystem: FileSystem {
 }
 
 /// `read(2)`; the names of the protocol hide it within the type.
-func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
+func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
     unsafe Glibc.read(descriptor, buffer, count)
   #elseif canImport(Musl)
@@ -152,7 +181,7 @@ func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: 
 }
 
 /// `write(2)`.
-private func posixWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+func posixWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
     unsafe Glibc.write(descriptor, buffer, count)
   #elseif canImport(Musl)
@@ -160,60 +189,4 @@ private func posixWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count
   #else
     unsafe Darwin.write(descriptor, buffer, count)
   #endif
-}
-
-extension Console {
-  /// The console of this process.
-  package static var process: Console {
-    Console(
-      fileSystem: POSIXFileSystem(), read: { Self.readInput($0) },
-      write: { Self.write($0, to: STDOUT_FILENO) },
-      writeError: { Self.write($0, to: STDERR_FILENO) },
-      variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
-      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
-      workingDirectory: Self.workingDirectory,
-      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
-      logs: POSIXLogs(), workers: POSIXWorkers())
-  }
-
-  private static var workingDirectory: String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer in
-      guard let start = buffer.baseAddress, let path = unsafe getcwd(start, buffer.count - 1) else {
-        return nil
-      }
-      return unsafe String(cString: path)
-    }
-  }
-
-  private static func readInput(_ limit: Int) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
-      var count = 0
-      repeat {
-        unsafe count = posixRead(STDIN_FILENO, buffer.baseAddress, limit)
-      } while count < 0 && errno == EINTR
-      initialized = max(0, count)
-    }
-  }
-
-  /// Writes all of a text; a reader that has gone away ends the process quietly, as in `| head`.
-  private static func write(_ text: String, to descriptor: CInt) {
-    var text = text
-    text.withUTF8 { unsafe write($0, to: descriptor) }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: CInt) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe write($0, to: descriptor) }
-  }
-
-  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: CInt) {
-    var written = 0
-    while written < buffer.count {
-      let count = unsafe posixWrite(
-        descriptor, buffer.baseAddress.map { unsafe UnsafeRawPointer($0) + written },
-        buffer.count - written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { exit(descriptor == STDOUT_FILENO ? ExitStatus.usage.rawValue : 1) }
-      written += count
-    }
-  }
 }

@@ -13,6 +13,7 @@ package enum ReporterRegistry {
     (JUnitReporter.name, { _ in JUnitReporter() }),
     (CheckstyleReporter.name, { _ in CheckstyleReporter() }),
     (OnelineReporter.name, { _ in OnelineReporter() }),
+    (XcodeReporter.name, { _ in XcodeReporter() }),
   ]
 
   /// The names, in the order of the documentation.

@@ -1,0 +1,53 @@
+import Foundation
+import PackagePlugin
+
+/// Generates the allowlist from the policies of a package and compiles it into the target, at every build
+/// in which a policy has changed. A policy with errors fails the build, at its line.
+@main
+struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    guard target is any SourceModuleTarget else { return [] }
+    return [
+      try command(
+        root: context.package.directoryURL, target: target.directoryURL, name: target.name,
+        output: context.pluginWorkDirectoryURL, tool: context.tool(named: "linkpolicy").url)
+    ]
+  }
+
+  private func command(
+    root: URL, target: URL, name: String, output: URL, tool: URL
+  ) throws -> Command {
+    let source = try PolicySource(root: root, target: target)
+    // Only this file is compiled: beside it lie the vectors and the program that runs them.
+    let allowlist = output.appending(path: "code/swift/LinkPolicyAllowlist.swift")
+    var arguments = ["generate"] + source.paths.map(\.path)
+    if let configuration = source.configuration {
+      arguments += ["--config", configuration.path]
+    }
+    arguments += [
+      "--target", "swift", "--output", output.path, "--format", "xcode", "--quiet",
+      // The directory is the plug-in's own: a policy may come, go or be renamed.
+      "--replace",
+    ]
+    return .buildCommand(
+      displayName: "Generating the allowlist of \(name)", executable: tool, arguments: arguments,
+      inputFiles: source.files, outputFiles: [allowlist])
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  extension LinkPolicyBuildToolPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(
+      context: XcodePluginContext, target: XcodeTarget
+    ) throws -> [Command] {
+      let root = context.xcodeProject.directoryURL
+      return [
+        try command(
+          root: root, target: root.appending(path: target.displayName), name: target.displayName,
+          output: context.pluginWorkDirectoryURL, tool: context.tool(named: "linkpolicy").url)
+      ]
+    }
+  }
+#endif

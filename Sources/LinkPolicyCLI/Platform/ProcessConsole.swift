@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import LinkPolicy
+
+extension Console {
+  /// The console of this process.
+  package static var process: Console {
+    Console(
+      fileSystem: POSIXFileSystem(), read: { Self.readInput($0) },
+      write: { Self.write($0, to: STDOUT_FILENO) },
+      writeError: { Self.write($0, to: STDERR_FILENO) },
+      variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
+      isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
+      workingDirectory: Self.workingDirectory,
+      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
+      logs: POSIXLogs(), workers: POSIXWorkers())
+  }
+
+  private static var workingDirectory: String? {
+    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer in
+      guard let start = buffer.baseAddress, let path = unsafe getcwd(start, buffer.count - 1) else {
+        return nil
+      }
+      return unsafe String(cString: path)
+    }
+  }
+
+  private static func readInput(_ limit: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, initialized in
+      var count = 0
+      repeat {
+        unsafe count = posixRead(STDIN_FILENO, buffer.baseAddress, limit)
+      } while count < 0 && errno == EINTR
+      initialized = max(0, count)
+    }
+  }
+
+  /// Writes all of a text; a reader that has gone away ends the process quietly, as in `| head`.
+  private static func write(_ text: String, to descriptor: CInt) {
+    var text = text
+    text.withUTF8 { unsafe write($0, to: descriptor) }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe write($0, to: descriptor) }
+  }
+
+  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: CInt) {
+    var written = 0
+    while written < buffer.count {
+      let count = unsafe posixWrite(
+        descriptor, buffer.baseAddress.map { unsafe UnsafeRawPointer($0) + written },
+        buffer.count - written)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { exit(descriptor == STDOUT_FILENO ? ExitStatus.usage.rawValue : 1) }
+      written += count
+    }
+  }
+}
