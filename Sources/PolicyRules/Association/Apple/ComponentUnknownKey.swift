@@ -110,6 +110,14 @@ package struct ComponentUnknownKey: AppleFileRule {
     return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
   }
 
+  /// True for an entry whose rules stand under a misspelled key.
+  static func hasMisspelledRules(_ entry: NodeID, in tree: SourceTree) -> Bool {
+    tree.entries(entry).contains { key, _ in
+      let near = meant(by: key, of: entry, among: entryKeys, tree)
+      return near == "components" || near == "paths"
+    }
+  }
+
   /// True for an entry whose app IDs stand under a misspelled key.
   static func hasMisspelledApp(_ entry: NodeID, _ tree: SourceTree) -> Bool {
     tree.entries(entry).contains { key, _ in
