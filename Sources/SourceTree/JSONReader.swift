@@ -365,6 +365,9 @@ private struct Reading {
       message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
       help = "use a plain `\"`"
       fixes = straightened(span)
+    case "<" where builder.tree.records.isEmpty:
+      message = "this is a web page, not JSON"
+      help = "a server that has no such file answers with a page of its own: deploy the file"
     case "'" where place == index:
       message = "JSON strings stand in double quotes, not in single ones"
       help = "use a plain `\"`"

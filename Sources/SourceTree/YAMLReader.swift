@@ -305,10 +305,8 @@ private struct Reading {
 
   private mutating func refuseTag(_ event: YAMLEvents.Event, _ span: Span) -> Bool {
     guard let tag = event.tag else { return false }
-    var end = contentStart(event, span)
-    while end > span.start, Self.isBlank(builder.tree.source.bytes[end - 1]) { end -= 1 }
     builder.report(
-      "yaml-unsupported", Span(span.start, max(end, span.start + 1)),
+      "yaml-unsupported", Span(span.start, max(contentStart(event, span), span.start + 1)),
       "the tag \(UTF8Text.quoted(tag)) is not allowed in a policy",
       help: "remove the tag; quote a value that must be a string")
     return true

@@ -13,8 +13,10 @@ extension LinkList {
       entries: links.details.map { entry in
         let node = entry.node ?? NodeID(0)
         let list = tree.value(of: "components", in: node) ?? tree.value(of: "paths", in: node)
+        // Rules under a misspelled key are a mistake of their own: nothing is said of their absence.
+        let isLost = list == nil && ComponentUnknownKey.hasMisspelledRules(node, in: tree)
         return Entry(
-          apps: entry.appIDs, rules: reading.rules(entry),
+          apps: isLost ? [] : entry.appIDs, rules: reading.rules(entry),
           node: list.flatMap { tree.key(of: $0) } ?? node, variables: variables)
       },
       variables: variables, declared: reading.declared)

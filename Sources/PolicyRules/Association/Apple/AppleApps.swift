@@ -15,7 +15,9 @@ extension AppIdFormat: AppleFileRule {
         } else if tree.count(list) == 0 {
           findings.report(tree.place(list), "`appIDs` is empty: iOS ignores this entry")
         }
-      } else if tree.value(of: "appID", in: entry) == nil {
+      } else if tree.value(of: "appID", in: entry) == nil,
+        !ComponentUnknownKey.hasMisspelledApp(entry, tree)
+      {
         findings.report(
           entry, text: nil, "this entry names no app: iOS ignores it", help: "add `appIDs`")
       }

@@ -28,6 +28,7 @@ package struct ComponentUnknownKey: AppleFileRule {
   ]
 
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    checkSections(file, &findings)
     guard let links = file.content.applinks else { return }
     var objects = [links.defaults?.node].compactMap { $0 }
     for entry in links.details {
@@ -66,5 +67,61 @@ package struct ComponentUnknownKey: AppleFileRule {
     let lower = Array(name.utf8)[...].lowered[...].string
     if let word = Self.words[lower] { return word }
     return Nearest.name(to: name.string, among: Self.known.dropFirst(3))
+  }
+
+  /// Keys around the components, misspelled: iOS ignores them and all that stands under them. Others are
+  /// nobody's business.
+  private func checkSections(_ file: AppleFile, _ findings: inout Findings) {
+    let tree = file.tree
+    guard let root = tree.root else { return }
+    check(root, among: ["applinks"] + AppleFile.appSections, tree, &findings)
+    guard let links = tree.value(of: "applinks", in: root) else { return }
+    check(links, among: ["details", "defaults", "substitutionVariables", "apps"], tree, &findings)
+    for entry in file.entries { check(entry, among: Self.entryKeys, tree, &findings) }
+  }
+
+  private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
+
+  private func check(
+    _ object: NodeID, among known: [String], _ tree: SourceTree, _ findings: inout Findings
+  ) {
+    for (key, _) in tree.entries(object) {
+      guard let near = Self.meant(by: key, of: object, among: known, tree) else { continue }
+      findings.report(
+        key, "unknown key \(tree.text(key).quoted) is ignored by iOS, and all that it holds",
+        help: "did you mean `\(near)`",
+        fixes: findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false))
+    }
+  }
+
+  /// The known key that a key was meant to be; nil where that one stands there too.
+  private static func meant(
+    by key: NodeID, of object: NodeID, among known: [String], _ tree: SourceTree
+  ) -> String? {
+    guard tree.index(of: key, among: known) == nil else { return nil }
+    let name = tree.text(key)
+    guard name.utf8.count <= 64 else { return nil }
+    let lower = Array(name.utf8)[...].lowered
+    let near =
+      known.first { Array($0.utf8)[...].lowered == lower }
+      ?? Nearest.name(to: name.string, among: known)
+    guard let near else { return nil }
+    let taken = near.hasPrefix("appID") ? ["appIDs", "appID"] : [near]
+    return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
+  }
+
+  /// True for an entry whose rules stand under a misspelled key.
+  static func hasMisspelledRules(_ entry: NodeID, in tree: SourceTree) -> Bool {
+    tree.entries(entry).contains { key, _ in
+      let near = meant(by: key, of: entry, among: entryKeys, tree)
+      return near == "components" || near == "paths"
+    }
+  }
+
+  /// True for an entry whose app IDs stand under a misspelled key.
+  static func hasMisspelledApp(_ entry: NodeID, _ tree: SourceTree) -> Bool {
+    tree.entries(entry).contains { key, _ in
+      meant(by: key, of: entry, among: entryKeys, tree)?.hasPrefix("appID") == true
+    }
   }
 }

@@ -42,7 +42,10 @@ package struct PackageName: Rule {
         "\(name.value.quoted) is no Android package name: segment "
           + "\(ExactString(decoding: segment).quoted) \(fault)")
     }
-    if segments.starts(with: [Array("com".utf8)[...], Array("example".utf8)[...]]) {
+    let template = ["example", "yourcompany", "mycompany"].first {
+      segments.starts(with: [Array("com".utf8)[...], Array($0.utf8)[...]])
+    }
+    if template != nil {
       findings.report(
         name.node, severity: .warning, "\(name.value.quoted) is a name for examples",
         help: "use the application ID of your app; Google Play refuses `com.example`")

@@ -38,7 +38,7 @@ package struct LinksOverlap: Rule {
       if let (first, document) = context.shared.firstDomain(domain.host.value),
         document.tree.file != context.tree.file
       {
-        collect(first, document, into: &seen)
+        collect(first, document, context.workspace, into: &seen)
       }
       for (index, entry) in domain.links.enumerated() {
         for rule in entry.rules where !rule.exclude && isPlain(rule) {
@@ -46,13 +46,14 @@ package struct LinksOverlap: Rule {
           for platform in platforms(entry, context.document, context.workspace) {
             let key = ExactString("\(platform) \(path.value)")
             let same = seen[key]
+            let apps = apps(entry, platform, context.document, context.workspace)
             if same == nil {
               seen[key] = Claim(
-                apps: apps(entry), node: path.node, document: context.document, entry: index,
+                apps: apps, node: path.node, document: context.document, entry: index,
                 path: path.value, isWhole: !entry.rules.contains(where: \.exclude))
             }
             guard let first = same ?? cover(of: path.value, platform, in: seen),
-              first.entry != index, first.apps != apps(entry)
+              first.entry != index, first.apps != apps
             else { continue }
             findings.report(
               path.node,
@@ -106,16 +107,18 @@ package struct LinksOverlap: Rule {
   }
 
   private func collect(
-    _ domain: Domain, _ document: PolicyDocument, into seen: inout [ExactString: Claim]
+    _ domain: Domain, _ document: PolicyDocument, _ workspace: Workspace,
+    into seen: inout [ExactString: Claim]
   ) {
     for entry in domain.links {
       for rule in entry.rules where !rule.exclude && isPlain(rule) {
         guard let path = rule.path else { continue }
-        for platform in ["apple", "android"] {
+        for platform in platforms(entry, document, workspace) {
           let key = ExactString("\(platform) \(path.value)")
           if seen[key] == nil {
             seen[key] = Claim(
-              apps: apps(entry), node: path.node, document: document, entry: -1, path: path.value,
+              apps: apps(entry, platform, document, workspace), node: path.node,
+              document: document, entry: -1, path: path.value,
               isWhole: !entry.rules.contains(where: \.exclude))
           }
         }
@@ -128,7 +131,19 @@ package struct LinksOverlap: Rule {
     rule.query.isEmpty && rule.fragment == nil
   }
 
-  private func apps(_ entry: LinkEntry) -> Set<ExactString> { Set(entry.apps.map(\.value)) }
+  /// The apps of an entry on a platform, with the names of their policies: `ios` of one policy is
+  /// `shop/ios` of another.
+  private func apps(
+    _ entry: LinkEntry, _ platform: String, _ document: PolicyDocument, _ workspace: Workspace
+  ) -> Set<ExactString> {
+    Set(
+      entry.apps.compactMap { reference in
+        guard let found = workspace.app(reference.value, from: document),
+          found.app.platform.map({ $0.value.isApple ? "apple" : "android" }) == platform
+        else { return nil }
+        return ExactString("\(found.document.name)/\(found.app.id.value)")
+      })
+  }
 
   private func platforms(
     _ entry: LinkEntry, _ document: PolicyDocument, _ workspace: Workspace
