@@ -140,8 +140,7 @@ struct POSIXFileSystem: FileSystem {
 }
 
 /// `read(2)`; the names of the protocol hide it within the type.
-func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
+func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   #if canImport(Glibc)
     unsafe Glibc.read(descriptor, buffer, count)
   #elseif canImport(Musl)
