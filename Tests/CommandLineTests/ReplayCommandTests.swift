@@ -10,7 +10,8 @@ import Testing
     #"{"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/x","state":"s3"}"# + "\n"
   private let files = MemoryFileSystem([
     "Policies/lumen.yaml": cleanPolicy,
-    "old/lumen.yaml": cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]"),
+    "old/lumen.yaml": cleanPolicy.replacing(
+      "callback]", with: "callback, https://lumen.example/x]"),
     "log": allowed + denied, "good": allowed, "bad": allowed + "no\n", "empty": "",
   ])
 
@@ -205,8 +206,10 @@ import Testing
     let run = try run(["a", "/nowhere/at/all"], ["a": Data(Self.line.utf8)])
     #expect(run.status == .usage)
     #expect(run.errors.contains("/nowhere/at/all: no such file or directory"))
-    #expect(CommandLineRun(
-      ["replay", "/"], files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy]),
-      logs: POSIXLogs()).errors.contains("is a directory"))
+    #expect(
+      CommandLineRun(
+        ["replay", "/"], files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy]),
+        logs: POSIXLogs()
+      ).errors.contains("is a directory"))
   }
 }

@@ -69,7 +69,8 @@ import TextSupport
 /// The quick look at URLs that are normal already.
 @Suite struct NormalURLTests {
   private static let pieces = [
-    "https://", "http://", "HTTP://", "lumen", "Lumen", ".", "..", "example", "1", "0x1f", "127.0.0.1",
+    "https://", "http://", "HTTP://", "lumen", "Lumen", ".", "..", "example", "1", "0x1f",
+    "127.0.0.1",
     "-", "--", "xn--", "/", "//", "/.", "/..", "/a", ":", ":443", ":80", ":8443", ":08", ":70000",
     "?", "&a=b", "#", "%41", "~", "_", " ", "\t", "\\", "@", "é", "+", ";", "'", "\"", "[", "]",
   ]
@@ -78,7 +79,8 @@ import TextSupport
     var random = SystemRandomNumberGenerator()
     var normal = 0
     for _ in 0..<100_000 {
-      var text = ["https://lumen.example", "http://a.b1", "https://"].randomElement(using: &random) ?? ""
+      var text =
+        ["https://lumen.example", "http://a.b1", "https://"].randomElement(using: &random) ?? ""
       for _ in 0..<Int.random(in: 0...5, using: &random) {
         text += Self.pieces.randomElement(using: &random) ?? ""
       }

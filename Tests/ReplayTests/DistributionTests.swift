@@ -22,7 +22,8 @@ struct DistributionTests {
       try FileManager.default.createSymbolicLink(
         at: directory.appending(path: "bin/\(runner)"),
         withDestinationURL: URL(filePath: program))
-      let hides = runner == "xargs" ? "command() { [ \"$2\" != parallel ]; }; export -f command; " : ""
+      let hides =
+        runner == "xargs" ? "command() { [ \"$2\" != parallel ]; }; export -f command; " : ""
       return [
         "/bin/bash", "-c",
         "\(hides)SUMMARY=json LINKPOLICY='\(tool)' bash Examples/replay/replay-parts.sh "

@@ -43,7 +43,9 @@ enum Replaying {
   /// The same with one redirect URI more, one less, and a client less.
   static let older =
     policy
-    .replacing("https://lumen.example/cb, ", with: "https://lumen.example/cb, https://lumen.example/old, ")
+    .replacing(
+      "https://lumen.example/cb, ", with: "https://lumen.example/cb, https://lumen.example/old, "
+    )
     .replacing(", https://lumen.example/other?x=1", with: "")
 
   static func project(_ text: String, name: String = "Policies/lumen.yaml") -> Project {
@@ -75,7 +77,8 @@ extension ReplaySummary {
   /// True where every line is counted once, whichever way one counts.
   var addsUp: Bool {
     let byClient = clients.values.reduce(0) { $0 + $1.all } + unknownClients
-    return allow + deny + ignore + malformed == lines && reasons.values.reduce(0, +) == lines - malformed
+    return allow + deny + ignore + malformed == lines
+      && reasons.values.reduce(0, +) == lines - malformed
       && byClient == lines - malformed
   }
 }

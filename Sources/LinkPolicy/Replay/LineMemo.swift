@@ -58,7 +58,8 @@ struct LineKey {
   }
 
   @inline(__always) private static func shape(_ key: LineKey) -> UInt32 {
-    UInt32(key.first.count) | UInt32(key.second.count) << 8 | UInt32(key.third.count) << 16 | 1 << 31
+    UInt32(key.first.count) | UInt32(key.second.count) << 8 | UInt32(key.third.count) << 16 | 1
+      << 31
   }
 
   /// The place of an equal key, or nil.

@@ -48,7 +48,8 @@ protocol LineConsumer {
 
   /// Reads a part.
   mutating func read(
-    _ part: LogPart, of file: any LogFile, progress: ((Int) -> Void)?, to consumer: some LineConsumer
+    _ part: LogPart, of file: any LogFile, progress: ((Int) -> Void)?,
+    to consumer: some LineConsumer
   ) throws(FileSystemError) {
     have = 0
     // The byte before tells whether a line starts at the start.

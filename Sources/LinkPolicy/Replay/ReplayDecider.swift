@@ -26,7 +26,9 @@ struct ReplayDecider: Sendable {
   }
 
   /// How many redirect URIs are registered: about as many different requests are allowed.
-  var registered: Int { new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count } }
+  var registered: Int {
+    new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count }
+  }
 
   /// Client ID and redirect URI of registered entries, in the order of the policies.
   func entries(

@@ -145,7 +145,8 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     // Where nothing matches, nothing else is looked at.
     if identity.isMatched || identity.wasMatched {
       let restKey = Self.restKey(line, identity)
-      let rest = checked.place(of: restKey).map { checked.value(at: $0) }
+      let rest =
+        checked.place(of: restKey).map { checked.value(at: $0) }
         ?? askRest(line, isSandbox: isSandbox, identity, restKey)
       if !rest.isFine { answer = identity.answer(rest) }
       if rest.isFine, let memo {

@@ -31,7 +31,8 @@ struct ReplayText {
     output += clients
     for (index, sample) in summary.samples.enumerated() {
       if index == 0 { output += heading("Samples") }
-      output += text(sample, isFirst: index == 0 || summary.samples[index - 1].title != sample.title)
+      output += text(
+        sample, isFirst: index == 0 || summary.samples[index - 1].title != sample.title)
     }
     return output
   }

@@ -57,7 +57,8 @@ enum NormalURL {
           state = .inSegment
         }
       case .query:
-        guard PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "=")
+        guard
+          PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "=")
             || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "/")
         else { return false }
       }
