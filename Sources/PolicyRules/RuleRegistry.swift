@@ -12,13 +12,14 @@ package enum RuleRegistry {
     var diagnostics: [Diagnostic] = []
     for document in workspace.policies where document.tree.isComplete {
       let context = RuleContext(document: document, workspace: workspace, shared: facts)
-      var entries: [Findings.Entry] = []
-      for rule in rules(for: document.policy, context.facts) {
-        var findings = Findings(rule, document.tree)
+      let rules = rules(for: document.policy, context.facts)
+      guard let first = rules.first else { continue }
+      var findings = Findings(first, document.tree)
+      for rule in rules {
+        findings.turn(to: rule)
         rule.init().check(context, reporting: &findings)
-        entries += findings.entries
       }
-      diagnostics += Precedence.apply(to: entries)
+      diagnostics += Precedence.apply(to: findings.entries)
     }
     return diagnostics
   }

@@ -45,7 +45,10 @@ package enum SourceLanguage: Sendable {
 /// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
 /// leads to the node that it stands for. The tree may be partial: the readers report what they could
 /// not read and keep what they could.
-package struct SourceTree: Sendable {
+///
+/// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
+/// its arrays would count six references.
+package final class SourceTree: Sendable {
   struct Record {
     var kind: NodeKind
     var style: ScalarStyle = .plain
@@ -73,14 +76,21 @@ package struct SourceTree: Sendable {
   package let source: SourceFile
   package let language: SourceLanguage
   /// False when a reader stopped before the end: what is missing may only be unread.
-  package internal(set) var isComplete = true
-  var records: [Record] = []
-  var scratch: [UInt8] = []
+  package let isComplete: Bool
+  let records: [Record]
+  /// Texts that do not stand in the file as they are.
+  let scratch: [UInt8]
 
-  init(file: FileID, source: SourceFile, language: SourceLanguage) {
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
+    records: [Record], scratch: [UInt8]
+  ) {
     self.file = file
     self.source = source
     self.language = language
+    self.isComplete = isComplete
+    self.records = records
+    self.scratch = scratch
   }
 
   /// The node of the whole document; nil when the file holds none.

@@ -90,7 +90,7 @@ private struct Reading {
   init(builder: TreeBuilder, limits: ReadingLimits) {
     self.builder = builder
     self.limits = limits
-    marks = MarkTable(builder.tree.source)
+    marks = MarkTable(builder.source)
   }
 
   mutating func run(_ events: YAMLEvents) {
@@ -182,7 +182,7 @@ private struct Reading {
           "aliases stand for more than \(limits.aliasedNodes) nodes; the file is not read further")
         return false
       }
-      if builder.expectsKey, builder.tree.records[Int(node)].kind != .scalar {
+      if builder.expectsKey, builder.records[Int(node)].kind != .scalar {
         refused = true
         builder.report("yaml-unsupported", span, "a key must be a scalar, not an alias of a list")
       }
@@ -236,8 +236,8 @@ private struct Reading {
   private func placeEmpty(_ record: inout SourceTree.Record, _ event: YAMLEvents.Event) {
     guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0 else { return }
     let start = Int(record.start)
-    guard start == 0 || builder.tree.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
-    let end = builder.tree.records[Int(frame.key)].end
+    guard start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
+    let end = builder.records[Int(frame.key)].end
     record.start = end
     record.end = end
     record.textStart = end
@@ -248,7 +248,7 @@ private struct Reading {
   private mutating func placeText(
     in record: inout SourceTree.Record, _ span: Span, _ events: YAMLEvents
   ) -> Int {
-    let bytes = builder.tree.source.bytes
+    let bytes = builder.source.bytes
     let style = record.style
     if style == .literal || style == .folded {
       // The end mark is at the next token.
@@ -271,15 +271,15 @@ private struct Reading {
       record.start = UInt32(start - quote)
     } else if count <= limits.scalar {
       record.isCopied = true
-      record.textStart = UInt32(builder.tree.scratch.count)
-      unsafe events.withScalar { unsafe builder.tree.scratch.append(contentsOf: $0) }
-      record.textEnd = UInt32(builder.tree.scratch.count)
+      record.textStart = UInt32(builder.scratch.count)
+      unsafe events.withScalar { unsafe builder.scratch.append(contentsOf: $0) }
+      record.textEnd = UInt32(builder.scratch.count)
     }
     return count
   }
 
   private func isMerge(_ record: SourceTree.Record) -> Bool {
-    let bytes = builder.tree.source.bytes
+    let bytes = builder.source.bytes
     return !record.isCopied && record.textEnd - record.textStart == 2
       && bytes[Int(record.textStart)] == 0x3C && bytes[Int(record.textStart) + 1] == 0x3C
   }
@@ -287,7 +287,7 @@ private struct Reading {
   /// libyaml starts a node at its anchor or tag; the node itself starts after them.
   private func contentStart(_ event: YAMLEvents.Event, _ span: Span) -> Int {
     guard event.anchor != nil || event.tag != nil else { return span.start }
-    let bytes = builder.tree.source.bytes
+    let bytes = builder.source.bytes
     var start = span.start
     // `&name`, `!tag` and the white space between them, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
@@ -315,7 +315,7 @@ private struct Reading {
   /// False, and reported, when the open mapping has too many keys.
   private mutating func hasRoom(_ span: Span) -> Bool {
     guard let frame = builder.frames.last,
-      Int(builder.tree.records[Int(frame.node)].count) >= limits.keys
+      Int(builder.records[Int(frame.node)].count) >= limits.keys
     else { return true }
     builder.report(
       "yaml-limit", Span(span.start, span.start + 1),
@@ -324,12 +324,12 @@ private struct Reading {
   }
 
   private func lineEnd(_ offset: Int) -> Int {
-    let source = builder.tree.source
+    let source = builder.source
     return source.lineSpan(source.lineIndex(of: offset)).end
   }
 
   private mutating func report(_ failure: YAMLEvents.Failure) {
-    let source = builder.tree.source
+    let source = builder.source
     var words = YAMLProblem.words(for: failure)
     let place: Int
     if words.isAboutContext, let context = failure.contextMark {

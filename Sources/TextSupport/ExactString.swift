@@ -71,7 +71,18 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   public func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
   /// True when the bytes end with those of `suffix`.
-  public func hasSuffix(_ suffix: String) -> Bool {
-    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  public func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
+
+  /// True when the bytes end with those of `suffix`.
+  public func hasSuffix(_ suffix: ExactString) -> Bool {
+    guard utf8.count >= suffix.utf8.count else { return false }
+    let isEnd = unsafe utf8.withContiguousStorageIfAvailable { a in
+      unsafe suffix.utf8.withContiguousStorageIfAvailable { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+        return unsafe memcmp(first + (a.count - b.count), second, b.count) == 0
+      }
+    }
+    return (isEnd ?? nil)
+      ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }

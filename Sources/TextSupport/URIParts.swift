@@ -29,25 +29,34 @@ public struct URIParts: Sendable {
     self.text = text
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    var rest = 0..<bytes.count
-    func cut(at byte: Unicode.Scalar) -> Range<Int>? {
-      guard let place = bytes[rest].firstIndex(of: UInt8(ascii: byte)) else { return nil }
-      defer { rest = rest.lowerBound..<place }
-      return (place + 1)..<rest.upperBound
+    // One pass finds what ends the components; every address of a policy comes through here.
+    var end = bytes.count
+    var mark: Int?
+    var delimiter: Int?
+    scan: for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "#"):
+        end = index
+        break scan
+      case UInt8(ascii: "?"):
+        if mark == nil { mark = index }
+      case UInt8(ascii: ":"), UInt8(ascii: "/"):
+        if delimiter == nil, mark == nil { delimiter = index }
+      default: break
+      }
     }
-    fragment = cut(at: "#")
-    query = cut(at: "?")
+    fragment = end < bytes.count ? (end + 1)..<bytes.count : nil
+    query = mark.map { ($0 + 1)..<end }
+    var rest = 0..<(mark ?? end)
     var scheme: Range<Int>?
-    if let colon = bytes[rest].firstIndex(where: {
-      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/")
-    }),
-      bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon])
-    {
+    if let colon = delimiter, bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon]) {
       scheme = 0..<colon
       rest = (colon + 1)..<rest.upperBound
     }
     self.scheme = scheme
-    guard bytes[rest].starts(with: "//".utf8) else {
+    guard rest.count >= 2, bytes[rest.lowerBound] == UInt8(ascii: "/"),
+      bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
+    else {
       authority = nil
       userinfo = nil
       host = nil
@@ -56,20 +65,27 @@ public struct URIParts: Sendable {
       return
     }
     let start = rest.lowerBound + 2
-    let end = bytes[start..<rest.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? rest.upperBound
-    authority = start..<end
-    path = end..<rest.upperBound
-    let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
-    userinfo = at.map { start..<$0 }
-    let hostStart = at.map { $0 + 1 } ?? start
-    let bracket = bytes[hostStart..<end].lastIndex(of: UInt8(ascii: "]")) ?? hostStart
-    if let colon = bytes[bracket..<end].firstIndex(of: UInt8(ascii: ":")) {
-      host = hostStart..<colon
-      port = (colon + 1)..<end
-    } else {
-      host = hostStart..<end
-      port = nil
+    // In the authority: the last `@`, the last `]` behind it, the first `:` behind that.
+    var index = start
+    var at: Int?
+    var colon: Int?
+    while index < rest.upperBound, bytes[index] != UInt8(ascii: "/") {
+      switch bytes[index] {
+      case UInt8(ascii: "@"):
+        at = index
+        colon = nil
+      case UInt8(ascii: "]"): colon = nil
+      case UInt8(ascii: ":"):
+        if colon == nil { colon = index }
+      default: break
+      }
+      index += 1
     }
+    authority = start..<index
+    path = index..<rest.upperBound
+    userinfo = at.map { start..<$0 }
+    host = (at.map { $0 + 1 } ?? start)..<(colon ?? index)
+    port = colon.map { ($0 + 1)..<index }
   }
 
   /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
@@ -91,12 +107,12 @@ public struct URIParts: Sendable {
 
   /// The scheme in lower case (schemes ignore case, RFC 3986 section 3.1); empty without one.
   public var lowerScheme: ExactString {
-    ExactString(decoding: scheme.map { bytes[$0].map(Self.lower) } ?? [])
+    scheme.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// The host with ASCII letters in lower case; empty without an authority.
   public var lowerHost: ExactString {
-    ExactString(decoding: host.map { bytes[$0].map(Self.lower) } ?? [])
+    host.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// Scheme and authority as written, such as `https://app.example:8443`; empty without an authority.
@@ -106,8 +122,4 @@ public struct URIParts: Sendable {
 
   /// The range of path and query together, as they stand.
   public var pathAndQuery: Range<Int> { path.lowerBound..<(query?.upperBound ?? path.upperBound) }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
 }

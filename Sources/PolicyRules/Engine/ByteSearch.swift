@@ -1,3 +1,5 @@
+import TextSupport
+
 /// Searching bytes without making strings of them.
 extension ArraySlice<UInt8> {
   /// The first place of a text; the needle is short, so the plain search is linear.
@@ -15,7 +17,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// ASCII letters in lower case.
-  var lowered: [UInt8] { map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+  var lowered: [UInt8] { map { ASCII.lowercased($0) } }
 
   /// The text.
   var string: String { String(decoding: self, as: UTF8.self) }

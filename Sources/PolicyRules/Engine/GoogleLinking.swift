@@ -40,7 +40,7 @@ package enum GoogleLinking {
   }
 
   /// What a path of a linking URI says.
-  enum Path: Hashable {
+  enum Path: Hashable, Sendable {
     /// `/r/PROJECT`: back to the browser.
     case project(ExactString)
     /// `/a/BUNDLE_ID`: back to a Google app.

@@ -4,6 +4,9 @@ enum Placeholder {
     ("${", "}"), ("$(", ")"), ("{{", "}}"), ("@@", "@@"), ("##", "##"), ("<", ">"), ("{", "}"),
   ]
 
+  /// What the pairs open with.
+  private static let brackets = ByteContent("{(@#<")
+
   /// Upper case only: in lower case these are ordinary words.
   private static let shouted: [String] = [
     "PROJECT_ID", "PARTNER_ID", "PROJECT_OR_PARTNER_ID", "GOOGLE_APP_BUNDLE_ID", "BUNDLE_ID",
@@ -21,8 +24,7 @@ enum Placeholder {
     in bytes: ArraySlice<UInt8>, content: ByteContent? = nil
   ) -> Range<Int>? {
     let content = content ?? ByteContent(bytes)
-    let brackets: [Unicode.Scalar] = ["{", "(", "@", "#", "<"]
-    for pair in pairs where brackets.contains(where: content.contains) {
+    for pair in pairs where content.intersects(brackets) {
       guard let open = bytes.firstRange(ofBytes: pair.open),
         let close = bytes[open.upperBound...].firstRange(ofBytes: pair.close),
         close.lowerBound > open.upperBound

@@ -16,7 +16,7 @@ package struct DocumentationExample: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.fingerprints, &findings)
+    check(context.facts.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
       where team.value == "ABCDE12345" {

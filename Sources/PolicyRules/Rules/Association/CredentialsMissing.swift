@@ -35,7 +35,7 @@ package struct CredentialsMissing: Rule {
       func platforms(_ apps: [LocatedText]) -> Set<Bool> {
         Set(
           apps.compactMap {
-            context.workspace.app($0.value, from: context.document)?.app.platform?.value.isApple
+            context.workspace.app($0.value, from: context.document)?.isApple
           })
       }
       let sharing = platforms(domain.credentials)

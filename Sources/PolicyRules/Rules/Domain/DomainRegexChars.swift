@@ -18,9 +18,11 @@ package struct DomainRegexChars: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
+    for entry in context.facts.authorizedDomains
+    where entry.isBare && !entry.content.isSubset(of: .hostNames) {
+      let (environment, domain) = (entry.environment, entry.text)
       let bytes = Array(domain.value.utf8)
-      guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }),
+      guard
         let place = bytes.firstIndex(where: { byte in
           switch byte {
           case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): false

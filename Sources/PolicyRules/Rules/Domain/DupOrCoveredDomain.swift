@@ -25,12 +25,12 @@ package struct DupOrCoveredDomain: Rule {
     }
     let exact = exactHosts(firebase)
     for (environment, list) in domains.distinct where list.count > 1 {
-      var places: [ExactString: NodeID] = [:]
+      var places = SmallTable<NodeID>()
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
         guard isHost(host) else { continue }
         guard let first = places[host] else {
-          places[host] = domain.node
+          places.update(host, standard: domain.node) { _ in }
           continue
         }
         findings.report(
@@ -42,7 +42,7 @@ package struct DupOrCoveredDomain: Rule {
             isSafe: context.tree.text(first) == domain.value))
       }
       var listed = HostSuffixes<NodeID>()
-      for (host, node) in places { listed.update(host, standard: node) { _ in } }
+      for (host, node) in places.entries { listed.update(host, standard: node) { _ in } }
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
         guard places[host] == domain.node, !exact.contains(host),
@@ -72,6 +72,6 @@ package struct DupOrCoveredDomain: Rule {
 
   /// What is no host is another rule's business.
   private func isHost(_ host: ExactString) -> Bool {
-    !host.isEmpty && !host.utf8.contains { "/:?#@*".utf8.contains($0) }
+    !host.isEmpty && !ByteContent(of: host).intersects(.noHostName)
   }
 }

@@ -17,7 +17,8 @@ package struct LocalhostInProd: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
+    for entry in context.facts.authorizedDomains {
+      let (environment, domain) = (entry.environment, entry.text)
       guard environment != .sandbox, domain.value == "localhost" || domain.value == "127.0.0.1"
       else { continue }
       findings.report(

@@ -17,8 +17,8 @@ package struct PublicSuffixAuthorized: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
-      let host = HostEnvironments.lower(domain.value)
+    for entry in context.facts.authorizedDomains {
+      let (environment, domain, host) = (entry.environment, entry.text, entry.name)
       guard host != "localhost", !host.isEmpty, PublicSuffixes.isSuffix(host) else { continue }
       findings.report(
         domain.node, in: environment, "\(domain.value.quoted) authorizes every site under it",

@@ -23,8 +23,8 @@ package struct UnknownReference: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for reference in context.shared.appReferences.references(in: context.tree.file) {
+      guard reference.app == nil else { continue }
       let text = reference.text.value
-      guard context.workspace.app(text, from: context.document) == nil else { continue }
       let slash = text.utf8.contains(UInt8(ascii: "/"))
       let near =
         slash
