@@ -23,6 +23,8 @@ package struct Console: Sendable {
   package var workingDirectory: String?
   /// Runs other programs: git, for the revisions of `diff`.
   package var processes: any ProcessRunner
+  /// Runs parts of a command at the same time.
+  package var workers: any WorkerPool
 
   /// A console.
   package init(
@@ -31,7 +33,7 @@ package struct Console: Sendable {
     writeError: @escaping @Sendable (String) -> Void,
     variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
     workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil,
-    processes: any ProcessRunner = NoProcesses()
+    processes: any ProcessRunner = NoProcesses(), workers: any WorkerPool = SerialPool()
   ) {
     self.fileSystem = fileSystem
     self.read = read
@@ -43,6 +45,7 @@ package struct Console: Sendable {
     self.isErrorTerminal = isErrorTerminal
     self.workingDirectory = workingDirectory
     self.processes = processes
+    self.workers = workers
   }
 
   /// All of standard input.

@@ -91,7 +91,9 @@ package final class Workspace: Sendable {
 
   /// The app that a reference in a policy names: an id of the same policy or `other-policy/id`.
   package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
-    guard let slash = reference.utf8.firstIndex(of: UInt8(ascii: "/")) else {
+    guard reference.contains(UInt8(ascii: "/")),
+      let slash = reference.utf8.firstIndex(of: UInt8(ascii: "/"))
+    else {
       return places[document.tree.file].flatMap { app(reference, ofPolicy: $0) }
     }
     let id = ExactString(decoding: reference.utf8[reference.utf8.index(after: slash)...])

@@ -162,12 +162,13 @@ extension SourceTree {
     guard record.kind == .scalar, Int(record.textEnd - record.textStart) == name.utf8.count else {
       return false
     }
-    var index = Int(record.textStart)
-    for byte in name.utf8 {
-      guard (record.isCopied ? scratch[index] : source.bytes[index]) == byte else { return false }
-      index += 1
+    let text = record.isCopied ? scratch : source.bytes
+    let start = Int(record.textStart)
+    let isEqual: Bool? = unsafe name.utf8.withContiguousStorageIfAvailable { name in
+      for index in 0..<name.count where unsafe text[start + index] != name[index] { return false }
+      return true
     }
-    return true
+    return isEqual ?? text[start..<(start + name.utf8.count)].elementsEqual(name.utf8)
   }
 
   /// The index of the first name that equals the text of a scalar.

@@ -7,6 +7,8 @@ struct TreeBuilder {
   struct Frame {
     var node: Int32
     var lastChild: Int32 = -1
+    /// Written in brackets or braces.
+    var isFlow = false
     /// In a mapping: the key whose value comes next; -1 when a key comes next.
     var key: Int32 = -1
     /// The entry cannot be kept: its key was refused.
@@ -104,10 +106,12 @@ struct TreeBuilder {
   }
 
   /// Opens a sequence or mapping.
-  mutating func open(_ record: SourceTree.Record, refusingKey: Bool = false) -> Int32 {
+  mutating func open(
+    _ record: SourceTree.Record, refusingKey: Bool = false, isFlow: Bool = false
+  ) -> Int32 {
     let isDropped = refusingKey || isDropping
     let index = add(record, refusingKey: refusingKey)
-    frames.append(Frame(node: index, isDropped: isDropped))
+    frames.append(Frame(node: index, isFlow: isFlow, isDropped: isDropped))
     return index
   }
 

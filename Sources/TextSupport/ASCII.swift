@@ -8,10 +8,8 @@ public enum ASCII {
 
   /// A text; the same one where it has no upper case, as nearly all.
   public static func lowercased(_ text: ExactString) -> ExactString {
-    for byte in text.utf8 where lowercased(byte) != byte {
-      return ExactString(decoding: text.utf8.map { lowercased($0) })
-    }
-    return text
+    text.allBytes { lowercased($0) == $0 }
+      ? text : ExactString(decoding: text.utf8.map { lowercased($0) })
   }
 
   /// The text of bytes.

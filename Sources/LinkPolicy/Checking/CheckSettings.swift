@@ -33,6 +33,8 @@ package struct CheckSettings: Sendable {
   package var baseline = Baseline()
   /// The components of a path below the directory of the configuration; nil for files elsewhere.
   package var configuredPath: @Sendable (String) -> [String]? = { FilePlaces.components($0) }
+  /// Reads and checks many files at a time.
+  package var workers: any WorkerPool = SerialPool()
   /// A file as its repository knows it.
   package var repositoryPath: @Sendable (String) -> String = { $0 }
 

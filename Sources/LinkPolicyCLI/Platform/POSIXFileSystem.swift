@@ -172,7 +172,8 @@ extension Console {
       variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
       isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
       workingDirectory: Self.workingDirectory,
-      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner())
+      writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
+      workers: POSIXWorkers())
   }
 
   private static var workingDirectory: String? {

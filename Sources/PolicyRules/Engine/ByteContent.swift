@@ -14,7 +14,12 @@ package struct ByteContent: Sendable {
 
   /// The bytes of a text.
   package init(of text: ExactString) {
-    for byte in text.utf8 { insert(byte) }
+    var content = ByteContent([])
+    _ = text.allBytes {
+      content.insert($0)
+      return true
+    }
+    self = content
   }
 
   private mutating func insert(_ byte: UInt8) {

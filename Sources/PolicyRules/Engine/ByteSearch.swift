@@ -4,10 +4,12 @@ import TextSupport
 extension ArraySlice<UInt8> {
   /// The first place of a text; the needle is short, so the plain search is linear.
   func firstRange(ofBytes needle: String) -> Range<Int>? {
+    guard let first = needle.utf8.first, count >= needle.utf8.count else { return nil }
+    let end = endIndex - needle.utf8.count
+    // An array of the needle only where its first byte occurs.
+    guard var index = self[startIndex...end].firstIndex(of: first) else { return nil }
     let wanted = Array(needle.utf8)
-    guard let first = wanted.first, count >= wanted.count else { return nil }
-    var index = startIndex
-    while index <= endIndex - wanted.count {
+    while index <= end {
       if self[index] == first, self[index..<(index + wanted.count)].elementsEqual(wanted) {
         return index..<(index + wanted.count)
       }

@@ -31,28 +31,28 @@ struct FingerprintOccurrence: Sendable {
   }
 
   static func bytes(_ text: ExactString) -> [UInt8]? {
-    let hasColons = text.utf8.contains(UInt8(ascii: ":"))
+    let hasColons = text.contains(UInt8(ascii: ":"))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
     var first: UInt8?
-    // The bytes until the next colon is due.
+    // Digits until the next colon is due.
     var left = 2
-    for byte in text.utf8 {
+    let isHex = text.allBytes { byte in
       if hasColons, left == 0 {
-        guard byte == UInt8(ascii: ":") else { return nil }
         left = 2
-        continue
+        return byte == UInt8(ascii: ":")
       }
       left -= 1
-      guard bytes.count < 128, let digit = PercentEncoding.hexValue(byte) else { return nil }
+      guard bytes.count < 128, let digit = PercentEncoding.hexValue(byte) else { return false }
       if let high = first {
         bytes.append(high << 4 | digit)
         first = nil
       } else {
         first = digit
       }
+      return true
     }
-    guard !bytes.isEmpty, first == nil, text.utf8.last != UInt8(ascii: ":") else { return nil }
+    guard isHex, !bytes.isEmpty, first == nil, !text.hasSuffix(":") else { return nil }
     return bytes
   }
 }

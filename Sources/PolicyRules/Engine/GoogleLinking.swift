@@ -36,7 +36,7 @@ package enum GoogleLinking {
   ]
 
   static func isDocumented(_ bundle: ExactString) -> Bool {
-    internalBundles.contains(bundle) || apps.contains { $0.bundle == bundle }
+    apps.contains { $0.bundle == bundle } || internalBundles.contains(bundle)
   }
 
   /// What a path of a linking URI says.

@@ -105,7 +105,7 @@ package struct HostEnvironments: Sendable {
   /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
   /// and says nothing about the addresses on that host.
   static func bareHost(_ text: ExactString) -> ExactString {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }) else {
+    if text.allBytes(satisfy: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }) {
       return lower(text)
     }
     let bytes = Array(text.utf8)

@@ -26,7 +26,7 @@ package final class PolicyFacts: Sendable {
   let hasOddHosts: Bool
 
   /// Walks a policy.
-  init(_ document: PolicyDocument) {
+  package init(_ document: PolicyDocument) {
     let policy = document.policy
     links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
@@ -117,13 +117,15 @@ package final class WorkspaceFacts: Sendable {
   private let further: [ExactString: [(domain: Domain, document: PolicyDocument)]]
 
   /// Computes the facts.
-  package init(_ workspace: Workspace) {
+  ///
+  /// - Parameter facts: those of the policies, in their order.
+  package init(_ workspace: Workspace, policies facts: [PolicyFacts]) {
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
     var policies = FileTable<PolicyFacts>()
     var documents = FileTable<PolicyDocument>()
-    for document in workspace.policies {
-      policies[document.tree.file] = PolicyFacts(document)
+    for (document, facts) in zip(workspace.policies, facts) {
+      policies[document.tree.file] = facts
       documents[document.tree.file] = document
     }
     self.policies = policies

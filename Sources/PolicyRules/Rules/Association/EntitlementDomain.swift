@@ -40,7 +40,7 @@ package struct EntitlementDomain: Rule {
         findings.report(
           host.node, text: placeholder, "\(host.value.quoted) is a placeholder",
           help: "write the host that serves the files")
-      } else if labels.count < 2 || labels.contains(where: \.isEmpty) {
+      } else if labels.count < 2 || labels.contains(where: { $0.isEmpty }) {
         findings.report(
           host.node, "\(host.value.quoted) is no full domain name: no entitlement can name it",
           help: "write the host that serves the files, such as `www.acme.example`")

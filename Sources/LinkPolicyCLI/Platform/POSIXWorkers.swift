@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import LinkPolicy
+import TextSupport
+
+/// Workers on threads of the system.
+///
+/// Neither Dispatch nor tasks: both would be linked into the binary and start up with it.
+package struct POSIXWorkers: WorkerPool {
+  package init() {}
+
+  /// The processors that this process may use.
+  package var processors: Int {
+    // `taskset` and containers narrow what the machine has; Linux says so in a line of hex digits.
+    let name = Array("Cpus_allowed:".utf8)
+    let status = (try? POSIXFileSystem().read("/proc/self/status")) ?? []
+    if let line = status.split(separator: 0x0A).first(where: { $0.starts(with: name) }) {
+      let bits = line.dropFirst(name.count).reduce(0) {
+        $0 + (PercentEncoding.hexValue($1)?.nonzeroBitCount ?? 0)
+      }
+      if bits > 0 { return bits }
+    }
+    return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  }
+
+  package func run(
+    tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void
+  ) {
+    let queue = TaskQueue(count: tasks)
+    let work: @Sendable (Int) -> Void = { worker in
+      while let task = queue.next() { body(worker, task) }
+    }
+    // Where the system has no more threads, the others take their tasks.
+    let threads = (1..<max(1, workers)).compactMap { worker in Self.start { work(worker) } }
+    work(0)
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+    let context = unsafe Unmanaged.passRetained(ThreadBody(run: body))
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = unsafe pthread_create(
+        &thread, nil,
+        { argument in
+          unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+          return nil
+        }, context.toOpaque())
+    #else
+      var thread = pthread_t()
+      let code = unsafe pthread_create(
+        &thread, nil,
+        { argument in
+          if let argument = unsafe argument {
+            unsafe Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run()
+          }
+          return nil
+        }, context.toOpaque())
+    #endif
+    guard code == 0 else {
+      unsafe context.release()
+      return nil
+    }
+    return thread
+  }
+
+  /// What a thread does.
+  private final class ThreadBody: Sendable {
+    let run: @Sendable () -> Void
+    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+/// Hands out tasks in order.
+private final class TaskQueue: @unchecked Sendable {
+  private let lock = Lock()
+  private var taken = 0
+  private let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func next() -> Int? {
+    lock.withLock {
+      guard taken < count else { return nil }
+      defer { taken += 1 }
+      return taken
+    }
+  }
+}
+
+/// A mutex of the system: that of the standard library needs macOS 15.
+@safe final class Lock: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+  init() {
+    unsafe mutex = .allocate(capacity: 1)
+    unsafe pthread_mutex_init(mutex, nil)
+  }
+
+  deinit {
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe mutex.deallocate()
+  }
+
+  func withLock<Value>(_ body: () -> Value) -> Value {
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
+    return body()
+  }
+}
