@@ -24,7 +24,7 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   package init(_ files: [InputFile], settings: CheckSettings) {
-    let workers = settings.workers
+    let workers = Workers(pool: settings.workers)
     let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []

@@ -279,8 +279,9 @@ extension SourceTree {
       length += parts.last?.utf8.count ?? 0
       current = parent
     }
-    let path = parts.reversed().joined()
-    return path.first == "." ? String(path.dropFirst()) : path
+    var path = ""
+    for index in parts.indices.reversed() { path += parts[index] }
+    return path.utf8.first == UInt8(ascii: ".") ? String(path.utf8.dropFirst()) ?? path : path
   }
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.

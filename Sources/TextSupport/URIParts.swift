@@ -7,21 +7,48 @@ public struct URIParts: Sendable {
   public let text: ExactString
   /// Without the colon; nil where no `:` stands before the first `/`, `?` or `#`, or where the text
   /// before it is no scheme (RFC 3986 section 3.1).
-  public let scheme: Range<Int>?
+  public var scheme: Range<Int>? { places.scheme.range }
   /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
-  public let authority: Range<Int>?
+  public var authority: Range<Int>? { places.authority.range }
   /// Before the last `@` of the authority; nil without `@`.
-  public let userinfo: Range<Int>?
+  public var userinfo: Range<Int>? { places.userinfo.range }
   /// The authority without userinfo and port; an IPv6 literal with its brackets.
-  public let host: Range<Int>?
+  public var host: Range<Int>? { places.host.range }
   /// Digits after the colon of the authority, or whatever stands there; nil without a colon.
-  public let port: Range<Int>?
+  public var port: Range<Int>? { places.port.range }
   /// May be empty.
-  public let path: Range<Int>
+  public var path: Range<Int> { places.path.range ?? 0..<0 }
   /// After the first `?`; nil without one.
-  public let query: Range<Int>?
+  public var query: Range<Int>? { places.query.range }
   /// After the first `#`; nil without one.
-  public let fragment: Range<Int>?
+  public var fragment: Range<Int>? { places.fragment.range }
+
+  /// A range in eight bytes, where `Range<Int>?` takes 24: policies have a hundred thousand addresses.
+  private struct Place: Sendable {
+    private var start: UInt32 = .max
+    private var end: UInt32 = 0
+
+    init(_ range: Range<Int>?) {
+      guard let range else { return }
+      start = UInt32(truncatingIfNeeded: range.lowerBound)
+      end = UInt32(truncatingIfNeeded: range.upperBound)
+    }
+
+    var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
+  }
+
+  private struct Places: Sendable {
+    var scheme = Place(nil)
+    var authority = Place(nil)
+    var userinfo = Place(nil)
+    var host = Place(nil)
+    var port = Place(nil)
+    var path = Place(nil)
+    var query = Place(nil)
+    var fragment = Place(nil)
+  }
+
+  private let places: Places
   private let bytes: [UInt8]
 
   /// Splits a text.
@@ -45,23 +72,19 @@ public struct URIParts: Sendable {
       default: break
       }
     }
-    fragment = end < bytes.count ? (end + 1)..<bytes.count : nil
-    query = mark.map { ($0 + 1)..<end }
+    var places = Places()
+    places.fragment = Place(end < bytes.count ? (end + 1)..<bytes.count : nil)
+    places.query = Place(mark.map { ($0 + 1)..<end })
     var rest = 0..<(mark ?? end)
-    var scheme: Range<Int>?
     if let colon = delimiter, bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon]) {
-      scheme = 0..<colon
+      places.scheme = Place(0..<colon)
       rest = (colon + 1)..<rest.upperBound
     }
-    self.scheme = scheme
     guard rest.count >= 2, bytes[rest.lowerBound] == UInt8(ascii: "/"),
       bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
     else {
-      authority = nil
-      userinfo = nil
-      host = nil
-      port = nil
-      path = rest
+      places.path = Place(rest)
+      self.places = places
       return
     }
     let start = rest.lowerBound + 2
@@ -81,11 +104,12 @@ public struct URIParts: Sendable {
       }
       index += 1
     }
-    authority = start..<index
-    path = index..<rest.upperBound
-    userinfo = at.map { start..<$0 }
-    host = (at.map { $0 + 1 } ?? start)..<(colon ?? index)
-    port = colon.map { ($0 + 1)..<index }
+    places.authority = Place(start..<index)
+    places.path = Place(index..<rest.upperBound)
+    places.userinfo = Place(at.map { start..<$0 })
+    places.host = Place((at.map { $0 + 1 } ?? start)..<(colon ?? index))
+    places.port = Place(colon.map { ($0 + 1)..<index })
+    self.places = places
   }
 
   /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.

@@ -60,7 +60,10 @@ package struct CheckSettings: Sendable {
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
     // Repetitions are gone first: they would count twice.
     let all = report(diagnostics, suppressed: 0)
-    guard !isPlain || !documents.isEmpty else { return all }
+    // Nothing is taken away and no weight is changed.
+    guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
+      return all
+    }
 
     var kept: [Diagnostic] = []
     var suppressed = 0

@@ -52,6 +52,8 @@ private struct URIWalk {
   private var lists = 0
 
   init(_ policy: Policy) {
+    // Two in each environment, as most clients have: growing by doubling would hold all of them twice.
+    uris.reserveCapacity(policy.clients.count * 4)
     add(policy.authorizationServer)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
     add(lists: policy.googleSignIn?.web?.redirectURIs, .google)

@@ -90,8 +90,9 @@ package struct DomainCoversNothing: Rule {
         return false
       }
     }
-    for uri in context.facts.uris where !uri.lowerHost.isEmpty {
-      add(uri.lowerHost, uri.environment)
+    let uris = context.facts.uris
+    for index in uris.indices where !uris[index].lowerHost.isEmpty {
+      add(uris[index].lowerHost, uris[index].environment)
     }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {
