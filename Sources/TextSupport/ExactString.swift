@@ -99,6 +99,13 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// True when the bytes end with those of `suffix`.
   public func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
 
+  /// True for a host name below another: it ends in a dot and that name.
+  public func isBelow(_ name: ExactString) -> Bool {
+    let length = utf8.count - name.utf8.count
+    guard length > 0, hasSuffix(name) else { return false }
+    return utf8[utf8.index(utf8.startIndex, offsetBy: length - 1)] == UInt8(ascii: ".")
+  }
+
   /// True when the bytes end with those of `suffix`.
   public func hasSuffix(_ suffix: ExactString) -> Bool {
     guard utf8.count >= suffix.utf8.count else { return false }

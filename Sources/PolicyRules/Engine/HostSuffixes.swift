@@ -36,22 +36,39 @@ struct HostSuffixes<Value: Sendable>: Sendable {
   ) -> (name: ExactString, value: Value)? {
     guard !names.isEmpty, host.utf8.count <= Self.longest else { return nil }
     if let value = names[host], body(host, value) { return (host, value) }
+    if names.isSmall { return parent(of: host, where: body) }
     var left = host.utf8.count
     var rest = host.utf8[...]
     while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
       left -= rest.distance(from: rest.startIndex, to: dot) + 1
       rest = rest[rest.index(after: dot)...]
-      if names.isSmall {
-        // No string for the parent: a name of its length that ends the host is it.
-        for (name, value) in names.entries
-        where name.utf8.count == left && host.hasSuffix(name) && body(name, value) {
-          return (name, value)
-        }
-      } else if hasLength[left] {
-        let name = ExactString(decoding: rest)
-        if let value = names[name], body(name, value) { return (name, value) }
-      }
+      guard hasLength[left] else { continue }
+      let name = ExactString(decoding: rest)
+      if let value = names[name], body(name, value) { return (name, value) }
     }
     return nil
+  }
+
+  /// The same among few names: each is compared with the end of the host, and no string is made.
+  private func parent(
+    of host: ExactString, where body: (ExactString, Value) -> Bool
+  ) -> (name: ExactString, value: Value)? {
+    // Each time round the longest name that is shorter than the one before.
+    var limit = host.utf8.count
+    while true {
+      var longest: Int?
+      for index in names.entries.indices {
+        let name = names.entries[index].key
+        let length = name.utf8.count
+        guard length < limit, length > longest.map({ names.entries[$0].key.utf8.count }) ?? -1,
+          host.isBelow(name)
+        else { continue }
+        longest = index
+      }
+      guard let longest else { return nil }
+      let (name, value) = names.entries[longest]
+      if body(name, value) { return (name, value) }
+      limit = name.utf8.count
+    }
   }
 }

@@ -23,8 +23,7 @@ package struct DupOrCoveredDomain: Rule {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }
-    let exact = exactHosts(firebase)
-    for (environment, list) in domains.distinct where list.count > 1 {
+    for (environment, list) in domains.distinct where mayRepeat(list) {
       var places = SmallTable<NodeID>()
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
@@ -41,6 +40,7 @@ package struct DupOrCoveredDomain: Rule {
             // Case counts where iOS looks for a custom auth domain.
             isSafe: context.tree.text(first) == domain.value))
       }
+      let exact = exactHosts(firebase)
       var listed = HostSuffixes<NodeID>()
       for (host, node) in places.entries { listed.update(host, standard: node) { _ in } }
       for domain in list {
@@ -68,6 +68,19 @@ package struct DupOrCoveredDomain: Rule {
       hosts.insert(HostEnvironments.lower(domain.value))
     }
     return hosts
+  }
+
+  /// False where no domain ends another, seen in short lists without tables.
+  private func mayRepeat(_ list: [LocatedText]) -> Bool {
+    guard list.count <= 8 else { return true }
+    let hosts = list.map { HostEnvironments.lower($0.value) }
+    for later in hosts.indices {
+      for earlier in 0..<later
+      where hosts[later].hasSuffix(hosts[earlier]) || hosts[earlier].hasSuffix(hosts[later]) {
+        return true
+      }
+    }
+    return false
   }
 
   /// What is no host is another rule's business.
