@@ -47,21 +47,17 @@ package struct URLParts: Sendable, Equatable {
   /// True when the scheme is this one (lower case), in any case (RFC 3986 section 3.1).
   package func hasScheme(_ name: String) -> Bool {
     guard let scheme, scheme.utf8.count == name.utf8.count else { return false }
-    return scheme.utf8.lazy.map(Self.lowercased).elementsEqual(name.utf8)
+    return scheme.utf8.lazy.map { ASCII.lowercased($0) }.elementsEqual(name.utf8)
   }
 
   /// True when the host is this one; ASCII letters in any case.
   package func hasHost(_ name: ExactString) -> Bool {
     guard let host, host.utf8.count == name.utf8.count else { return false }
-    return host.utf8.elementsEqual(name.utf8.lazy.map(Self.lowercased))
+    return host.utf8.elementsEqual(name.utf8.lazy.map { ASCII.lowercased($0) })
   }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {
     if byte <= 0x20 || byte == 0x7F { return true }
     return "\"<>\\^`{|}".utf8.contains(byte)
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 }

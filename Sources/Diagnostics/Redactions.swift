@@ -1,3 +1,5 @@
+import TextSupport
+
 /// The places of a run whose text is never printed, ready for quick questions.
 public struct Redactions: Sendable {
   /// What is printed instead.
@@ -53,7 +55,7 @@ public struct Redactions: Sendable {
     var hidden = Array(spans(in: file, touching: Span(line.lowerBound, line.upperBound)))
     guard line.count < 4_096 else { return hidden }
     for key in Self.keys {
-      guard let place = source.bytes[line].firstRange(of: key) else { continue }
+      guard let place = source.bytes.firstRange(of: key, in: line) else { continue }
       var start = place.upperBound
       while start < line.upperBound, source.bytes[start] == 0x20 { start += 1 }
       guard start < line.upperBound, !"{&*#".utf8.contains(source.bytes[start]) else { continue }

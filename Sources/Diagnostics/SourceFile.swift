@@ -54,15 +54,31 @@ public struct SourceFile: Sendable {
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
     var all: UInt8 = 0
-    for index in bytes.indices {
+    func look(at index: Int) {
       let byte = bytes[index]
-      all |= byte
-      // Nearly all bytes end here.
-      guard byte <= 0x0D else { continue }
       let isLast = index + 1 == bytes.count
       if byte == 0x0A || (byte == 0x0D && (isLast || bytes[index + 1] != 0x0A)) {
         starts.append(UInt32(truncatingIfNeeded: index + 1))
       }
+    }
+    // Eight bytes at a time: a word without a byte below 0x0E, as most, holds no line break.
+    let low: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
+    let high: UInt64 = 0x8080_8080_8080_8080
+    var words: UInt64 = 0
+    var index = 0
+    unsafe bytes.withUnsafeBytes { raw in
+      while index + 8 <= raw.count {
+        let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        words |= word
+        if (word &- low) & ~word & high != 0 { for offset in 0..<8 { look(at: index + offset) } }
+        index += 8
+      }
+    }
+    if words & high != 0 { all = 0x80 }
+    while index < bytes.count {
+      all |= bytes[index]
+      look(at: index)
+      index += 1
     }
     lineStarts = starts
     isASCII = all < 0x80

@@ -26,13 +26,14 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   package init(_ files: [InputFile], settings: CheckSettings) {
+    let workers = Workers(pool: settings.workers)
+    let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var checked = 0
     for (index, file) in files.enumerated() {
-      switch file.kind {
-      case .policy:
-        let document = PolicyDocument(YAMLReader.read(file.source, file: FileID(index)))
+      switch contents[index] {
+      case .policy(let document):
         if document.kind == .unmarked {
           guard file.isExplicit else { continue }
           diagnostics.append(contentsOf: document.diagnostics)
@@ -41,22 +42,42 @@ public struct Project: Sendable {
           diagnostics.append(contentsOf: document.diagnostics)
         }
         documents.append(document)
-      case .appleAppSiteAssociation:
-        diagnostics += AssociationFileRules.checkApple(
-          JSONReader.read(file.source, file: FileID(index)))
-      case .assetLinks:
-        diagnostics += AssociationFileRules.checkAssetLinks(
-          JSONReader.read(file.source, file: FileID(index)))
+      case .associationFile(let findings): diagnostics += findings
       }
       checked += 1
     }
     let sources = files.map(\.source)
     repositoryPath = settings.repositoryPath
-    workspace = Workspace(sources: sources, documents: documents)
-    diagnostics += RuleRegistry.check(workspace)
+    let workspace = Workspace(sources: sources, documents: documents)
+    self.workspace = workspace
+    let policies = workspace.policies
+    let facts = WorkspaceFacts(
+      workspace, policies: workers.map(policies.count) { PolicyFacts(policies[$0]) })
+    for findings in workers.map(policies.count, { facts.findings(of: policies[$0], in: workspace) })
+    {
+      diagnostics += findings
+    }
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))
+  }
+
+  /// A file as it was read.
+  private enum Content: Sendable {
+    case policy(PolicyDocument)
+    case associationFile([Diagnostic])
+
+    init(_ file: InputFile, _ id: FileID) {
+      switch file.kind {
+      case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
+      case .appleAppSiteAssociation:
+        self = .associationFile(
+          AssociationFileRules.checkApple(JSONReader.read(file.source, file: id)))
+      case .assetLinks:
+        self = .associationFile(
+          AssociationFileRules.checkAssetLinks(JSONReader.read(file.source, file: id)))
+      }
+    }
   }
 
   private static func missingMarker(_ file: FileID) -> Diagnostic {

@@ -32,6 +32,7 @@ struct RunSetup {
     }
     let places = places
     settings.repositoryPath = { places.repositoryPath($0) }
+    settings.workers = console.workers
   }
 
   /// The paths of a command line without any.

@@ -53,9 +53,7 @@ extension JSONValue {
 
 extension ExactString {
   /// ASCII letters in lower case.
-  var asciiLowercased: ExactString {
-    ExactString(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-  }
+  var asciiLowercased: ExactString { ASCII.lowercased(self) }
 
   /// In backticks, for messages.
   var quoted: String { UTF8Text.quoted(string) }

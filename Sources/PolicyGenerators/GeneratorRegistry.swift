@@ -47,7 +47,7 @@ package enum GeneratorRegistry {
     // Systems that ignore case would write one of two such files over the other.
     var seen: [ExactString: String] = [:]
     for file in files {
-      let folded = ExactString(decoding: file.path.utf8.map(OutputPath.lowercased))
+      let folded = ExactString(decoding: file.path.utf8.map { ASCII.lowercased($0) })
       if let other = seen.updateValue(file.path, forKey: folded) {
         throw GeneratorError(
           "two generated files must not differ by case only: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",

@@ -24,7 +24,7 @@ package enum OutputPath {
         "a host is ASCII labels of letters, digits and hyphens joined by dots, \(UTF8Text.quoted(host.string)) is none",
         at: anchor)
     }
-    return String(decoding: host.utf8.map(lowercased), as: UTF8.self)
+    return String(decoding: host.utf8.map { ASCII.lowercased($0) }, as: UTF8.self)
   }
 
   /// An id of the language (`[A-Za-z0-9][A-Za-z0-9._-]*`) as a component, unchanged.
@@ -53,10 +53,6 @@ package enum OutputPath {
         && !component.elementsEqual("..".utf8)
         && component.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
     }
-  }
-
-  static func lowercased(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

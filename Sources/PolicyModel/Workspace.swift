@@ -42,7 +42,9 @@ public struct SourceReference: Sendable, Hashable {
 }
 
 /// The policies of one command; what they say is looked up across all of them.
-package struct Workspace: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`.
+package final class Workspace: Sendable {
   /// All files of the run, policies or not; `FileID` counts here.
   package let sources: [SourceFile]
   /// The policies in the byte order of their names, then of their files.
@@ -51,7 +53,9 @@ package struct Workspace: Sendable {
   package let testFiles: [PolicyDocument]
   private let places: FileTable<Int>
   private let names: [ExactString: Int]
+  /// The apps of policies with many of them; those of others are compared one after the other.
   private let appIndices: [[ExactString: Int]]
+  private static let fewApps = 8
 
   /// Orders the documents.
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
@@ -69,7 +73,8 @@ package struct Workspace: Sendable {
     names = Dictionary(
       policies.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     appIndices = policies.map { document in
-      Dictionary(
+      guard document.policy.apps.count > Self.fewApps else { return [:] }
+      return Dictionary(
         document.policy.apps.enumerated().map { ($1.id.value, $0) },
         uniquingKeysWith: { first, _ in first })
     }
@@ -89,20 +94,44 @@ package struct Workspace: Sendable {
 
   /// The app that a reference in a policy names: an id of the same policy or `other-policy/id`.
   package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
-    let parts = reference.utf8.split(
-      separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
-    let id = ExactString(decoding: parts[parts.count - 1])
-    let owner =
-      parts.count == 1 ? places[document.tree.file] : names[ExactString(decoding: parts[0])]
-    guard let owner, let app = appIndices[owner][id] else { return nil }
-    return AppReference(app: policies[owner].policy.apps[app], document: policies[owner])
+    guard reference.contains(UInt8(ascii: "/")),
+      let slash = reference.utf8.firstIndex(of: UInt8(ascii: "/"))
+    else {
+      return places[document.tree.file].flatMap { app(reference, ofPolicy: $0) }
+    }
+    let id = ExactString(decoding: reference.utf8[reference.utf8.index(after: slash)...])
+    return names[ExactString(decoding: reference.utf8[..<slash])].flatMap {
+      app(id, ofPolicy: $0)
+    }
   }
 
-  /// An app with the policy that declares it.
+  private func app(_ id: ExactString, ofPolicy owner: Int) -> AppReference? {
+    let document = policies[owner]
+    let apps = document.policy.apps
+    let index =
+      apps.count > Self.fewApps
+      ? appIndices[owner][id] : apps.indices.first { apps[$0].id.value == id }
+    return index.map { AppReference(index: $0, document: document) }
+  }
+
+  /// An app with the policy that declares it: two words, since rules ask for thousands.
   package struct AppReference: Sendable {
-    package var app: App
-    package var document: PolicyDocument
+    /// The number of the app in its policy.
+    package let index: Int
+    package let document: PolicyDocument
+    /// The app itself.
+    package var app: App { document.policy.apps[index] }
+    /// Its key.
+    package var id: ExactString { document.policy.apps[index].id.value }
     /// Where its key stands.
-    package var anchor: SourceAnchor { SourceAnchor(document.tree.file, app.id.node) }
+    package var anchor: SourceAnchor {
+      SourceAnchor(document.tree.file, document.policy.apps[index].id.node)
+    }
+    /// True for an app of Apple's platforms; nil where the policy does not say.
+    package var isApple: Bool? { document.policy.apps[index].platform?.value.isApple }
+    /// True when the app exists in an environment.
+    package func exists(in environment: Environment) -> Bool {
+      document.policy.apps[index].exists(in: environment)
+    }
   }
 }

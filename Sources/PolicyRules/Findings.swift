@@ -3,7 +3,8 @@ package import PolicyModel
 package import SourceTree
 import TextSupport
 
-/// Collects the findings of one rule over one policy and stamps them with its name and weight.
+/// Collects the findings of one rule after another over one policy, and stamps each with the name and weight
+/// of its rule.
 package struct Findings: Sendable {
   /// A finding and the node that it is about, which precedence goes by.
   package struct Entry: Sendable {
@@ -16,7 +17,7 @@ package struct Findings: Sendable {
   }
 
   /// The type, not its `info`: that is text which a run without findings never needs.
-  private let source: Source
+  private var source: Source
   private let tree: SourceTree
 
   private enum Source {
@@ -31,6 +32,9 @@ package struct Findings: Sendable {
     source = .rule(rule)
     self.tree = tree
   }
+
+  /// What is reported next is a finding of another rule.
+  mutating func turn(to rule: any NamedRule.Type) { source = .rule(rule) }
 
   /// An empty collection for what has a name and no type of its own (`StructuralRules`).
   package init(named id: RuleID, _ severity: Severity, _ tree: SourceTree) {

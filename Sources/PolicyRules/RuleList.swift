@@ -3,43 +3,76 @@ import PolicyModel
 extension RuleRegistry {
   /// The rules that look at decoded policies: a list of types, which costs nothing before a finding.
   package static let rules: [any Rule.Type] =
-    uri + uriByByte.map(\.rule) + linking + environment + client + native + android + domain
+    uri.map(\.rule) + linking + environment + client + native + android + domain
     + structure + providers + apple + emails + linkRules
 
-  /// URI rules, always asked.
-  private static let uri: [any Rule.Type] = [
-    UriNotAbsolute.self, UriPlaceholder.self, UriHttp.self, UriDangerousScheme.self, UriOob.self,
-    UriNoPath.self, UriTrailingSlashTwin.self, UriCaseTwin.self, UriUpperHost.self,
-    UriDefaultPort.self, UriBadPort.self, UriDotSegment.self, UriEmptySegment.self, UriIpHost.self,
-    UriIpOdd.self, UriTrailingDotHost.self, UriBadLabel.self, UriIdn.self, UriMixedScript.self,
-    UriPublicSuffix.self, UriGoogleusercontent.self, UriShortener.self, UriTooLong.self,
-    UriDuplicate.self, UriNotOwned.self, OriginPath.self,
-  ]
+  /// What addresses must have before a rule about them can say anything; most policies have none of it, and
+  /// then neither the rule nor its page of the program is touched.
+  private enum Need {
+    case nothing
+    /// A host that is no ordinary name, of an address or an authorized domain.
+    case oddHosts
+    /// One of these bytes.
+    case bytes(ByteContent)
 
-  /// URI rules that speak only where one of these bytes occurs in an address; most policies have none of
-  /// them, and then neither the rule nor its page of the program is touched.
-  private static let uriByByte: [(bytes: ByteContent, rule: any Rule.Type)] = [
-    (ByteContent("#"), UriFragment.self),
-    (ByteContent("@"), UriUserinfo.self),
-    (ByteContent("*"), UriWildcard.self),
-    (ByteContent(";"), UriPathParams.self),
-    (ByteContent("%"), UriEncodedUnreserved.self),
-    (ByteContent("%"), UriEncodedSlash.self),
-    (ByteContent("%"), UriBadPercent.self),
-    (ByteContent("%"), UriEncodedNull.self),
-    (ByteContent.nonASCII, UriNonAscii.self),
-    (ByteContent.nonASCII, UriInvisible.self),
-    (ByteContent.unprintable, UriControl.self),
-    (ByteContent("\\"), UriBackslash.self),
-    (ByteContent("?"), UriOpenRedirect.self),
-    (ByteContent("?"), UriResponseParam.self),
+    func isMet(by facts: PolicyFacts) -> Bool {
+      switch self {
+      case .nothing: true
+      case .oddHosts: facts.hasOddHosts
+      case .bytes(let bytes): facts.content.intersects(bytes)
+      }
+    }
+  }
+
+  private static let uri: [(need: Need, rule: any Rule.Type)] = [
+    (.nothing, UriNotAbsolute.self),
+    (.nothing, UriPlaceholder.self),
+    (.nothing, UriHttp.self),
+    (.nothing, UriDangerousScheme.self),
+    (.nothing, UriOob.self),
+    (.nothing, UriNoPath.self),
+    (.nothing, UriTrailingSlashTwin.self),
+    (.nothing, UriCaseTwin.self),
+    (.nothing, UriUpperHost.self),
+    (.nothing, UriDefaultPort.self),
+    (.nothing, UriBadPort.self),
+    (.nothing, UriDotSegment.self),
+    (.nothing, UriEmptySegment.self),
+    (.oddHosts, UriIpHost.self),
+    (.oddHosts, UriIpOdd.self),
+    (.oddHosts, UriTrailingDotHost.self),
+    (.oddHosts, UriBadLabel.self),
+    (.oddHosts, UriIdn.self),
+    (.oddHosts, UriMixedScript.self),
+    (.nothing, UriPublicSuffix.self),
+    (.nothing, UriGoogleusercontent.self),
+    (.nothing, UriShortener.self),
+    (.nothing, UriTooLong.self),
+    (.nothing, UriDuplicate.self),
+    (.nothing, UriNotOwned.self),
+    (.nothing, OriginPath.self),
+    (.bytes(ByteContent("#")), UriFragment.self),
+    (.bytes(ByteContent("@")), UriUserinfo.self),
+    (.bytes(ByteContent("*")), UriWildcard.self),
+    (.bytes(ByteContent(";")), UriPathParams.self),
+    (.bytes(ByteContent("%")), UriEncodedUnreserved.self),
+    (.bytes(ByteContent("%")), UriEncodedSlash.self),
+    (.bytes(ByteContent("%")), UriBadPercent.self),
+    (.bytes(ByteContent("%")), UriEncodedNull.self),
+    (.bytes(.nonASCII), UriNonAscii.self),
+    (.bytes(.nonASCII), UriInvisible.self),
+    (.bytes(.unprintable), UriControl.self),
+    (.bytes(ByteContent("\\")), UriBackslash.self),
+    (.bytes(ByteContent("?")), UriOpenRedirect.self),
+    (.bytes(ByteContent("?")), UriResponseParam.self),
   ]
 
   /// The rules to ask of a policy: those of sections that it does not have, and of bytes that do not
   /// occur in it, have nothing to say.
   static func rules(for policy: Policy, _ facts: PolicyFacts) -> [any Rule.Type] {
-    var asked = uri
-    for (bytes, rule) in uriByByte where facts.content.intersects(bytes) { asked.append(rule) }
+    var asked: [any Rule.Type] = []
+    asked.reserveCapacity(rules.count)
+    for (need, rule) in uri where need.isMet(by: facts) { asked.append(rule) }
     asked += linking + environment + client
     if policy.clients.contains(where: { $0.type?.value == .native }) { asked += native }
     asked += android + domain + structure + providers

@@ -8,19 +8,8 @@ package enum RuleRegistry {
   ///
   /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
-    let facts = WorkspaceFacts(workspace)
-    var diagnostics: [Diagnostic] = []
-    for document in workspace.policies where document.tree.isComplete {
-      let context = RuleContext(document: document, workspace: workspace, shared: facts)
-      var entries: [Findings.Entry] = []
-      for rule in rules(for: document.policy, context.facts) {
-        var findings = Findings(rule, document.tree)
-        rule.init().check(context, reporting: &findings)
-        entries += findings.entries
-      }
-      diagnostics += Precedence.apply(to: entries)
-    }
-    return diagnostics
+    let facts = WorkspaceFacts(workspace, policies: workspace.policies.map { PolicyFacts($0) })
+    return workspace.policies.flatMap { facts.findings(of: $0, in: workspace) }
   }
 
   /// Everything that can be reported about a policy, in the order of the families: what readers and
@@ -47,4 +36,21 @@ package enum RuleRegistry {
   package static let unsilenceable: Set<RuleID> = [
     "yaml-syntax", "yaml-encoding", "yaml-limit", "json-syntax",
   ]
+}
+
+extension WorkspaceFacts {
+  /// The findings of all rules over one policy of the workspace; none where it could not be read to its
+  /// end.
+  package func findings(of document: PolicyDocument, in workspace: Workspace) -> [Diagnostic] {
+    guard document.tree.isComplete else { return [] }
+    let context = RuleContext(document: document, workspace: workspace, shared: self)
+    let rules = RuleRegistry.rules(for: document.policy, context.facts)
+    guard let first = rules.first else { return [] }
+    var findings = Findings(first, document.tree)
+    for rule in rules {
+      findings.turn(to: rule)
+      rule.init().check(context, reporting: &findings)
+    }
+    return Precedence.apply(to: findings.entries)
+  }
 }

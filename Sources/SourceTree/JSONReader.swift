@@ -45,7 +45,7 @@ private struct Reading {
   }
 
   mutating func run() {
-    if builder.tree.source.byteOrderMarkLength > 0 {
+    if builder.source.byteOrderMarkLength > 0 {
       index = 3
       builder.report(
         "json-syntax", Span(0, 3), "a byte order mark is not allowed in JSON",
@@ -68,7 +68,7 @@ private struct Reading {
   /// Reads the next item or entry of the open frame, or its end.
   private mutating func readMember() throws(Stop) {
     guard let frame = builder.frames.last else { return }
-    let isObject = builder.tree.records[Int(frame.node)].kind == .mapping
+    let isObject = builder.records[Int(frame.node)].kind == .mapping
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     let isFirst = frame.lastChild < 0
     try skipBlanks()
@@ -105,7 +105,7 @@ private struct Reading {
       index += 1
       try skipBlanks()
     }
-    if Int(builder.tree.records[Int(frame.node)].count) >= limits.keys {
+    if Int(builder.records[Int(frame.node)].count) >= limits.keys {
       builder.report(
         "yaml-limit", Span(index, index), "more than \(limits.keys) entries in one object or array")
       throw Stop()
@@ -194,8 +194,8 @@ private struct Reading {
       return add(.jsonString, start..<index, text: (start + 1)..<(index - 1))
     }
     // An escape, a control character or the end: from here the text is copied.
-    let copied = builder.tree.scratch.count
-    builder.tree.scratch.append(contentsOf: bytes[(start + 1)..<index])
+    let copied = builder.scratch.count
+    builder.scratch.append(contentsOf: bytes[(start + 1)..<index])
     while let byte = peek(), byte != 0x22 {
       if byte == 0x5C {
         try readEscape()
@@ -208,7 +208,7 @@ private struct Reading {
           "this text has no closing quote on its line",
           at: typographicQuote(in: start..<index) ?? start)
       } else {
-        builder.tree.scratch.append(byte)
+        builder.scratch.append(byte)
         index += 1
       }
     }
@@ -219,7 +219,7 @@ private struct Reading {
       kind: .scalar, style: .jsonString, start: UInt32(start), end: UInt32(index), parent: -1)
     record.isCopied = true
     record.textStart = UInt32(copied)
-    record.textEnd = UInt32(builder.tree.scratch.count)
+    record.textEnd = UInt32(builder.scratch.count)
     builder.add(record)
   }
 
@@ -238,12 +238,12 @@ private struct Reading {
     index += 1
     switch escape {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      if let escape { builder.tree.scratch.append(escape) }
-    case UInt8(ascii: "b"): builder.tree.scratch.append(0x08)
-    case UInt8(ascii: "f"): builder.tree.scratch.append(0x0C)
-    case UInt8(ascii: "n"): builder.tree.scratch.append(0x0A)
-    case UInt8(ascii: "r"): builder.tree.scratch.append(0x0D)
-    case UInt8(ascii: "t"): builder.tree.scratch.append(0x09)
+      if let escape { builder.scratch.append(escape) }
+    case UInt8(ascii: "b"): builder.scratch.append(0x08)
+    case UInt8(ascii: "f"): builder.scratch.append(0x0C)
+    case UInt8(ascii: "n"): builder.scratch.append(0x0A)
+    case UInt8(ascii: "r"): builder.scratch.append(0x0D)
+    case UInt8(ascii: "t"): builder.scratch.append(0x09)
     case UInt8(ascii: "u"):
       var value = try readHex(start)
       if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: [0x5C, 0x75]) {
@@ -257,7 +257,7 @@ private struct Reading {
       guard let scalar = Unicode.Scalar(value) else {
         try stop("a surrogate without its partner", at: start, length: 6)
       }
-      builder.tree.scratch.append(
+      builder.scratch.append(
         contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
       try stop("this escape is not JSON", at: start, length: 2)
@@ -280,7 +280,7 @@ private struct Reading {
   // MARK: what lies between, and errors
 
   private func place(_ start: Int, _ end: Int) -> SourceLocation {
-    SourceLocation(file: builder.tree.file, span: Span(start, end))
+    SourceLocation(file: builder.file, span: Span(start, end))
   }
 
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -330,7 +330,7 @@ private struct Reading {
   /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
   /// holds nothing that a plain quote would cut.
   private func straightened(_ open: Span) -> [Fix] {
-    let line = builder.tree.source.lineSpan(builder.tree.source.lineIndex(of: open.start))
+    let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
     var end = open.end
     while end + 2 < line.end {
       let byte = bytes[end]
@@ -356,7 +356,7 @@ private struct Reading {
     var end = min(place + length, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     let span = Span(min(place, bytes.count), end)
-    let found = Unicode.Scalar(builder.tree.source.text(span)) ?? " "
+    let found = Unicode.Scalar(builder.source.text(span)) ?? " "
     var message = message
     var help: String?
     var fixes: [Fix] = []
@@ -375,10 +375,10 @@ private struct Reading {
     }
     var notes: [Diagnostic.Note] = []
     if let opened {
-      let start = Int(builder.tree.records[Int(opened)].start)
+      let start = Int(builder.records[Int(opened)].start)
       notes = [
         .init(
-          "opened here", at: SourceLocation(file: builder.tree.file, span: Span(start, start + 1)))
+          "opened here", at: SourceLocation(file: builder.file, span: Span(start, start + 1)))
       ]
     }
     builder.report("json-syntax", span, message, help: help, notes: notes, fixes: fixes)

@@ -45,7 +45,10 @@ package enum SourceLanguage: Sendable {
 /// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
 /// leads to the node that it stands for. The tree may be partial: the readers report what they could
 /// not read and keep what they could.
-package struct SourceTree: Sendable {
+///
+/// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
+/// its arrays would count six references.
+package final class SourceTree: Sendable {
   struct Record {
     var kind: NodeKind
     var style: ScalarStyle = .plain
@@ -73,14 +76,21 @@ package struct SourceTree: Sendable {
   package let source: SourceFile
   package let language: SourceLanguage
   /// False when a reader stopped before the end: what is missing may only be unread.
-  package internal(set) var isComplete = true
-  var records: [Record] = []
-  var scratch: [UInt8] = []
+  package let isComplete: Bool
+  let records: [Record]
+  /// Texts that do not stand in the file as they are.
+  let scratch: [UInt8]
 
-  init(file: FileID, source: SourceFile, language: SourceLanguage) {
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
+    records: [Record], scratch: [UInt8]
+  ) {
     self.file = file
     self.source = source
     self.language = language
+    self.isComplete = isComplete
+    self.records = records
+    self.scratch = scratch
   }
 
   /// The node of the whole document; nil when the file holds none.
@@ -152,12 +162,13 @@ extension SourceTree {
     guard record.kind == .scalar, Int(record.textEnd - record.textStart) == name.utf8.count else {
       return false
     }
-    var index = Int(record.textStart)
-    for byte in name.utf8 {
-      guard (record.isCopied ? scratch[index] : source.bytes[index]) == byte else { return false }
-      index += 1
+    let text = record.isCopied ? scratch : source.bytes
+    let start = Int(record.textStart)
+    let isEqual: Bool? = unsafe name.utf8.withContiguousStorageIfAvailable { name in
+      for index in 0..<name.count where unsafe text[start + index] != name[index] { return false }
+      return true
     }
-    return true
+    return isEqual ?? text[start..<(start + name.utf8.count)].elementsEqual(name.utf8)
   }
 
   /// The index of the first name that equals the text of a scalar.
@@ -274,8 +285,9 @@ extension SourceTree {
       length += parts.last?.utf8.count ?? 0
       current = parent
     }
-    let path = parts.reversed().joined()
-    return path.first == "." ? String(path.dropFirst()) : path
+    var path = ""
+    for index in parts.indices.reversed() { path += parts[index] }
+    return path.utf8.first == UInt8(ascii: ".") ? String(path.utf8.dropFirst()) ?? path : path
   }
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.

@@ -7,6 +7,8 @@ struct TreeBuilder {
   struct Frame {
     var node: Int32
     var lastChild: Int32 = -1
+    /// Written in brackets or braces.
+    var isFlow = false
     /// In a mapping: the key whose value comes next; -1 when a key comes next.
     var key: Int32 = -1
     /// The entry cannot be kept: its key was refused.
@@ -19,7 +21,12 @@ struct TreeBuilder {
     var end = 0
   }
 
-  var tree: SourceTree
+  let file: FileID
+  let source: SourceFile
+  private let language: SourceLanguage
+  var records: [SourceTree.Record] = []
+  var scratch: [UInt8] = []
+  private var isComplete = true
   var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
   /// The rule that reports a key that stands twice.
@@ -31,16 +38,25 @@ struct TreeBuilder {
     limits: ReadingLimits = ReadingLimits()
   ) {
     findings = limits.findings
-    tree = SourceTree(file: file, source: source, language: language)
+    self.file = file
+    self.source = source
+    self.language = language
     duplicateRule = language == .yaml ? "yaml-duplicate-key" : "json-syntax"
     // A node takes about twenty bytes of YAML or JSON.
-    tree.records.reserveCapacity(source.bytes.count / 20 + 4)
+    records.reserveCapacity(source.bytes.count / 20 + 4)
+  }
+
+  /// What was read so far.
+  var tree: SourceTree {
+    SourceTree(
+      file: file, source: source, language: language, isComplete: isComplete, records: records,
+      scratch: scratch)
   }
 
   /// True when the next node is a key of a mapping.
   var expectsKey: Bool {
     guard let frame = frames.last else { return false }
-    return tree.records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
+    return records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
   }
 
   /// True when the next node belongs to an entry that is not kept.
@@ -50,48 +66,52 @@ struct TreeBuilder {
   @discardableResult
   mutating func add(_ new: SourceTree.Record, size: Int = 1, refusingKey: Bool = false) -> Int32 {
     var record = new
-    let index = Int32(tree.records.count)
-    guard var frame = frames.popLast() else {
-      tree.records.append(record)
+    let index = Int32(records.count)
+    let top = frames.count - 1
+    guard top >= 0 else {
+      records.append(record)
       return index
     }
+    let frame = frames[top]
+    let node = Int(frame.node)
     record.parent = frame.node
-    frame.size = min(frame.size + size, Int(Int32.max))
-    frame.end = max(frame.end, Int(record.end))
-    let isMapping = tree.records[Int(frame.node)].kind == .mapping
+    frames[top].size = min(frame.size + size, Int(Int32.max))
+    frames[top].end = max(frame.end, Int(record.end))
+    let isMapping = records[node].kind == .mapping
     if isMapping && frame.dropsValue {
-      frame.dropsValue = false
+      frames[top].dropsValue = false
     } else if isMapping && frame.key < 0 && refusingKey {
-      frame.dropsValue = true
-      tree.records[Int(frame.node)].hasLostEntries = true
+      frames[top].dropsValue = true
+      records[node].hasLostEntries = true
     } else {
       if isMapping, frame.key >= 0 {
         record.slot = frame.key
-        frame.key = -1
-        tree.records[Int(frame.node)].count += 1
+        frames[top].key = -1
+        records[node].count += 1
       } else if isMapping {
-        frame.key = index
+        frames[top].key = index
       } else {
-        record.slot = tree.records[Int(frame.node)].count
-        tree.records[Int(frame.node)].count += 1
+        record.slot = records[node].count
+        records[node].count += 1
       }
       if frame.lastChild < 0 {
-        tree.records[Int(frame.node)].firstChild = index
+        records[node].firstChild = index
       } else {
-        tree.records[Int(frame.lastChild)].next = index
+        records[Int(frame.lastChild)].next = index
       }
-      frame.lastChild = index
+      frames[top].lastChild = index
     }
-    frames.append(frame)
-    tree.records.append(record)
+    records.append(record)
     return index
   }
 
   /// Opens a sequence or mapping.
-  mutating func open(_ record: SourceTree.Record, refusingKey: Bool = false) -> Int32 {
+  mutating func open(
+    _ record: SourceTree.Record, refusingKey: Bool = false, isFlow: Bool = false
+  ) -> Int32 {
     let isDropped = refusingKey || isDropping
     let index = add(record, refusingKey: refusingKey)
-    frames.append(Frame(node: index, isDropped: isDropped))
+    frames.append(Frame(node: index, isFlow: isFlow, isDropped: isDropped))
     return index
   }
 
@@ -101,14 +121,14 @@ struct TreeBuilder {
     guard let frame = frames.popLast() else { return 0 }
     let node = Int(frame.node)
     if let end {
-      tree.records[node].end = UInt32(end)
+      records[node].end = UInt32(end)
     } else {
-      tree.records[node].end = max(tree.records[node].end, UInt32(frame.end))
+      records[node].end = max(records[node].end, UInt32(frame.end))
     }
-    if tree.records[node].kind == .mapping { reportDuplicates(NodeID(frame.node)) }
+    if records[node].kind == .mapping { reportDuplicates(NodeID(frame.node)) }
     if let parent = frames.indices.last {
       frames[parent].size = min(frames[parent].size + frame.size, Int(Int32.max))
-      frames[parent].end = max(frames[parent].end, Int(tree.records[node].end))
+      frames[parent].end = max(frames[parent].end, Int(records[node].end))
     }
     return frame.size
   }
@@ -116,15 +136,13 @@ struct TreeBuilder {
   /// Closes what is still open when a reader stops before the end. A root that was closed already
   /// is complete, whatever follows it.
   mutating func abandon() {
-    tree.isComplete = frames.isEmpty && tree.root != nil
+    isComplete = frames.isEmpty && !records.isEmpty
     // A plain scalar goes on over line ends: where the text after it cannot be read, the line that is
     // wrong was most often swallowed by it.
-    if !tree.isComplete, let last = tree.records.indices.last,
-      tree.records[last].kind == .scalar,
-      tree.source.bytes[Int(tree.records[last].start)..<Int(tree.records[last].end)]
-        .contains(UInt8(ascii: "\n"))
+    if !isComplete, let last = records.indices.last, records[last].kind == .scalar,
+      source.bytes[Int(records[last].start)..<Int(records[last].end)].contains(UInt8(ascii: "\n"))
     {
-      tree.records[last].isUnreadable = true
+      records[last].isUnreadable = true
     }
     while !frames.isEmpty { close(end: nil) }
   }
@@ -140,7 +158,7 @@ struct TreeBuilder {
         rule: isLast ? "yaml-limit" : rule, severity: .error,
         message: isLast ? "more than \(findings) findings; the rest is left out" : message,
         help: isLast ? nil : help,
-        location: SourceLocation(file: tree.file, span: span), path: path,
+        location: SourceLocation(file: file, span: span), path: path,
         notes: isLast ? [] : notes, fixes: isLast ? [] : fixes))
   }
 
@@ -148,23 +166,26 @@ struct TreeBuilder {
   private static let smallMapping = 12
 
   private mutating func reportDuplicates(_ mapping: NodeID) {
-    let count = tree.count(mapping)
+    let count = Int(records[Int(mapping.index)].count)
     guard count > 1 else { return }
     if count <= Self.smallMapping {
-      let keys = tree.entries(mapping).map { $0.key }
-      for later in 1..<keys.count {
-        for earlier in 0..<later where tree.sameText(keys[earlier], keys[later]) {
-          report(duplicate: keys[later], of: keys[earlier])
-          break
-        }
+      // Keys follow one another in the arena, each before its value.
+      var later = records[Int(mapping.index)].firstChild
+      while let next = key(after: later) {
+        later = next
+        var earlier = records[Int(mapping.index)].firstChild
+        while earlier != later, !sameText(earlier, later) { earlier = key(after: earlier) ?? later }
+        if earlier != later { report(duplicate: NodeID(later), of: NodeID(earlier), tree) }
       }
     } else {
+      // Gone before the next node is added: the arrays are never copied.
+      let tree = tree
       var seen: [ExactString: NodeID] = [:]
       seen.reserveCapacity(count)
       for (key, _) in tree.entries(mapping) {
         let text = tree.text(key)
         if let first = seen[text] {
-          report(duplicate: key, of: first)
+          report(duplicate: key, of: first, tree)
         } else {
           seen[text] = key
         }
@@ -172,29 +193,44 @@ struct TreeBuilder {
     }
   }
 
-  private mutating func report(duplicate key: NodeID, of first: NodeID) {
+  /// The key of the next entry of a mapping; nil behind the last whole one.
+  private func key(after key: Int32) -> Int32? {
+    let value = records[Int(key)].next
+    guard value >= 0 else { return nil }
+    let next = records[Int(value)].next
+    return next >= 0 && records[Int(next)].next >= 0 ? next : nil
+  }
+
+  private func resolved(_ node: Int32) -> SourceTree.Record {
+    let record = records[Int(node)]
+    return record.kind == .alias ? records[Int(Int32(bitPattern: record.textStart))] : record
+  }
+
+  /// Equal text of two scalars, without making strings.
+  private func sameText(_ a: Int32, _ b: Int32) -> Bool {
+    let left = resolved(a)
+    let right = resolved(b)
+    let length = Int(left.textEnd) - Int(left.textStart)
+    guard left.kind == .scalar, right.kind == .scalar,
+      length == Int(right.textEnd) - Int(right.textStart)
+    else { return false }
+    for offset in 0..<length
+    where byte(of: left, at: offset) != byte(of: right, at: offset) { return false }
+    return true
+  }
+
+  private func byte(of scalar: SourceTree.Record, at offset: Int) -> UInt8 {
+    let index = Int(scalar.textStart) + offset
+    return scalar.isCopied ? scratch[index] : source.bytes[index]
+  }
+
+  private mutating func report(
+    duplicate key: NodeID, of first: NodeID, _ tree: SourceTree
+  ) {
     report(
       duplicateRule, tree.span(key),
       "the key \(UTF8Text.quoted(tree.text(key).string)) stands twice in this mapping",
       help: "keep one of the two", notes: [.init("first here", at: tree.location(first))],
       path: tree.path(key))
-  }
-}
-
-extension SourceTree {
-  /// Equal text of two scalars, without making strings.
-  func sameText(_ a: NodeID, _ b: NodeID) -> Bool {
-    let left = records[Int(resolved(a).index)]
-    let right = records[Int(resolved(b).index)]
-    let length = left.textEnd - left.textStart
-    guard left.kind == .scalar, right.kind == .scalar, length == right.textEnd - right.textStart
-    else { return false }
-    if left.isCopied || right.isCopied { return text(a) == text(b) }
-    for offset in 0..<length
-    where source.bytes[Int(left.textStart + offset)] != source.bytes[Int(right.textStart + offset)]
-    {
-      return false
-    }
-    return true
   }
 }

@@ -4,24 +4,25 @@ import CLibYAML
 ///
 /// A class because `yaml_parser_t` stores its own address and must not move.
 @safe final class YAMLEvents {
-  /// The parts of an event that the reader needs; marks count scalars.
+  /// The parts of an event that the reader needs; marks count scalars. Texts are fetched where there is
+  /// one: nearly no event has an anchor or a tag.
   struct Event {
     enum Kind {
       case streamStart, streamEnd
       case documentStart(hasDirectives: Bool)
       case documentEnd
-      case alias(String)
+      case alias
       case scalar(ScalarStyle)
       case sequenceStart(isFlow: Bool)
-      case sequenceEnd(isFlow: Bool)
+      case sequenceEnd
       case mappingStart(isFlow: Bool)
-      case mappingEnd(isFlow: Bool)
+      case mappingEnd
     }
     var kind: Kind
     var start: Int
     var end: Int
-    var anchor: String?
-    var tag: String?
+    /// An anchor or a tag stands before it.
+    var isDecorated = false
   }
 
   /// Why the parser stopped.
@@ -38,8 +39,6 @@ import CLibYAML
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The last event; behind a pointer, so that its parts are read without exclusivity checks.
   private let event: UnsafeMutablePointer<yaml_event_t>
-  /// libyaml's marks do not tell flow from block ends, so the reader's nesting is kept here.
-  private var flowStack: [Bool] = []
 
   /// Starts on bytes that must outlive this object.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -90,9 +89,8 @@ import CLibYAML
   private func read() -> Event {
     let start = unsafe Int(event.pointee.start_mark.index)
     let end = unsafe Int(event.pointee.end_mark.index)
-    var anchor: String?
-    var tag: String?
     let kind: Event.Kind
+    var isDecorated = false
     switch unsafe event.pointee.type {
     case YAML_DOCUMENT_START_EVENT:
       let document = unsafe event.pointee.data.document_start
@@ -100,27 +98,46 @@ import CLibYAML
         hasDirectives: unsafe document.version_directive != nil
           || document.tag_directives.start != document.tag_directives.end)
     case YAML_DOCUMENT_END_EVENT: kind = .documentEnd
-    case YAML_ALIAS_EVENT: kind = .alias(unsafe Self.string(event.pointee.data.alias.anchor) ?? "")
+    case YAML_ALIAS_EVENT: kind = .alias
     case YAML_SCALAR_EVENT:
-      unsafe anchor = Self.string(event.pointee.data.scalar.anchor)
-      unsafe tag = Self.string(event.pointee.data.scalar.tag)
-      kind = .scalar(unsafe Self.style(event.pointee.data.scalar.style))
+      let scalar = unsafe event.pointee.data.scalar
+      isDecorated = unsafe scalar.anchor != nil || scalar.tag != nil
+      kind = .scalar(unsafe Self.style(scalar.style))
     case YAML_SEQUENCE_START_EVENT:
-      unsafe anchor = Self.string(event.pointee.data.sequence_start.anchor)
-      unsafe tag = Self.string(event.pointee.data.sequence_start.tag)
-      flowStack.append(unsafe event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
-      kind = .sequenceStart(isFlow: flowStack.last ?? false)
-    case YAML_SEQUENCE_END_EVENT: kind = .sequenceEnd(isFlow: flowStack.popLast() ?? false)
+      let sequence = unsafe event.pointee.data.sequence_start
+      isDecorated = unsafe sequence.anchor != nil || sequence.tag != nil
+      kind = .sequenceStart(isFlow: unsafe sequence.style == YAML_FLOW_SEQUENCE_STYLE)
+    case YAML_SEQUENCE_END_EVENT: kind = .sequenceEnd
     case YAML_MAPPING_START_EVENT:
-      unsafe anchor = Self.string(event.pointee.data.mapping_start.anchor)
-      unsafe tag = Self.string(event.pointee.data.mapping_start.tag)
-      flowStack.append(unsafe event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
-      kind = .mappingStart(isFlow: flowStack.last ?? false)
-    case YAML_MAPPING_END_EVENT: kind = .mappingEnd(isFlow: flowStack.popLast() ?? false)
+      let mapping = unsafe event.pointee.data.mapping_start
+      isDecorated = unsafe mapping.anchor != nil || mapping.tag != nil
+      kind = .mappingStart(isFlow: unsafe mapping.style == YAML_FLOW_MAPPING_STYLE)
+    case YAML_MAPPING_END_EVENT: kind = .mappingEnd
     case YAML_STREAM_START_EVENT: kind = .streamStart
     default: kind = .streamEnd
     }
-    return Event(kind: kind, start: start, end: end, anchor: anchor, tag: tag)
+    return Event(kind: kind, start: start, end: end, isDecorated: isDecorated)
+  }
+
+  /// The anchor of the event that was read last, or the one that an alias names.
+  var anchor: String? {
+    switch unsafe event.pointee.type {
+    case YAML_ALIAS_EVENT: unsafe Self.string(event.pointee.data.alias.anchor)
+    case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.anchor)
+    case YAML_SEQUENCE_START_EVENT: unsafe Self.string(event.pointee.data.sequence_start.anchor)
+    case YAML_MAPPING_START_EVENT: unsafe Self.string(event.pointee.data.mapping_start.anchor)
+    default: nil
+    }
+  }
+
+  /// The tag of the event that was read last.
+  var tag: String? {
+    switch unsafe event.pointee.type {
+    case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.tag)
+    case YAML_SEQUENCE_START_EVENT: unsafe Self.string(event.pointee.data.sequence_start.tag)
+    case YAML_MAPPING_START_EVENT: unsafe Self.string(event.pointee.data.mapping_start.tag)
+    default: nil
+    }
   }
 
   private func failure() -> Failure {

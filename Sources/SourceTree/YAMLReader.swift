@@ -90,7 +90,7 @@ private struct Reading {
   init(builder: TreeBuilder, limits: ReadingLimits) {
     self.builder = builder
     self.limits = limits
-    marks = MarkTable(builder.tree.source)
+    marks = MarkTable(builder.source)
   }
 
   mutating func run(_ events: YAMLEvents) {
@@ -113,13 +113,14 @@ private struct Reading {
     case .streamStart, .streamEnd, .documentEnd: return true
     case .documentStart(let hasDirectives):
       return startDocument(span, hasDirectives: hasDirectives)
-    case .alias(let name): return addAlias(ExactString(name), span)
+    case .alias: return addAlias(ExactString(events.anchor ?? ""), span)
     case .scalar(let style): return addScalar(event, style, span, events)
-    case .sequenceStart: return open(.sequence, event, span)
-    case .mappingStart: return open(.mapping, event, span)
-    case .sequenceEnd(let isFlow), .mappingEnd(let isFlow):
+    case .sequenceStart(let isFlow): return open(.sequence, isFlow, event, span, events)
+    case .mappingStart(let isFlow): return open(.mapping, isFlow, event, span, events)
+    case .sequenceEnd, .mappingEnd:
       let node = builder.frames.last?.node ?? 0
-      let size = builder.close(end: isFlow ? span.end : nil)
+      // A block ends where the next token starts: its last child knows better.
+      let size = builder.close(end: builder.frames.last?.isFlow == true ? span.end : nil)
       if let name = openAnchors.popLast() ?? nil { anchors[ExactString(name)] = (node, size) }
       return true
     }
@@ -141,7 +142,8 @@ private struct Reading {
   }
 
   private mutating func open(
-    _ kind: NodeKind, _ event: YAMLEvents.Event, _ span: Span
+    _ kind: NodeKind, _ isFlow: Bool, _ event: YAMLEvents.Event, _ span: Span,
+    _ events: YAMLEvents
   ) -> Bool {
     guard builder.frames.count < limits.depth else {
       builder.report(
@@ -158,11 +160,12 @@ private struct Reading {
     guard hasRoom(span) else { return false }
     var record = SourceTree.Record(
       kind: kind, start: UInt32(contentStart(event, span)), end: UInt32(span.end), parent: -1)
-    record.isUnreadable = refuseTag(event, span)
-    _ = builder.open(record, refusingKey: refused)
-    openAnchors.append(event.anchor)
+    let anchor = event.isDecorated ? events.anchor : nil
+    record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
+    _ = builder.open(record, refusingKey: refused, isFlow: isFlow)
+    openAnchors.append(anchor)
     // An alias to a node that is still open stands inside its own anchor.
-    if let name = event.anchor { anchors[ExactString(name)] = (-1, 0) }
+    if let anchor { anchors[ExactString(anchor)] = (-1, 0) }
     return true
   }
 
@@ -182,7 +185,7 @@ private struct Reading {
           "aliases stand for more than \(limits.aliasedNodes) nodes; the file is not read further")
         return false
       }
-      if builder.expectsKey, builder.tree.records[Int(node)].kind != .scalar {
+      if builder.expectsKey, builder.records[Int(node)].kind != .scalar {
         refused = true
         builder.report("yaml-unsupported", span, "a key must be a scalar, not an alias of a list")
       }
@@ -216,7 +219,7 @@ private struct Reading {
     }
     guard hasRoom(span) else { return false }
     placeEmpty(&record, event)
-    record.isUnreadable = refuseTag(event, span)
+    record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
     let isMergeKey = builder.expectsKey && style == .plain && isMerge(record)
     if isMergeKey {
       builder.report(
@@ -227,7 +230,7 @@ private struct Reading {
     // A text of a megabyte is not one node to whoever reads all that its aliases stand for.
     let size = 1 + length / 64
     let index = builder.add(record, size: size, refusingKey: isMergeKey)
-    if let name = event.anchor { anchors[ExactString(name)] = (index, size) }
+    if event.isDecorated, let name = events.anchor { anchors[ExactString(name)] = (index, size) }
     return true
   }
 
@@ -236,8 +239,8 @@ private struct Reading {
   private func placeEmpty(_ record: inout SourceTree.Record, _ event: YAMLEvents.Event) {
     guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0 else { return }
     let start = Int(record.start)
-    guard start == 0 || builder.tree.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
-    let end = builder.tree.records[Int(frame.key)].end
+    guard start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
+    let end = builder.records[Int(frame.key)].end
     record.start = end
     record.end = end
     record.textStart = end
@@ -248,7 +251,7 @@ private struct Reading {
   private mutating func placeText(
     in record: inout SourceTree.Record, _ span: Span, _ events: YAMLEvents
   ) -> Int {
-    let bytes = builder.tree.source.bytes
+    let bytes = builder.source.bytes
     let style = record.style
     if style == .literal || style == .folded {
       // The end mark is at the next token.
@@ -271,23 +274,23 @@ private struct Reading {
       record.start = UInt32(start - quote)
     } else if count <= limits.scalar {
       record.isCopied = true
-      record.textStart = UInt32(builder.tree.scratch.count)
-      unsafe events.withScalar { unsafe builder.tree.scratch.append(contentsOf: $0) }
-      record.textEnd = UInt32(builder.tree.scratch.count)
+      record.textStart = UInt32(builder.scratch.count)
+      unsafe events.withScalar { unsafe builder.scratch.append(contentsOf: $0) }
+      record.textEnd = UInt32(builder.scratch.count)
     }
     return count
   }
 
   private func isMerge(_ record: SourceTree.Record) -> Bool {
-    let bytes = builder.tree.source.bytes
+    let bytes = builder.source.bytes
     return !record.isCopied && record.textEnd - record.textStart == 2
       && bytes[Int(record.textStart)] == 0x3C && bytes[Int(record.textStart) + 1] == 0x3C
   }
 
   /// libyaml starts a node at its anchor or tag; the node itself starts after them.
   private func contentStart(_ event: YAMLEvents.Event, _ span: Span) -> Int {
-    guard event.anchor != nil || event.tag != nil else { return span.start }
-    let bytes = builder.tree.source.bytes
+    guard event.isDecorated else { return span.start }
+    let bytes = builder.source.bytes
     var start = span.start
     // `&name`, `!tag` and the white space between them, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
@@ -303,8 +306,10 @@ private struct Reading {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  private mutating func refuseTag(_ event: YAMLEvents.Event, _ span: Span) -> Bool {
-    guard let tag = event.tag else { return false }
+  private mutating func refuseTag(
+    _ event: YAMLEvents.Event, _ span: Span, _ events: YAMLEvents
+  ) -> Bool {
+    guard let tag = events.tag else { return false }
     builder.report(
       "yaml-unsupported", Span(span.start, max(contentStart(event, span), span.start + 1)),
       "the tag \(UTF8Text.quoted(tag)) is not allowed in a policy",
@@ -315,7 +320,7 @@ private struct Reading {
   /// False, and reported, when the open mapping has too many keys.
   private mutating func hasRoom(_ span: Span) -> Bool {
     guard let frame = builder.frames.last,
-      Int(builder.tree.records[Int(frame.node)].count) >= limits.keys
+      Int(builder.records[Int(frame.node)].count) >= limits.keys
     else { return true }
     builder.report(
       "yaml-limit", Span(span.start, span.start + 1),
@@ -324,12 +329,12 @@ private struct Reading {
   }
 
   private func lineEnd(_ offset: Int) -> Int {
-    let source = builder.tree.source
+    let source = builder.source
     return source.lineSpan(source.lineIndex(of: offset)).end
   }
 
   private mutating func report(_ failure: YAMLEvents.Failure) {
-    let source = builder.tree.source
+    let source = builder.source
     var words = YAMLProblem.words(for: failure)
     let place: Int
     if words.isAboutContext, let context = failure.contextMark {

@@ -35,22 +35,24 @@ public enum Nearest {
 
   /// Damerau-Levenshtein distance, restricted to one edit per substring.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    var beforePrevious: [Int] = []
-    var previous = Array(0...b.count)
-    for i in 1...max(a.count, 1) where !a.isEmpty {
-      var current = [i]
-      current.reserveCapacity(b.count + 1)
-      for j in 1...max(b.count, 1) where !b.isEmpty {
+    let width = b.count + 1
+    // Three rows in turn, in one buffer: a name is compared with hundreds of others.
+    var rows = [Int](repeating: 0, count: 3 * width)
+    for j in 0..<width { rows[j] = j }
+    var (beforePrevious, previous, current) = (2 * width, 0, width)
+    for i in a.indices {
+      rows[current] = i + 1
+      for j in b.indices {
         var cost = min(
-          previous[j] + 1, current[j - 1] + 1, previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-          cost = min(cost, beforePrevious[j - 2] + 1)
+          rows[previous + j + 1] + 1, rows[current + j] + 1,
+          rows[previous + j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, rows[beforePrevious + j - 1] + 1)
         }
-        current.append(cost)
+        rows[current + j + 1] = cost
       }
-      beforePrevious = previous
-      previous = current
+      (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }
-    return previous[b.count]
+    return rows[previous + b.count]
   }
 }

@@ -24,8 +24,9 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   public init(stringLiteral value: String) { string = value }
 
   /// Decodes UTF-8; ill-formed sequences become U+FFFD.
+  @inlinable
   public init(decoding bytes: some Collection<UInt8>) {
-    string = String(decoding: bytes, as: UTF8.self)
+    self.init(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The text, for messages.
@@ -36,6 +37,22 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// True for the empty text.
   public var isEmpty: Bool { string.isEmpty }
+
+  /// True when all bytes are accepted, asked in order up to the first that is not.
+  ///
+  /// Iterating over `utf8` takes four times as long: it finds out anew for each byte how the string is
+  /// kept.
+  @inlinable
+  public func allBytes(satisfy isAccepted: (UInt8) -> Bool) -> Bool {
+    let result: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      for index in 0..<bytes.count where unsafe !isAccepted(bytes[index]) { return false }
+      return true
+    }
+    return result ?? utf8.allSatisfy(isAccepted)
+  }
+
+  /// True when a byte occurs.
+  public func contains(_ byte: UInt8) -> Bool { !allBytes { $0 != byte } }
 
   /// Equal bytes.
   ///
@@ -68,10 +85,37 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// True when the bytes start with those of `prefix`.
-  public func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+  public func hasPrefix(_ prefix: String) -> Bool {
+    let isStart = unsafe utf8.withContiguousStorageIfAvailable { a in
+      unsafe prefix.utf8.withContiguousStorageIfAvailable { b in
+        guard a.count >= b.count else { return false }
+        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+        return unsafe memcmp(first, second, b.count) == 0
+      }
+    }
+    return (isStart ?? nil) ?? utf8.starts(with: prefix.utf8)
+  }
 
   /// True when the bytes end with those of `suffix`.
-  public func hasSuffix(_ suffix: String) -> Bool {
-    utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  public func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
+
+  /// True for a host name below another: it ends in a dot and that name.
+  public func isBelow(_ name: ExactString) -> Bool {
+    let length = utf8.count - name.utf8.count
+    guard length > 0, hasSuffix(name) else { return false }
+    return utf8[utf8.index(utf8.startIndex, offsetBy: length - 1)] == UInt8(ascii: ".")
+  }
+
+  /// True when the bytes end with those of `suffix`.
+  public func hasSuffix(_ suffix: ExactString) -> Bool {
+    guard utf8.count >= suffix.utf8.count else { return false }
+    let isEnd = unsafe utf8.withContiguousStorageIfAvailable { a in
+      unsafe suffix.utf8.withContiguousStorageIfAvailable { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+        return unsafe memcmp(first + (a.count - b.count), second, b.count) == 0
+      }
+    }
+    return (isEnd ?? nil)
+      ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }
 }

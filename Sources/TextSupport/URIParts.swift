@@ -7,21 +7,48 @@ public struct URIParts: Sendable {
   public let text: ExactString
   /// Without the colon; nil where no `:` stands before the first `/`, `?` or `#`, or where the text
   /// before it is no scheme (RFC 3986 section 3.1).
-  public let scheme: Range<Int>?
+  public var scheme: Range<Int>? { places.scheme.range }
   /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
-  public let authority: Range<Int>?
+  public var authority: Range<Int>? { places.authority.range }
   /// Before the last `@` of the authority; nil without `@`.
-  public let userinfo: Range<Int>?
+  public var userinfo: Range<Int>? { places.userinfo.range }
   /// The authority without userinfo and port; an IPv6 literal with its brackets.
-  public let host: Range<Int>?
+  public var host: Range<Int>? { places.host.range }
   /// Digits after the colon of the authority, or whatever stands there; nil without a colon.
-  public let port: Range<Int>?
+  public var port: Range<Int>? { places.port.range }
   /// May be empty.
-  public let path: Range<Int>
+  public var path: Range<Int> { places.path.range ?? 0..<0 }
   /// After the first `?`; nil without one.
-  public let query: Range<Int>?
+  public var query: Range<Int>? { places.query.range }
   /// After the first `#`; nil without one.
-  public let fragment: Range<Int>?
+  public var fragment: Range<Int>? { places.fragment.range }
+
+  /// A range in eight bytes, where `Range<Int>?` takes 24: policies have a hundred thousand addresses.
+  private struct Place: Sendable {
+    private var start: UInt32 = .max
+    private var end: UInt32 = 0
+
+    init(_ range: Range<Int>?) {
+      guard let range else { return }
+      start = UInt32(truncatingIfNeeded: range.lowerBound)
+      end = UInt32(truncatingIfNeeded: range.upperBound)
+    }
+
+    var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
+  }
+
+  private struct Places: Sendable {
+    var scheme = Place(nil)
+    var authority = Place(nil)
+    var userinfo = Place(nil)
+    var host = Place(nil)
+    var port = Place(nil)
+    var path = Place(nil)
+    var query = Place(nil)
+    var fragment = Place(nil)
+  }
+
+  private let places: Places
   private let bytes: [UInt8]
 
   /// Splits a text.
@@ -29,47 +56,60 @@ public struct URIParts: Sendable {
     self.text = text
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    var rest = 0..<bytes.count
-    func cut(at byte: Unicode.Scalar) -> Range<Int>? {
-      guard let place = bytes[rest].firstIndex(of: UInt8(ascii: byte)) else { return nil }
-      defer { rest = rest.lowerBound..<place }
-      return (place + 1)..<rest.upperBound
+    // One pass finds what ends the components; every address of a policy comes through here.
+    var end = bytes.count
+    var mark: Int?
+    var delimiter: Int?
+    scan: for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "#"):
+        end = index
+        break scan
+      case UInt8(ascii: "?"):
+        if mark == nil { mark = index }
+      case UInt8(ascii: ":"), UInt8(ascii: "/"):
+        if delimiter == nil, mark == nil { delimiter = index }
+      default: break
+      }
     }
-    fragment = cut(at: "#")
-    query = cut(at: "?")
-    var scheme: Range<Int>?
-    if let colon = bytes[rest].firstIndex(where: {
-      $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/")
-    }),
-      bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon])
-    {
-      scheme = 0..<colon
+    var places = Places()
+    places.fragment = Place(end < bytes.count ? (end + 1)..<bytes.count : nil)
+    places.query = Place(mark.map { ($0 + 1)..<end })
+    var rest = 0..<(mark ?? end)
+    if let colon = delimiter, bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon]) {
+      places.scheme = Place(0..<colon)
       rest = (colon + 1)..<rest.upperBound
     }
-    self.scheme = scheme
-    guard bytes[rest].starts(with: "//".utf8) else {
-      authority = nil
-      userinfo = nil
-      host = nil
-      port = nil
-      path = rest
+    guard rest.count >= 2, bytes[rest.lowerBound] == UInt8(ascii: "/"),
+      bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
+    else {
+      places.path = Place(rest)
+      self.places = places
       return
     }
     let start = rest.lowerBound + 2
-    let end = bytes[start..<rest.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? rest.upperBound
-    authority = start..<end
-    path = end..<rest.upperBound
-    let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@"))
-    userinfo = at.map { start..<$0 }
-    let hostStart = at.map { $0 + 1 } ?? start
-    let bracket = bytes[hostStart..<end].lastIndex(of: UInt8(ascii: "]")) ?? hostStart
-    if let colon = bytes[bracket..<end].firstIndex(of: UInt8(ascii: ":")) {
-      host = hostStart..<colon
-      port = (colon + 1)..<end
-    } else {
-      host = hostStart..<end
-      port = nil
+    // In the authority: the last `@`, the last `]` behind it, the first `:` behind that.
+    var index = start
+    var at: Int?
+    var colon: Int?
+    while index < rest.upperBound, bytes[index] != UInt8(ascii: "/") {
+      switch bytes[index] {
+      case UInt8(ascii: "@"):
+        at = index
+        colon = nil
+      case UInt8(ascii: "]"): colon = nil
+      case UInt8(ascii: ":"):
+        if colon == nil { colon = index }
+      default: break
+      }
+      index += 1
     }
+    places.authority = Place(start..<index)
+    places.path = Place(index..<rest.upperBound)
+    places.userinfo = Place(at.map { start..<$0 })
+    places.host = Place((at.map { $0 + 1 } ?? start)..<(colon ?? index))
+    places.port = Place(colon.map { ($0 + 1)..<index })
+    self.places = places
   }
 
   /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
@@ -91,12 +131,12 @@ public struct URIParts: Sendable {
 
   /// The scheme in lower case (schemes ignore case, RFC 3986 section 3.1); empty without one.
   public var lowerScheme: ExactString {
-    ExactString(decoding: scheme.map { bytes[$0].map(Self.lower) } ?? [])
+    scheme.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// The host with ASCII letters in lower case; empty without an authority.
   public var lowerHost: ExactString {
-    ExactString(decoding: host.map { bytes[$0].map(Self.lower) } ?? [])
+    host.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// Scheme and authority as written, such as `https://app.example:8443`; empty without an authority.
@@ -106,8 +146,4 @@ public struct URIParts: Sendable {
 
   /// The range of path and query together, as they stand.
   public var pathAndQuery: Range<Int> { path.lowerBound..<(query?.upperBound ?? path.upperBound) }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-  }
 }

@@ -1,6 +1,8 @@
 import Diagnostics
 import Foundation
 import PolicyRules
+import TextSupport
+import TextSupport
 import Testing
 
 /// The catalogue of rules.
@@ -39,6 +41,12 @@ import Testing
       // uri-fragment is UriFragment.
       let name = rule.info.id.rawValue.split(separator: "-").map(\.capitalized).joined()
       #expect(name == "\(rule)")
+    }
+  }
+
+  @Test func `names of the public suffix extract have two labels`() {
+    for name in PublicSuffixes.suffixes {
+      #expect(name.utf8.split(separator: UInt8(ascii: ".")).count == 2, "\(name)")
     }
   }
 

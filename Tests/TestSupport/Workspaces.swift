@@ -4,7 +4,7 @@ import SourceTree
 
 extension Workspace {
   /// A workspace of policies given as text, in this order.
-  package init(texts: [(name: String, text: String)]) {
+  package convenience init(texts: [(name: String, text: String)]) {
     let sources = texts.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }
     self.init(
       sources: sources,
@@ -14,7 +14,7 @@ extension Workspace {
   }
 
   /// A workspace of one policy.
-  package init(_ text: String) { self.init(texts: [("Policies/policy.yaml", text)]) }
+  package convenience init(_ text: String) { self.init(texts: [("Policies/policy.yaml", text)]) }
 
   /// What reading and structure found.
   package var structureFindings: [Diagnostic] {

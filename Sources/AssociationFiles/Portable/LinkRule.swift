@@ -39,4 +39,28 @@ package struct LinkRule: Sendable, Equatable {
       exclude: exclude ? true : nil, caseSensitive: caseSensitive ? nil : false,
       percentEncoded: percentEncoded ? nil : false, comment: comment)
   }
+
+  /// True for a path in letters, digits, hyphens and underscores, with a `/*` at its end or none, and
+  /// nothing else asked: both platforms read it alike, and whoever looks for differences need not translate.
+  package var isPlain: Bool {
+    guard query.isEmpty, fragment == nil, caseSensitive, percentEncoded, let path else {
+      return false
+    }
+    var previous: UInt8 = 0
+    var isAfterStar = false
+    for byte in path.utf8 {
+      if isAfterStar { return false }
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"):
+        if previous == 0 { return false }
+      case UInt8(ascii: "/"): if previous == byte { return false }
+      case UInt8(ascii: "*"):
+        if previous != UInt8(ascii: "/") { return false }
+        isAfterStar = true
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != 0
+  }
 }

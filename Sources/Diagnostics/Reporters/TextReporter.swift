@@ -12,6 +12,8 @@ public struct TextReporter: Reporter {
   /// The whole output, with its final newline.
   public func render(_ report: Report) -> String {
     var output = ""
+    // About what a finding takes: growing by doubling would hold a report of megabytes twice.
+    output.reserveCapacity(report.diagnostics.count * 320)
     for diagnostic in report.diagnostics {
       if !output.isEmpty { output += "\n" }
       output += render(diagnostic, report)

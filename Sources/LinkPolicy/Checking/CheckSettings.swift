@@ -33,6 +33,8 @@ package struct CheckSettings: Sendable {
   package var baseline = Baseline()
   /// The components of a path below the directory of the configuration; nil for files elsewhere.
   package var configuredPath: @Sendable (String) -> [String]? = { FilePlaces.components($0) }
+  /// Reads and checks many files at a time.
+  package var workers: any WorkerPool = SerialPool()
   /// A file as its repository knows it.
   package var repositoryPath: @Sendable (String) -> String = { $0 }
 
@@ -58,7 +60,10 @@ package struct CheckSettings: Sendable {
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
     // Repetitions are gone first: they would count twice.
     let all = report(diagnostics, suppressed: 0)
-    guard !isPlain || !documents.isEmpty else { return all }
+    // Nothing is taken away and no weight is changed.
+    guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
+      return all
+    }
 
     var kept: [Diagnostic] = []
     var suppressed = 0

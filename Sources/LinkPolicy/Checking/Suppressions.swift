@@ -24,6 +24,7 @@ struct Suppressions {
   private let tree: SourceTree
   private var entries: [Entry] = []
   private var slots: [Slot: Int] = [:]
+  private var nearest: [RuleID: String?] = [:]
   /// Findings about comments that cannot be used.
   private var faults: [Diagnostic] = []
 
@@ -45,7 +46,7 @@ struct Suppressions {
     let bytes = tree.source.bytes
     let marker = Array("linkpolicy:".utf8)
     var index = 0
-    while let hash = bytes[index...].firstIndex(of: UInt8(ascii: "#")) {
+    while let hash = bytes.offset(of: UInt8(ascii: "#"), from: index) {
       index = hash + 1
       while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
       if bytes[index...].starts(with: marker) { return true }
@@ -80,8 +81,7 @@ struct Suppressions {
     for name in comment.names {
       let rules = RuleRegistry.infos(for: name.rule).map(\.id)
       guard !rules.isEmpty else {
-        let near = Nearest.name(
-          to: name.rule.rawValue, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
+        let near = near(name.rule)
         faults.append(
           fault(
             "suppression-unknown-rule", name.span,
@@ -95,6 +95,15 @@ struct Suppressions {
       }
       entries.append(Entry(comment: comment, name: name, rules: rules))
     }
+  }
+
+  /// The rule that was meant; a name that stands in thousands of comments is looked up once.
+  private mutating func near(_ name: RuleID) -> String? {
+    if let known = nearest[name] { return known }
+    let near = Nearest.name(
+      to: name.rawValue, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
+    nearest[name] = .some(near)
+    return near
   }
 
   private func fault(

@@ -29,7 +29,8 @@ public struct InputFiles: Sendable {
   package private(set) var excluded = 0
   private let fileSystem: any FileSystem
   private let filter: FileFilter
-  private var seen: Set<ExactString> = []
+  /// The files so far, where several paths may lead to one of them; a search alone meets none twice.
+  private var seen: Set<ExactString>?
   /// Directories below each other; deeper ones are a loop of symbolic links.
   private static let deepest = 64
 
@@ -49,6 +50,7 @@ public struct InputFiles: Sendable {
   ) throws(FileSystemError) {
     self.fileSystem = fileSystem
     self.filter = filter
+    seen = paths.count > 1 ? [] : nil
     for path in paths {
       if filter.excludes(path), fileSystem.kind(of: path) != nil {
         excluded += 1
@@ -81,7 +83,7 @@ public struct InputFiles: Sendable {
   private mutating func add(
     _ path: String, _ kind: InputKind, isExplicit: Bool
   ) throws(FileSystemError) {
-    guard seen.insert(ExactString(path)).inserted else { return }
+    guard seen?.insert(ExactString(path)).inserted ?? true else { return }
     let bytes = try fileSystem.read(path)
     if !isExplicit, kind == .policy, !Self.mayBePolicy(bytes) { return }
     files.append(

@@ -74,7 +74,7 @@ package enum QuickArguments {
     while let argument = rest.popFirst() {
       if argument == "--trace" {
         command.wantsTrace = true
-      } else if let name = fieldNames[argument] {
+      } else if let name = fieldName(argument) {
         guard let value = value(&rest) else { return nil }
         command.fields.append(.init(name, value, isJSON: false))
       } else if argument.hasPrefix("--") {
@@ -85,8 +85,11 @@ package enum QuickArguments {
       }
     }
     // ArgumentParser keeps the last of a repeated field; such a line is its business.
-    guard Set(command.fields.map(\.name)).count == command.fields.count else { return nil }
     command.fields.sort { order($0.name) < order($1.name) }
+    for index in command.fields.indices.dropFirst()
+    where command.fields[index].name == command.fields[index - 1].name {
+      return nil
+    }
     return command
   }
 
@@ -117,8 +120,10 @@ package enum QuickArguments {
     "scope", "outcome", "code",
   ]
 
-  private static let fieldNames = Dictionary(
-    uniqueKeysWithValues: ordered.map { ("--" + $0.dashed, $0) })
+  /// Looked for one by one: a dictionary costs a small run more than all its comparisons.
+  private static func fieldName(_ option: String) -> String? {
+    ordered.first { option.utf8.count == $0.utf8.count + 2 && option == "--" + $0.dashed }
+  }
 
   private static func order(_ name: String) -> Int { ordered.firstIndex(of: name) ?? 0 }
 }

@@ -136,6 +136,6 @@ package struct CompiledHost: Sendable {
 package enum HostName {
   /// The name with ASCII letters in lower case: hosts ignore case (RFC 3986 section 3.2.2).
   package static func lowercased(_ host: ExactString) -> ExactString {
-    ExactString(decoding: host.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
+    ASCII.lowercased(host)
   }
 }

@@ -20,12 +20,11 @@ extension PolicyDocument {
   /// policy.
   package func portabilityFindings(in workspace: Workspace) -> [PortabilityFinding] {
     policy.domains.flatMap(\.links).flatMap { entry -> [PortabilityFinding] in
-      let platforms = entry.apps.compactMap {
-        workspace.app($0.value, from: self)?.app.platform?.value
-      }
-      guard platforms.contains(.android), platforms.contains(where: \.isApple) else { return [] }
+      let platforms = entry.apps.compactMap { workspace.app($0.value, from: self)?.isApple }
+      guard platforms.contains(true), platforms.contains(false) else { return [] }
       return entry.rules.compactMap { rule in
-        PortableRule(LinkRule(rule)).difference.map { finding($0, rule) }
+        let link = LinkRule(rule)
+        return link.isPlain ? nil : PortableRule(link).difference.map { finding($0, rule) }
       }
     }
   }

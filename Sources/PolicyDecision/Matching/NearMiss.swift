@@ -46,11 +46,7 @@ struct NearMiss {
   /// ASCII case only: folding other letters would call different hosts alike.
   private static func equalIgnoringCase(_ a: ExactString, _ b: ExactString) -> Bool {
     a.utf8.count == b.utf8.count
-      && zip(a.utf8, b.utf8).allSatisfy { lower($0) == lower($1) }
-  }
-
-  private static func lower(_ byte: UInt8) -> UInt8 {
-    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+      && zip(a.utf8, b.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 
   private static func equalButSlash(_ a: ExactString, _ b: ExactString) -> Bool {

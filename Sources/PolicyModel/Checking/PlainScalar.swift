@@ -43,7 +43,7 @@ package enum PlainScalar: String, Sendable {
 
   private static func word(_ bytes: [UInt8]) -> PlainScalar {
     switch String(
-      decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+      decoding: bytes.map { ASCII.lowercased($0) }, as: UTF8.self)
     {
     case "y", "n", "yes", "no", "on", "off", "true", "false": .boolean
     case "~", "null": .null

@@ -6,8 +6,8 @@ extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
     guard tree.isString(node) else { return reportNoString(node) }
     if case .any = shape.form { return }
+    guard !shape.accepts(tree.textBytes(node)) else { return }
     let text = tree.text(node)
-    guard !shape.accepts(text.utf8) else { return }
     report(
       "wrong-type", node,
       shape.form == .identifier
@@ -136,7 +136,7 @@ extension StructureChecker {
       case .string(let form)? = shape.keys.first(where: { tree.text(key, equals: $0.name) })?.shape
     else { return false }
     if tree.isNull(value) { return true }
-    return tree.string(value).map { form.accepts($0.utf8) } ?? false
+    return tree.isString(value) && form.accepts(tree.textBytes(value))
   }
 
   private mutating func reportSecret(_ node: NodeID) {

@@ -10,7 +10,7 @@ extension SourceTree {
 
   /// True where `string` has a text; makes none.
   package func isString(_ node: NodeID) -> Bool {
-    guard kind(node) == .scalar, !isUnreadable(node) else { return false }
+    guard case .scalar = kind(node), !isUnreadable(node) else { return false }
     switch style(node) {
     case .plain: return PlainScalar(textBytes(node)) == .string
     case .jsonNumber, .jsonLiteral: return false

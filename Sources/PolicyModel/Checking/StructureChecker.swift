@@ -111,43 +111,43 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node) else { return }
     let variant = variant(of: node, shape)
-    // Which of the keys each entry has; -1 for none.
-    let found = tree.entries(node).map { tree.index(of: $0.key, among: shape.names) ?? -1 }
     var present: [Bool] = Array(repeating: false, count: shape.names.count)
-    for index in found where index >= 0 { present[index] = true }
-    var misspelled: [String] = []
-    var position = 0
+    // Looked at last, when it is known which keys are there.
+    var unknown: [(key: NodeID, value: NodeID)] = []
     for entry in tree.entries(node) {
-      let index = found[position]
-      position += 1
-      if index >= 0 {
-        let key = shape.keys[index]
-        if let variant, !key.only.isEmpty, !key.only.contains(variant) {
+      if let index = tree.index(of: entry.key, among: shape.names) {
+        present[index] = true
+        let only = shape.keys[index].only
+        if let variant, !only.isEmpty, !only.contains(variant) {
+          let key = shape.keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
           report(
             "yaml-unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
               + "`\(shape.discriminator ?? ""): \(variant)`")
         } else {
-          check(entry.value, key.shape)
+          check(entry.value, shape.keys[index].shape)
         }
       } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
-        if let meant = reportUnknown(entry.key, in: shape, present: present) {
-          misspelled.append(meant)
-          // The finding prints the line, and the value is what the right key would have.
-          if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
-            markSecret(entry.value)
-          }
-        }
+        unknown.append(entry)
+      }
+    }
+    var misspelled: [String] = []
+    for entry in unknown {
+      guard let meant = reportUnknown(entry.key, in: shape, present: present) else { continue }
+      misspelled.append(meant)
+      // The finding prints the line, and the value is what the right key would have.
+      if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
+        markSecret(entry.value)
       }
     }
     // A file that was not read to its end may hold the key in the part that was not read.
     guard tree.isComplete, !tree.hasLostEntries(node) else { return }
-    for (index, key) in shape.keys.enumerated() where misspelled.contains(key.name) {
+    for index in shape.names.indices where misspelled.contains(shape.names[index]) {
       present[index] = true
     }
-    for (index, key) in shape.keys.enumerated() where !present[index] && isNeeded(key, variant) {
-      reportMissing(key, in: node, shape)
+    for index in present.indices where !present[index] && isNeeded(shape.keys[index], variant) {
+      reportMissing(shape.keys[index], in: node, shape)
     }
     if !shape.needsOneOf.isEmpty, settled.isEmpty,
       !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
@@ -226,7 +226,6 @@ extension StructureChecker {
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {
     guard tree.kind(node) == .mapping else { return check(node, value) }
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
-    let present = Self.environments.names.map { tree.value(of: $0, in: node) != nil }
     var found = false
     for entry in tree.entries(node) {
       if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
@@ -234,6 +233,7 @@ extension StructureChecker {
         check(entry.value, value)
       } else if !tree.isExtensionKey(entry.key) {
         if case .secret = value { markSecret(entry.value) }
+        let present = Self.environments.names.map { tree.value(of: $0, in: node) != nil }
         reportUnknown(entry.key, in: Self.environments, present: present)
         found = true
       }

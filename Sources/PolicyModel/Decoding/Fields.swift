@@ -15,7 +15,12 @@ struct Fields {
   init(_ tree: SourceTree, _ node: NodeID?) {
     self.tree = tree
     self.node = node.flatMap { tree.kind($0) == .mapping ? $0 : nil }
-    members = self.node.map { Array(tree.entries($0)) } ?? []
+    var members: [(key: NodeID, value: NodeID)] = []
+    if let node = self.node {
+      members.reserveCapacity(tree.count(node))
+      for entry in tree.entries(node) { members.append(entry) }
+    }
+    self.members = members
   }
 
   func value(_ key: String) -> NodeID? {
@@ -74,10 +79,13 @@ struct Fields {
     _ key: String, _ read: (NodeID) -> Value?
   ) -> PerEnvironment<Value>? {
     guard let node = value(key) else { return nil }
-    if tree.kind(node) == .mapping, tree.isPerEnvironment(node) {
-      return PerEnvironment(
-        prod: tree.value(of: "prod", in: node).flatMap(read),
-        sandbox: tree.value(of: "sandbox", in: node).flatMap(read), isShared: false, node: node)
+    if tree.kind(node) == .mapping {
+      let prod = tree.value(of: "prod", in: node)
+      let sandbox = tree.value(of: "sandbox", in: node)
+      if prod != nil || sandbox != nil {
+        return PerEnvironment(
+          prod: prod.flatMap(read), sandbox: sandbox.flatMap(read), isShared: false, node: node)
+      }
     }
     guard let value = read(node) else { return nil }
     return PerEnvironment(prod: value, sandbox: value, isShared: true, node: node)

@@ -3,7 +3,10 @@ package import Diagnostics
 package import SourceTree
 
 /// A file of the policy language, read, checked and decoded.
-package struct PolicyDocument: Sendable {
+///
+/// A class, although nothing of it changes: every rule gets it, and a copy of a policy counts dozens of
+/// references.
+package final class PolicyDocument: Sendable {
   /// What a file says that it is.
   package enum Kind: Sendable {
     case policy

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import SourceTree
+import TextSupport
 
 /// A value of a policy and the node that it was read from; spans and paths follow from the node.
 package struct Located<Value: Sendable>: Sendable {
@@ -24,26 +25,41 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
   /// The node of the whole declaration.
   package var node: NodeID
 
+  // Specialised for what nearly all values are: the generic form looks types up at run time, which rules
+  // that ask dozens of times would feel.
+
   /// The value of one environment.
-  @inlinable
   package subscript(environment: Environment) -> Value? {
-    environment == .prod ? prod : sandbox
+    @specialized(where Value == LocatedText)
+    @specialized(where Value == [LocatedText])
+    get { environment == .prod ? prod : sandbox }
   }
 
   /// The environments that have a value, prod first. A shared value comes up for both.
-  @inlinable package var values: [(environment: Environment, value: Value)] {
-    var values: [(environment: Environment, value: Value)] = []
-    if let prod { values.append((.prod, prod)) }
-    if let sandbox { values.append((.sandbox, sandbox)) }
-    return values
+  package var values: [(environment: Environment, value: Value)] {
+    @specialized(where Value == LocatedText)
+    @specialized(where Value == [LocatedText])
+    get {
+      var values: [(environment: Environment, value: Value)] = []
+      if let prod { values.append((.prod, prod)) }
+      if let sandbox { values.append((.sandbox, sandbox)) }
+      return values
+    }
   }
 
   /// The values to look at once each: a shared value counts for both environments (nil).
-  @inlinable package var distinct: [(environment: Environment?, value: Value)] {
-    if isShared { return prod.map { [(nil, $0)] } ?? [] }
-    var values: [(environment: Environment?, value: Value)] = []
-    if let prod { values.append((.prod, prod)) }
-    if let sandbox { values.append((.sandbox, sandbox)) }
-    return values
+  package var distinct: [(environment: Environment?, value: Value)] {
+    @specialized(where Value == LocatedText)
+    @specialized(where Value == [LocatedText])
+    get {
+      var values: [(environment: Environment?, value: Value)] = []
+      if isShared {
+        if let prod { values.append((nil, prod)) }
+        return values
+      }
+      if let prod { values.append((.prod, prod)) }
+      if let sandbox { values.append((.sandbox, sandbox)) }
+      return values
+    }
   }
 }

@@ -86,13 +86,15 @@ package struct StringShape: Sendable {
   }
 
   /// True when the bytes have the form.
-  package func accepts(_ text: String.UTF8View) -> Bool {
+  package func accepts(_ text: ArraySlice<UInt8>) -> Bool {
     switch form {
     case .any: return true
-    case .identifier: return Self.isIdentifier(text[...])
+    case .identifier: return Self.isIdentifier(text)
     case .appReference:
-      let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      return parts.count <= 2 && parts.allSatisfy(Self.isIdentifier)
+      guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {
+        return Self.isIdentifier(text)
+      }
+      return Self.isIdentifier(text[..<slash]) && Self.isIdentifier(text[(slash + 1)...])
     case .variableName:
       guard let first = text.first, !(0x30...0x39).contains(first) else { return false }
       return text.allSatisfy { Self.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
@@ -104,7 +106,7 @@ package struct StringShape: Sendable {
   /// How a PEM block, a client secret of Google and a signed token start.
   private static let secretPrefixes = ["-----BEGIN", "GOCSPX-", "eyJ"]
 
-  private static func isIdentifier(_ text: String.UTF8View.SubSequence) -> Bool {
+  private static func isIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, isAlphanumeric(first) else { return false }
     return text.allSatisfy {
       isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")

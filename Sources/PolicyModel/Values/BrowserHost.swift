@@ -45,7 +45,7 @@ package enum BrowserHost: Sendable, Hashable {
   /// The domain in ASCII; nil where a label cannot be written so.
   private static func ascii(_ decoded: [UInt8]) -> [UInt8]? {
     if decoded.allSatisfy({ $0 < 0x80 }) {
-      return decoded.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      return decoded.map { ASCII.lowercased($0) }
     }
     var mapped: [Unicode.Scalar] = []
     for scalar in String(decoding: decoded, as: UTF8.self).unicodeScalars {

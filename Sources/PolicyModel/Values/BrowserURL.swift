@@ -52,7 +52,7 @@ package enum BrowserURL {
       guard let colon = input.firstIndex(of: UInt8(ascii: ":")), let first = input.first,
         (0x61...0x7A).contains(first | 0x20)
       else { return false }
-      scheme = input[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+      scheme = input[..<colon].map { ASCII.lowercased($0) }
       guard
         scheme.allSatisfy({
           (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+")

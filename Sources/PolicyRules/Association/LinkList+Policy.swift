@@ -6,8 +6,11 @@ import TextSupport
 extension LinkList {
   /// The rules of a host of a policy.
   package init(_ domain: Domain, in tree: SourceTree) {
-    let variables = LinkVariables(
-      domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
+    let variables =
+      domain.variables.isEmpty
+      ? LinkVariables()
+      : LinkVariables(
+        domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
     self.init(
       language: .policy,
       entries: domain.links.map { entry in

@@ -96,7 +96,11 @@ package struct LinkList: Sendable {
   }
 
   package var language: Language
-  package var entries: [Entry]
+  package let entries: [Entry]
+  /// All rules with the number of their entry and their number in it.
+  package let rules: [(entry: Int, index: Int, rule: Rule)]
+  /// Which bytes occur in patterns: most have none that a rule looks for.
+  let content: ByteContent
   package var variables: LinkVariables
   /// The variables that are declared, with their places.
   package var declared: [(name: LocatedText, values: [LocatedText])]
@@ -107,15 +111,18 @@ package struct LinkList: Sendable {
   ) {
     self.language = language
     self.entries = entries
+    var rules: [(entry: Int, index: Int, rule: Rule)] = []
+    for (entry, content) in entries.enumerated() {
+      for (index, rule) in content.rules.enumerated() { rules.append((entry, index, rule)) }
+    }
+    self.rules = rules
+    var content = ByteContent([])
+    for (_, _, rule) in rules {
+      for (_, text) in rule.patterns { content.formUnion(ByteContent(of: text.value)) }
+    }
+    self.content = content
     self.variables = variables
     self.declared = declared
-  }
-
-  /// All rules with the number of their entry and their number in it.
-  package var rules: [(entry: Int, index: Int, rule: Rule)] {
-    entries.enumerated().flatMap { entry in
-      entry.element.rules.enumerated().map { (entry.offset, $0.offset, $0.element) }
-    }
   }
 
   /// The key of a part of a rule, as it is written there.

@@ -12,30 +12,43 @@ package struct AppReferences: Sendable {
     package var environments: [Environment]
     /// nil where one value stands for several environments.
     package var environment: Environment?
-    /// What names it: "links of `www.acme.example`".
-    package var place: String
+    /// What kind of place names it: "links".
+    fileprivate var kind: String
+    /// Whose place that is; nil where the kind says all.
+    fileprivate var owner: ExactString?
     /// assetlinks.json has to verify the app.
     package var opensLinks: Bool
     /// Only an app of this side can be meant: true for Apple's platforms, false for Android.
     package var wantsApple: Bool?
+    /// The app; nil where nobody declares it.
+    package var app: Workspace.AppReference?
+
+    /// What names it: "links of `www.acme.example`".
+    package var place: String { owner.map { "\(kind) of \($0.quoted)" } ?? kind }
   }
 
   private var references = FileTable<[Reference]>()
-  private var linked = FileTable<[ExactString: EnvironmentSet]>()
+  /// By file and app.
+  private let linked: [SmallTable<EnvironmentSet>]
 
   /// Walks all policies.
   init(_ workspace: Workspace) {
+    // An array, changed in place: with thousands of apps every copy of a table would count.
+    var linked = workspace.sources.map { _ in SmallTable<EnvironmentSet>() }
     for document in workspace.policies {
-      let found = Self.all(in: document.policy)
-      references[document.tree.file] = found
-      for reference in found where reference.opensLinks {
-        guard let app = workspace.app(reference.text.value, from: document) else { continue }
-        for environment in reference.environments {
-          linked[app.document.tree.file, default: [:]][app.app.id.value, default: []].insert(
-            EnvironmentSet(environment))
+      var found = Self.all(in: document.policy)
+      for index in found.indices {
+        found[index].app = workspace.app(found[index].text.value, from: document)
+        guard found[index].opensLinks, let app = found[index].app else { continue }
+        for environment in found[index].environments {
+          linked[app.document.tree.file.index].update(app.id, standard: []) {
+            $0.insert(EnvironmentSet(environment))
+          }
         }
       }
+      references[document.tree.file] = found
     }
+    self.linked = linked
   }
 
   /// The references of a policy, in its order.
@@ -43,7 +56,7 @@ package struct AppReferences: Sendable {
 
   /// Where an app has to be verified for links.
   package func environments(ofApp id: ExactString, in file: FileID) -> EnvironmentSet {
-    linked[file]?[id] ?? []
+    linked.indices.contains(file.index) ? linked[file.index][id] ?? [] : []
   }
 
   private static func all(in policy: Policy) -> [Reference] {
@@ -55,20 +68,18 @@ package struct AppReferences: Sendable {
       found += texts.map {
         Reference(
           text: $0, environments: domain.environment.value.environments, environment: nil,
-          place: "\(what) of \(domain.host.value.quoted)", opensLinks: opensLinks,
-          wantsApple: wantsApple)
+          kind: what, owner: domain.host.value, opensLinks: opensLinks, wantsApple: wantsApple)
       }
     }
-    // The words only where there is a reference: most clients have none.
     func add(
-      _ values: PerEnvironment<LocatedText>?, _ place: @autoclosure () -> String,
+      _ values: PerEnvironment<LocatedText>?, _ kind: String, of owner: ExactString? = nil,
       opensLinks: Bool = false, wantsApple: Bool
     ) {
       for (environment, text) in values?.distinct ?? [] {
         found.append(
           Reference(
             text: text, environments: environment.map { [$0] } ?? Environment.allCases,
-            environment: environment, place: place(), opensLinks: opensLinks,
+            environment: environment, kind: kind, owner: owner, opensLinks: opensLinks,
             wantsApple: wantsApple))
       }
     }
@@ -79,8 +90,8 @@ package struct AppReferences: Sendable {
       add(domain.handoff, domain, "handoff", opensLinks: false, wantsApple: true)
     }
     for client in policy.clients {
-      add(client.appFlipIOS?.app, "App Flip of \(client.id.value.quoted)", wantsApple: true)
-      add(client.appFlipAndroid?.app, "App Flip of \(client.id.value.quoted)", wantsApple: false)
+      add(client.appFlipIOS?.app, "App Flip", of: client.id.value, wantsApple: true)
+      add(client.appFlipAndroid?.app, "App Flip", of: client.id.value, wantsApple: false)
     }
     add(policy.googleSignIn?.ios?.app, "Google Sign-In", wantsApple: true)
     add(policy.googleSignIn?.android?.app, "Google Sign-In", wantsApple: false)
@@ -94,7 +105,7 @@ package struct AppReferences: Sendable {
       found += texts.map {
         Reference(
           text: $0, environments: environment.map { [$0] } ?? Environment.allCases,
-          environment: environment, place: "Sign in with Apple", opensLinks: false)
+          environment: environment, kind: "Sign in with Apple", owner: nil, opensLinks: false)
       }
     }
     return found

@@ -1,3 +1,5 @@
+package import TextSupport
+
 /// Which bytes occur in a text: rules that look for a byte need not scan texts without it.
 package struct ByteContent: Sendable {
   private var low: UInt64 = 0
@@ -7,30 +9,44 @@ package struct ByteContent: Sendable {
 
   /// Looks at each byte once.
   package init(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes {
-      if byte < 64 {
-        low |= 1 << UInt64(byte)
-      } else if byte < 128 {
-        high |= 1 << UInt64(byte - 64)
-      } else {
-        hasNonASCII = true
-      }
+    for byte in bytes { insert(byte) }
+  }
+
+  /// The bytes of a text.
+  package init(of text: ExactString) {
+    var content = ByteContent([])
+    _ = text.allBytes {
+      content.insert($0)
+      return true
+    }
+    self = content
+  }
+
+  private mutating func insert(_ byte: UInt8) {
+    // Masked shifts need no check; of the three branches one is always taken.
+    if byte >= 128 {
+      hasNonASCII = true
+    } else if byte >= 64 {
+      high |= 1 &<< UInt64(byte & 63)
+    } else {
+      low |= 1 &<< UInt64(byte)
     }
   }
 
   /// The ASCII characters of a text.
   init(_ characters: StaticString) {
-    self.init([])
-    for scalar in characters.description.unicodeScalars { insert(scalar) }
+    self.init(of: ExactString(characters.description))
   }
 
-  private mutating func insert(_ scalar: Unicode.Scalar) {
-    if scalar.value < 64 {
-      low |= 1 << UInt64(scalar.value)
-    } else {
-      high |= 1 << UInt64(scalar.value - 64)
-    }
-  }
+  /// What ends a bare host: a scheme, a port, a path, a query, a fragment or user info begins here.
+  static let hostDelimiters = ByteContent("/:?#@")
+
+  /// The same, and the star of a wildcard.
+  static let noHostName = ByteContent("/:?#@*")
+
+  /// What a host name may hold, of any kind.
+  static let hostNames = ByteContent(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
   /// Bytes above 0x7F.
   static let nonASCII: ByteContent = {
@@ -50,6 +66,11 @@ package struct ByteContent: Sendable {
   /// True when a byte occurs in both.
   func intersects(_ other: ByteContent) -> Bool {
     low & other.low != 0 || high & other.high != 0 || (hasNonASCII && other.hasNonASCII)
+  }
+
+  /// True when no byte occurs that does not occur in the other.
+  func isSubset(of other: ByteContent) -> Bool {
+    low & ~other.low == 0 && high & ~other.high == 0 && (!hasNonASCII || other.hasNonASCII)
   }
 
   /// Adds the bytes of another text.

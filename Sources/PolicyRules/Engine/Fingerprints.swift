@@ -4,46 +4,62 @@ import SourceTree
 import TextSupport
 
 /// A certificate fingerprint of a policy with its place.
-struct FingerprintOccurrence {
-  enum Owner {
+struct FingerprintOccurrence: Sendable {
+  enum Owner: Sendable {
     case app
     case caller
   }
-  var text: LocatedText
-  var environment: Environment?
-  var owner: Owner
+  let text: LocatedText
+  let environment: Environment?
+  let owner: Owner
   /// 32 for SHA-256, 20 for SHA-1.
-  var length: Int
+  let length: Int
+  /// The bytes of hex digits, in pairs with colons after each or nowhere; nil for other text.
+  let bytes: [UInt8]?
+
+  init(text: LocatedText, environment: Environment?, owner: Owner, length: Int) {
+    self.text = text
+    self.environment = environment
+    self.owner = owner
+    self.length = length
+    bytes = Self.bytes(text.value)
+  }
 
   /// What becomes of an app with such a value, for the end of a message.
   var effect: String {
     owner == .app && length == 32 ? ": Android will not verify the app" : ""
   }
 
-  /// The bytes of hex digits, in pairs with colons after each or nowhere; nil for other text.
-  var bytes: [UInt8]? { Self.bytes(text.value) }
-
   static func bytes(_ text: ExactString) -> [UInt8]? {
-    var digits: [UInt8] = []
-    let hasColons = text.utf8.contains(UInt8(ascii: ":"))
-    for (offset, byte) in text.utf8.enumerated() {
-      if hasColons, offset % 3 == 2 {
-        guard byte == UInt8(ascii: ":") else { return nil }
-        continue
+    let hasColons = text.contains(UInt8(ascii: ":"))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
+    var first: UInt8?
+    // Digits until the next colon is due.
+    var left = 2
+    let isHex = text.allBytes { byte in
+      if hasColons, left == 0 {
+        left = 2
+        return byte == UInt8(ascii: ":")
       }
-      guard digits.count < 256, let digit = PercentEncoding.hexValue(byte) else { return nil }
-      digits.append(digit)
+      left -= 1
+      guard bytes.count < 128, let digit = PercentEncoding.hexValue(byte) else { return false }
+      if let high = first {
+        bytes.append(high << 4 | digit)
+        first = nil
+      } else {
+        first = digit
+      }
+      return true
     }
-    guard !digits.isEmpty, digits.count.isMultiple(of: 2),
-      text.utf8.last != UInt8(ascii: ":")
-    else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+    guard isHex, !bytes.isEmpty, first == nil, !text.hasSuffix(":") else { return nil }
+    return bytes
   }
 }
 
-extension RuleContext {
-  /// All fingerprints of the policy, in order.
-  var fingerprints: [FingerprintOccurrence] {
+extension FingerprintOccurrence {
+  /// All fingerprints of a policy, in order.
+  static func all(in policy: Policy) -> [FingerprintOccurrence] {
     var found: [FingerprintOccurrence] = []
     for app in policy.apps {
       for (lists, length) in [(app.sha256Fingerprints, 32), (app.sha1Fingerprints, 20)] {
@@ -81,7 +97,7 @@ enum KnownCertificates {
 
   /// The value in Google's documentation, known by its ends, and values without content.
   static func isDocumentation(_ bytes: [UInt8]) -> Bool {
-    if Set(bytes).count == 1 { return true }
+    if let first = bytes.first, bytes.allSatisfy({ $0 == first }) { return true }
     return bytes.count == 32 && bytes.prefix(6) == [0x14, 0x6D, 0xE9, 0x83, 0xC5, 0x73]
       && bytes.suffix(2) == [0x44, 0xE5]
   }

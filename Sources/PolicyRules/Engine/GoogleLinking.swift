@@ -36,11 +36,11 @@ package enum GoogleLinking {
   ]
 
   static func isDocumented(_ bundle: ExactString) -> Bool {
-    internalBundles.contains(bundle) || apps.contains { $0.bundle == bundle }
+    apps.contains { $0.bundle == bundle } || internalBundles.contains(bundle)
   }
 
   /// What a path of a linking URI says.
-  enum Path: Hashable {
+  enum Path: Hashable, Sendable {
     /// `/r/PROJECT`: back to the browser.
     case project(ExactString)
     /// `/a/BUNDLE_ID`: back to a Google app.

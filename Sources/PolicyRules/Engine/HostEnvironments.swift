@@ -32,8 +32,8 @@ package struct HostEnvironments: Sendable {
     }
   }
 
-  private var exact: [ExactString: EnvironmentSet] = [:]
-  private var projects: [ExactString: EnvironmentSet] = [:]
+  private var exact = SmallTable<EnvironmentSet>()
+  private var projects = SmallTable<EnvironmentSet>()
   private var authorized = HostSuffixes<EnvironmentSet>()
   /// Environments that have authorized domains.
   package private(set) var withAuthorizedDomains: EnvironmentSet = []
@@ -42,13 +42,16 @@ package struct HostEnvironments: Sendable {
   init(_ policy: Policy) {
     for domain in policy.domains {
       for environment in domain.environment.value.environments {
-        exact[Self.lower(domain.host.value), default: []].insert(EnvironmentSet(environment))
+        exact.update(Self.lower(domain.host.value), standard: []) {
+          $0.insert(EnvironmentSet(environment))
+        }
       }
     }
     for (environment, id) in policy.firebase?.projectID?.values ?? [] {
       for suffix in [".firebaseapp.com", ".web.app"] {
-        projects[ExactString(id.value.string + suffix), default: []].insert(
-          EnvironmentSet(environment))
+        projects.update(ExactString(id.value.string + suffix), standard: []) {
+          $0.insert(EnvironmentSet(environment))
+        }
       }
     }
     for (environment, domains) in policy.firebase?.authorizedDomains?.values ?? [] {
@@ -102,19 +105,15 @@ package struct HostEnvironments: Sendable {
   /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
   /// and says nothing about the addresses on that host.
   static func bareHost(_ text: ExactString) -> ExactString {
-    let bytes = Array(text.utf8)
-    guard bytes.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }) else {
+    if text.allBytes(satisfy: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }) {
       return lower(text)
     }
+    let bytes = Array(text.utf8)
     let start = bytes[...].firstRange(ofBytes: "://")?.upperBound ?? 0
     return ExactString(
       decoding: bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
         .lowered)
   }
 
-  static func lower(_ text: ExactString) -> ExactString {
-    guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
-    return ExactString(
-      decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-  }
+  static func lower(_ text: ExactString) -> ExactString { ASCII.lowercased(text) }
 }

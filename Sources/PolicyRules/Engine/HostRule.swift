@@ -25,15 +25,9 @@ extension HostRule {
       report(problem, uri.node, uri.environment, &findings)
     }
     guard Self.judgesDomains else { return }
-    for (environment, domains) in context.policy.firebase?.authorizedDomains?.distinct ?? [] {
-      for domain in domains {
-        let bytes = Array(domain.value.utf8)
-        // What is no bare host is another rule's business.
-        guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }), !bytes.isEmpty,
-          let problem = problem(host: bytes[...])
-        else { continue }
-        report(problem, domain.node, environment, &findings)
-      }
+    for domain in context.facts.authorizedDomains where domain.isBare && !domain.name.isEmpty {
+      guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }
+      report(problem, domain.text.node, domain.environment, &findings)
     }
   }
 
@@ -61,6 +55,34 @@ enum HostLabels {
     if text.first == UInt8(ascii: "[") { return true }
     return text.count(where: { $0 == UInt8(ascii: ":") }) > 1
       && text.allSatisfy { PercentEncoding.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
+  }
+
+  /// True for names that no rule about odd hosts has a word for: letters, digits and hyphens in
+  /// labels of sound length, the last one not starting with a digit, no `xn--`; and for no host at all.
+  static func isOrdinary(_ host: some Collection<UInt8>) -> Bool {
+    guard host.count <= 253 else { return false }
+    if host.isEmpty { return true }
+    // The byte before, and the length of the label so far.
+    var (previous, length) = (UInt8(ascii: "."), 0)
+    var startsWithDigit = false
+    for byte in host {
+      switch byte {
+      case 0x61...0x7A, 0x41...0x5A, UInt8(ascii: "_"):
+        if length == 0 { startsWithDigit = false }
+      case 0x30...0x39:
+        if length == 0 { startsWithDigit = true }
+      case UInt8(ascii: "-"):
+        // At the start of a label, or twice in a row.
+        if length == 0 || previous == byte { return false }
+      case UInt8(ascii: "."):
+        if length == 0 || length > 63 || previous == UInt8(ascii: "-") { return false }
+        length = -1
+      default: return false
+      }
+      previous = byte
+      length += 1
+    }
+    return length > 0 && length <= 63 && previous != UInt8(ascii: "-") && !startsWithDigit
   }
 
   /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).

@@ -1,18 +1,26 @@
+import Diagnostics
 import PolicyModel
-import SourceTree
 import TextSupport
 
-/// What the path of a text says where that text is a URI on one of Google's linking hosts.
-struct LinkingPath {
+/// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
+struct LinkingAddress: Sendable {
+  /// The number of the address in `PolicyFacts.uris`.
+  var index: Int
+  /// The number of the client.
+  var client: Int?
+  /// nil for a value that was given for both environments.
+  var environment: Environment?
   var path: GoogleLinking.Path
 
-  init?(_ text: ExactString) {
-    let uri = URIOccurrence(
-      .init(text, .init(0)), role: .linking, environment: nil, list: 0)
-    guard GoogleLinking.isHost(uri.lowerHost), let path = GoogleLinking.path(of: uri)?.path else {
-      return nil
-    }
+  /// nil for other addresses.
+  init?(_ uri: URIOccurrence, index: Int) {
+    guard uri.role == .linking, GoogleLinking.isHost(uri.lowerHost),
+      let path = GoogleLinking.path(of: uri)?.path
+    else { return nil }
+    self.index = index
     self.path = path
+    client = uri.client
+    environment = uri.environment
   }
 
   var bundle: ExactString? {
@@ -21,5 +29,14 @@ struct LinkingPath {
 
   var project: ExactString? {
     if case .project(let project) = path { project } else { nil }
+  }
+}
+
+extension PolicyFacts {
+  /// The addresses of a client that lead back to Google in an environment.
+  func linking(ofClient client: Int, in environment: Environment) -> [LinkingAddress] {
+    linking.filter {
+      $0.client == client && ($0.environment == nil || $0.environment == environment)
+    }
   }
 }

@@ -4,6 +4,9 @@ enum Placeholder {
     ("${", "}"), ("$(", ")"), ("{{", "}}"), ("@@", "@@"), ("##", "##"), ("<", ">"), ("{", "}"),
   ]
 
+  /// What the pairs open with.
+  private static let brackets = ByteContent("{(@#<")
+
   /// Upper case only: in lower case these are ordinary words.
   private static let shouted: [String] = [
     "PROJECT_ID", "PARTNER_ID", "PROJECT_OR_PARTNER_ID", "GOOGLE_APP_BUNDLE_ID", "BUNDLE_ID",
@@ -21,23 +24,28 @@ enum Placeholder {
     in bytes: ArraySlice<UInt8>, content: ByteContent? = nil
   ) -> Range<Int>? {
     let content = content ?? ByteContent(bytes)
-    let brackets: [Unicode.Scalar] = ["{", "(", "@", "#", "<"]
-    for pair in pairs where brackets.contains(where: content.contains) {
+    if content.intersects(brackets), let range = bracketed(in: bytes) { return range }
+    guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      var end = start
+      while end < bytes.endIndex, isWord(bytes[end]) { end += 1 }
+      // Of most words nothing but the first letter is looked at.
+      if (4...64).contains(end - start), mayStart(bytes[start]), isPlaceholder(bytes[start..<end]) {
+        return start..<end
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func bracketed(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    for pair in pairs {
       guard let open = bytes.firstRange(ofBytes: pair.open),
         let close = bytes[open.upperBound...].firstRange(ofBytes: pair.close),
         close.lowerBound > open.upperBound
       else { continue }
       return open.lowerBound..<close.upperBound
-    }
-    guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
-    var isInside = false
-    for start in bytes.indices {
-      let byte = bytes[start]
-      defer { isInside = isWord(byte) }
-      // Only the first letter of a word is looked at, and of most words nothing else.
-      guard !isInside, mayStart(byte) else { continue }
-      let end = bytes[start...].firstIndex { !isWord($0) } ?? bytes.endIndex
-      if end - start <= 64, isPlaceholder(bytes[start..<end]) { return start..<end }
     }
     return nil
   }
@@ -56,7 +64,7 @@ enum Placeholder {
   }
 
   private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count > 3, let first = word.first else { return false }
+    guard let first = word.first else { return false }
     if (0x41...0x5A).contains(first), shouted.contains(word.string) { return true }
     guard "yYrRiI".utf8.contains(first) else { return false }
     let lower = word.lowered[...]

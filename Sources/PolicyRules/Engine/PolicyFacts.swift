@@ -4,22 +4,56 @@ import SourceTree
 import TextSupport
 
 /// What several rules ask of one policy, computed once for a run.
-package struct PolicyFacts: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`: every rule gets it.
+package final class PolicyFacts: Sendable {
   /// Every address, in the order of the policy; addresses of one list follow one another.
-  package private(set) var uris: [URIOccurrence] = []
+  package let uris: [URIOccurrence]
   /// Which bytes occur in any of them.
-  private(set) var content = ByteContent([])
+  let content: ByteContent
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
   /// The link rules of each host.
   package let links: [LinkList]
-  private var lists = 0
+  /// All certificate fingerprints, in the order of the policy.
+  let fingerprints: [FingerprintOccurrence]
+  /// All authorized domains, with their environment.
+  let authorizedDomains: [AuthorizedDomain]
+  /// The addresses on Google's linking hosts whose path says something.
+  let linking: [LinkingAddress]
+  /// False where the hosts of all addresses and authorized domains are ordinary names: rules about other
+  /// hosts have nothing to say then.
+  let hasOddHosts: Bool
 
   /// Walks a policy.
-  init(_ document: PolicyDocument) {
+  package init(_ document: PolicyDocument) {
     let policy = document.policy
     links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
+    fingerprints = FingerprintOccurrence.all(in: policy)
+    let uris = URIWalk(policy).uris
+    authorizedDomains = AuthorizedDomain.all(in: policy)
+    var content = ByteContent([])
+    var hasOddHosts = !authorizedDomains.allSatisfy { HostLabels.isOrdinary($0.name.utf8) }
+    for index in uris.indices {
+      content.formUnion(uris[index].content)
+      hasOddHosts = hasOddHosts || !HostLabels.isOrdinary(uris[index].host)
+    }
+    self.uris = uris
+    self.content = content
+    self.hasOddHosts = hasOddHosts
+    linking = uris.indices.compactMap { LinkingAddress(uris[$0], index: $0) }
+  }
+}
+
+/// Collects the addresses of a policy.
+private struct URIWalk {
+  private(set) var uris: [URIOccurrence] = []
+  private var lists = 0
+
+  init(_ policy: Policy) {
+    // Two in each environment, as most clients have: growing by doubling would hold all of them twice.
+    uris.reserveCapacity(policy.clients.count * 4)
     add(policy.authorizationServer)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
     let google = policy.googleSignIn?.web
@@ -30,7 +64,6 @@ package struct PolicyFacts: Sendable {
     for action in policy.firebase?.emailActions ?? [] {
       add(action.url, .continueURL, client: nil)
     }
-    for index in uris.indices { content.formUnion(uris[index].content) }
   }
 
   private mutating func add(_ client: Client, _ index: Int) {
@@ -84,28 +117,38 @@ package struct PolicyFacts: Sendable {
 }
 
 /// What several rules ask of the whole workspace, computed once for a run.
-package struct WorkspaceFacts: Sendable {
-  private var policies = FileTable<PolicyFacts>()
-  private var documents = FileTable<PolicyDocument>()
+///
+/// A class for the same reason as `PolicyDocument`: every rule gets it.
+package final class WorkspaceFacts: Sendable {
+  private let policies: FileTable<PolicyFacts>
+  private let documents: FileTable<PolicyDocument>
   /// Who uses which client ID.
   package let clientIDs: ClientIDs
   /// Where apps are named.
   package let appReferences: AppReferences
-  private var names: [ExactString: PolicyDocument] = [:]
-  private var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+  private let names: [ExactString: PolicyDocument]
+  private let domains: [ExactString: (Domain, PolicyDocument)]
   /// Further declarations of hosts, in the order of the policies.
-  private var further: [ExactString: [(domain: Domain, document: PolicyDocument)]] = [:]
+  private let further: [ExactString: [(domain: Domain, document: PolicyDocument)]]
 
   /// Computes the facts.
-  package init(_ workspace: Workspace) {
+  ///
+  /// - Parameter facts: those of the policies, in their order.
+  package init(_ workspace: Workspace, policies facts: [PolicyFacts]) {
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
-    for document in workspace.policies {
-      policies[document.tree.file] = PolicyFacts(document)
+    var policies = FileTable<PolicyFacts>()
+    var documents = FileTable<PolicyDocument>()
+    for (document, facts) in zip(workspace.policies, facts) {
+      policies[document.tree.file] = facts
       documents[document.tree.file] = document
     }
-    guard workspace.policies.count > 1 else { return }
-    for document in workspace.policies {
+    self.policies = policies
+    self.documents = documents
+    var names: [ExactString: PolicyDocument] = [:]
+    var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+    var further: [ExactString: [(domain: Domain, document: PolicyDocument)]] = [:]
+    for document in workspace.policies where workspace.policies.count > 1 {
       if names[document.name] == nil { names[document.name] = document }
       for domain in document.policy.domains {
         if domains[domain.host.value] == nil {
@@ -115,6 +158,9 @@ package struct WorkspaceFacts: Sendable {
         }
       }
     }
+    self.names = names
+    self.domains = domains
+    self.further = further
   }
 
   /// The first policy with a name; nil where there is only one policy.

@@ -21,11 +21,4 @@ extension RuleContext {
     }
     return found
   }
-
-  /// All authorized domains, with their environment.
-  var authorizedDomains: [(environment: Environment?, domain: LocatedText)] {
-    (policy.firebase?.authorizedDomains?.distinct ?? []).flatMap { values in
-      values.value.map { (values.environment, $0) }
-    }
-  }
 }

@@ -6,10 +6,11 @@ package import TextSupport
 package enum PublicSuffixes {
   /// True for a name below which everybody may register.
   package static func isSuffix(_ lowerHost: ExactString) -> Bool {
-    guard lowerHost.utf8.contains(UInt8(ascii: ".")) else {
-      return !isKnownPrivate(topLevel: lowerHost)
-    }
-    return suffixes.contains(lowerHost)
+    var dots = 0
+    for byte in lowerHost.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
+    // The extract holds names of two labels only; most hosts have more.
+    return dots == 0
+      ? !isKnownPrivate(topLevel: lowerHost) : dots == 1 && suffixes.contains(lowerHost)
   }
 
   /// Top-level names that are reserved or used privately and are on no public list. Those for
@@ -42,7 +43,8 @@ package enum PublicSuffixes {
     us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
     """.split(separator: " ").map { ExactString(String($0)) })
 
-  private static let suffixes: Set<ExactString> = [
+  /// Names of two labels.
+  package static let suffixes: Set<ExactString> = [
     "co.uk", "org.uk", "gov.uk", "ac.uk", "me.uk", "com.au", "net.au", "org.au", "co.jp", "or.jp",
     "ne.jp", "ac.jp", "co.kr", "or.kr", "com.br", "net.br", "com.cn", "net.cn", "org.cn", "com.tw",
     "com.hk", "com.sg", "com.my", "co.in", "net.in", "org.in", "co.nz", "org.nz", "co.za", "com.mx",

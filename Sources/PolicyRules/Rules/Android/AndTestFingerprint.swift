@@ -19,7 +19,7 @@ package struct AndTestFingerprint: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.fingerprints, &findings)
+    check(context.facts.fingerprints, &findings)
   }
 
   /// Judges fingerprints, wherever they stand.

@@ -16,7 +16,7 @@ package struct DocumentationExample: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.fingerprints, &findings)
+    check(context.facts.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
       where team.value == "ABCDE12345" {
@@ -43,8 +43,10 @@ package struct DocumentationExample: Rule {
 
   /// Addresses of Google's test tool.
   private func examples(_ context: RuleContext, _ findings: inout Findings) {
-    for uri in context.facts.uris
-    where uri.lowerHost == "insert-your-universal-link-here" {
+    let uris = context.facts.uris
+    for index in uris.indices
+    where uris[index].lowerHost == "insert-your-universal-link-here" {
+      let uri = uris[index]
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
         "this is the placeholder of Google's App Flip test tool")

@@ -21,7 +21,7 @@ package struct FingerprintPublicDebugKey: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.fingerprints, &findings)
+    check(context.facts.fingerprints, &findings)
   }
 
   /// Judges fingerprints, wherever they stand.

@@ -18,6 +18,7 @@ package struct ComponentPathHasQuery: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
+    guard links.content.contains("#") || links.content.contains("=") else { return }
     for (_, _, rule) in links.rules {
       guard let path = rule.path else { continue }
       let bytes = Array(path.value.utf8)

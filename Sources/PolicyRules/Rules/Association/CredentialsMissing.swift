@@ -32,15 +32,13 @@ package struct CredentialsMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains where !domain.credentials.isEmpty {
-      func platforms(_ apps: [LocatedText]) -> Set<Bool> {
-        Set(
-          apps.compactMap {
-            context.workspace.app($0.value, from: context.document)?.app.platform?.value.isApple
-          })
+      // True for Apple's platforms.
+      func platforms(_ apps: [LocatedText]) -> [Bool] {
+        apps.compactMap { context.workspace.app($0.value, from: context.document)?.isApple }
       }
       let sharing = platforms(domain.credentials)
       let linked = platforms(domain.links.flatMap(\.apps))
-      guard !sharing.isEmpty, let missing = linked.subtracting(sharing).first,
+      guard !sharing.isEmpty, let missing = linked.first(where: { !sharing.contains($0) }),
         let list = context.tree.value(of: "credentials", in: domain.node)
       else { continue }
       findings.report(

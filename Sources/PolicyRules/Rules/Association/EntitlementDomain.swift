@@ -27,21 +27,20 @@ package struct EntitlementDomain: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       let host = domain.host
-      let bytes = Array(host.value.utf8)
       // A scheme, port or path is another rule's business.
-      guard bytes.count <= 255, !bytes.contains(where: { "/:?#@".utf8.contains($0) }) else {
-        continue
-      }
+      let content = ByteContent(of: host.value)
+      guard host.value.utf8.count <= 255, !content.intersects(.hostDelimiters) else { continue }
+      let bytes = Array(host.value.utf8)
       let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      if bytes.contains(UInt8(ascii: "*")) {
+      if content.contains("*") {
         findings.report(
           host.node, "\(host.value.quoted) names no host: each host serves its own files",
           help: "write one entry for each host")
-      } else if let placeholder = Placeholder.find(in: bytes[...]) {
+      } else if let placeholder = Placeholder.find(in: bytes[...], content: content) {
         findings.report(
           host.node, text: placeholder, "\(host.value.quoted) is a placeholder",
           help: "write the host that serves the files")
-      } else if labels.count < 2 || labels.contains(where: \.isEmpty) {
+      } else if labels.count < 2 || labels.contains(where: { $0.isEmpty }) {
         findings.report(
           host.node, "\(host.value.quoted) is no full domain name: no entitlement can name it",
           help: "write the host that serves the files, such as `www.acme.example`")

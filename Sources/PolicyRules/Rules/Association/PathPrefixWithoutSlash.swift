@@ -16,8 +16,10 @@ package struct PathPrefixWithoutSlash: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
+    guard links.content.contains("*") else { return }
     for (_, _, rule) in links.rules {
       guard let path = rule.path else { continue }
+      guard path.value.hasSuffix("*"), !path.value.hasSuffix("/*") else { continue }
       let bytes = Array(path.value.utf8)
       guard bytes.last == UInt8(ascii: "*"), bytes.count > 2,
         isWord(bytes[bytes.count - 2]),

@@ -19,7 +19,8 @@ package struct PatternNeverMatches: LinkListRule {
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (_, _, rule) in links.rules {
-      for (_, text) in rule.patterns where rule.component.percentEncoded != false {
+      for (_, text) in rule.patterns
+      where links.content.hasUnprintable && rule.component.percentEncoded != false {
         if let run = unencoded(text.value) { encode(run, text, rule, &findings) }
       }
       if let path = rule.path { checkPath(path, rule, &findings) }

@@ -18,6 +18,7 @@ package struct VariableUndefined: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
+    guard links.content.contains("$") || !links.declared.isEmpty else { return }
     let names =
       links.declared.map { $0.name.value } + LinkVariables.predefined
     for (_, _, rule) in links.rules {

@@ -37,15 +37,17 @@ package struct IssMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let defaults = context.policy.authorizationServer
     for environment in Environment.allCases {
-      var first: (host: ExactString, node: NodeID)?
+      var first: (host: ExactString, endpoint: LocatedText)?
       for client in context.policy.clients where client.clientID?[environment] != nil {
         guard (client.server.issuer ?? defaults?.issuer)?[environment] == nil,
           let endpoint = (client.server.authorizationEndpoint ?? defaults?.authorizationEndpoint)?[
             environment]
         else { continue }
+        // One default for all clients is one server.
+        guard first?.endpoint.node != endpoint.node else { continue }
         let host = URIParts(endpoint.value).lowerHost
         guard let known = first else {
-          first = (host, endpoint.node)
+          first = (host, endpoint)
           continue
         }
         guard known.host != host else { continue }
@@ -54,7 +56,7 @@ package struct IssMissing: Rule {
           "several authorization servers in \(environment) (\(known.host.quoted), \(host.quoted)) "
             + "and no issuer",
           help: "give each an `issuer`, so that responses carry `iss`",
-          notes: [findings.note("the other server is here", at: known.node)])
+          notes: [findings.note("the other server is here", at: known.endpoint.node)])
         break
       }
     }

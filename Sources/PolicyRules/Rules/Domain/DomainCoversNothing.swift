@@ -27,7 +27,7 @@ package struct DomainCoversNothing: Rule {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }
-    let used = usedDomains(context, domains)
+    let used = usedDomains(context, firebase, domains)
     for (environment, list) in domains.distinct {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for domain in list {
@@ -47,31 +47,35 @@ package struct DomainCoversNothing: Rule {
   /// True for the domains that a project has by itself.
   private func isOwn(_ host: ExactString, _ firebase: Firebase, _ environment: Environment) -> Bool
   {
-    let project = firebase.projectID?[environment]?.value.string
-    return host == "localhost"
-      || project.map {
-        host == ExactString($0 + ".firebaseapp.com") || host == ExactString($0 + ".web.app")
-      } ?? false
+    host == "localhost"
+      || firebase.projectID?[environment].map { Self.isDefault(host, ofProject: $0.value) } ?? false
       || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host } ?? false
+  }
+
+  /// True for `PROJECT.firebaseapp.com` and `PROJECT.web.app`; compared without making either.
+  private static func isDefault(_ host: ExactString, ofProject project: ExactString) -> Bool {
+    let rest = host.utf8.count - project.utf8.count
+    return rest == 16 && host.hasSuffix(".firebaseapp.com") && host.hasPrefix(project.string)
+      || rest == 8 && host.hasSuffix(".web.app") && host.hasPrefix(project.string)
   }
 
   /// The authorized domains that are a used host or a parent of one, with where they are used.
   private func usedDomains(
-    _ context: RuleContext, _ domains: PerEnvironment<[LocatedText]>
-  ) -> [ExactString: EnvironmentSet] {
+    _ context: RuleContext, _ firebase: Firebase, _ domains: PerEnvironment<[LocatedText]>
+  ) -> SmallTable<EnvironmentSet> {
     var names = HostSuffixes<EnvironmentSet>()
     var left = (prod: 0, sandbox: 0)
     for (environment, list) in domains.values {
       for domain in list {
         let name = HostEnvironments.lower(domain.value)
-        if let firebase = context.policy.firebase, isOwn(name, firebase, environment) { continue }
+        if isOwn(name, firebase, environment) { continue }
         let isNew = names[name]?.contains(EnvironmentSet(environment)) != true
         if isNew, environment == .prod { left.prod += 1 }
         if isNew, environment == .sandbox { left.sandbox += 1 }
         names.update(name, standard: []) { $0.insert(EnvironmentSet(environment)) }
       }
     }
-    var used: [ExactString: EnvironmentSet] = [:]
+    var used = SmallTable<EnvironmentSet>()
     func add(_ host: ExactString, _ environment: Environment?) {
       // Once every name is used there is nothing more to find.
       guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
@@ -82,12 +86,13 @@ package struct DomainCoversNothing: Rule {
         let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)
         if new.contains(EnvironmentSet(.prod)) { left.prod -= 1 }
         if new.contains(EnvironmentSet(.sandbox)) { left.sandbox -= 1 }
-        used[name] = known.union(new)
+        if !new.isEmpty { used.update(name, standard: []) { $0.formUnion(new) } }
         return false
       }
     }
-    for uri in context.facts.uris where !uri.lowerHost.isEmpty {
-      add(uri.lowerHost, uri.environment)
+    let uris = context.facts.uris
+    for index in uris.indices where !uris[index].lowerHost.isEmpty {
+      add(uris[index].lowerHost, uris[index].environment)
     }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {

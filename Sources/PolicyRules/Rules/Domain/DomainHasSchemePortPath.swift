@@ -28,10 +28,9 @@ package struct DomainHasSchemePortPath: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains { check(domain.host, nil, "domains", &findings) }
     guard let firebase = context.policy.firebase else { return }
-    for (environment, domains) in firebase.authorizedDomains?.distinct ?? [] {
-      for domain in domains where !isExtension(domain, environment, &findings) {
-        check(domain, environment, "authorized domains", &findings)
-      }
+    for domain in context.facts.authorizedDomains
+    where !domain.isBare && !isExtension(domain.text, domain.environment, &findings) {
+      check(domain.text, domain.environment, "authorized domains", &findings)
     }
     for (environment, domains) in firebase.hostingDomains?.distinct ?? [] {
       for domain in domains { check(domain, environment, "Hosting domains", &findings) }
@@ -50,10 +49,9 @@ package struct DomainHasSchemePortPath: Rule {
     _ domain: LocatedText, _ environment: Environment?, _ what: String,
     _ findings: inout Findings
   ) {
+    guard ByteContent(of: domain.value).intersects(.hostDelimiters) else { return }
     let bytes = Array(domain.value.utf8)
-    guard bytes.contains(where: { "/:?#@".utf8.contains($0) }), !HostLabels.isIPv6Like(bytes) else {
-      return
-    }
+    guard !HostLabels.isIPv6Like(bytes) else { return }
     var start = 0
     if let mark = bytes[...].firstRange(ofBytes: "://") { start = mark.upperBound }
     let end = bytes[start...].firstIndex { "/:?#".utf8.contains($0) } ?? bytes.count

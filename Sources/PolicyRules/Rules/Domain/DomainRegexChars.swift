@@ -18,7 +18,9 @@ package struct DomainRegexChars: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
+    for entry in context.facts.authorizedDomains
+    where entry.text.value.isEmpty || !entry.content.isSubset(of: .hostNames) {
+      let (environment, domain) = (entry.environment, entry.text)
       let bytes = Array(domain.value.utf8)
       if bytes.isEmpty || HostLabels.isIPv6Like(bytes) {
         findings.report(
@@ -29,7 +31,7 @@ package struct DomainRegexChars: Rule {
           help: bytes.isEmpty ? "remove it" : "use a name, such as `localhost`")
         continue
       }
-      guard !bytes.contains(where: { "/:?#@".utf8.contains($0) }),
+      guard entry.isBare,
         let place = bytes.firstIndex(where: { byte in
           switch byte {
           case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): false

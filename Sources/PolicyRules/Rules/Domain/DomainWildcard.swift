@@ -17,7 +17,8 @@ package struct DomainWildcard: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
+    for entry in context.facts.authorizedDomains where entry.content.contains("*") {
+      let (environment, domain) = (entry.environment, entry.text)
       guard
         let place = Array(domain.value.utf8).firstIndex(of: UInt8(ascii: "*"))
       else { continue }

@@ -23,14 +23,13 @@ package struct DupOrCoveredDomain: Rule {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }
-    let exact = exactHosts(firebase)
-    for (environment, list) in domains.distinct where list.count > 1 {
-      var places: [ExactString: NodeID] = [:]
+    for (environment, list) in domains.distinct where mayRepeat(list) {
+      var places = SmallTable<NodeID>()
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
         guard isHost(host) else { continue }
         guard let first = places[host] else {
-          places[host] = domain.node
+          places.update(host, standard: domain.node) { _ in }
           continue
         }
         findings.report(
@@ -41,8 +40,9 @@ package struct DupOrCoveredDomain: Rule {
             // Case counts where iOS looks for a custom auth domain.
             isSafe: context.tree.text(first) == domain.value))
       }
+      let exact = exactHosts(firebase)
       var listed = HostSuffixes<NodeID>()
-      for (host, node) in places { listed.update(host, standard: node) { _ in } }
+      for (host, node) in places.entries { listed.update(host, standard: node) { _ in } }
       for domain in list {
         let host = HostEnvironments.lower(domain.value)
         guard places[host] == domain.node, !exact.contains(host),
@@ -70,8 +70,21 @@ package struct DupOrCoveredDomain: Rule {
     return hosts
   }
 
+  /// False where no domain ends another, seen in short lists without tables.
+  private func mayRepeat(_ list: [LocatedText]) -> Bool {
+    guard list.count <= 8 else { return true }
+    let hosts = list.map { HostEnvironments.lower($0.value) }
+    for later in hosts.indices {
+      for earlier in 0..<later
+      where hosts[later].hasSuffix(hosts[earlier]) || hosts[earlier].hasSuffix(hosts[later]) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// What is no host is another rule's business.
   private func isHost(_ host: ExactString) -> Bool {
-    !host.isEmpty && !host.utf8.contains { "/:?#@*".utf8.contains($0) }
+    !host.isEmpty && !ByteContent(of: host).intersects(.noHostName)
   }
 }

@@ -17,8 +17,8 @@ package struct LocalhostInProd: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
-      let host = HostEnvironments.lower(domain.value)
+    for entry in context.facts.authorizedDomains {
+      let (environment, domain, host) = (entry.environment, entry.text, entry.name)
       guard environment != .sandbox, URIOccurrence.isLoopback(host) || host.hasSuffix(".localhost")
       else { continue }
       findings.report(

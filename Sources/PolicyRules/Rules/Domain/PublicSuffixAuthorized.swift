@@ -17,14 +17,11 @@ package struct PublicSuffixAuthorized: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (environment, domain) in context.authorizedDomains {
-      let host = HostEnvironments.lower(domain.value)
+    for entry in context.facts.authorizedDomains {
+      let (environment, domain, host) = (entry.environment, entry.text, entry.name)
       // What is no bare host has rules of its own. A single label is a top-level domain, or one of a
       // private network: both cover all below them.
-      let isBare = host.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x2E
-      }
-      guard host != "localhost", !host.isEmpty, isBare,
+      guard host != "localhost", !host.isEmpty, entry.content.isSubset(of: .hostNames),
         PublicSuffixes.isSuffix(host) || !host.utf8.contains(UInt8(ascii: "."))
       else { continue }
       findings.report(

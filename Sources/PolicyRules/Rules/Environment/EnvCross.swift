@@ -24,10 +24,13 @@ package struct EnvCross: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.facts.hosts
-    for uri in context.facts.uris {
-      guard let environment = uri.environment, !uri.lowerHost.isEmpty,
-        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment
+    let uris = context.facts.uris
+    // By index: an occurrence is copied only for a finding.
+    for index in uris.indices {
+      guard let environment = uris[index].environment, !uris[index].lowerHost.isEmpty,
+        let claim = hosts.claim(on: uris[index].lowerHost), claim.environment != environment
       else { continue }
+      let uri = uris[index]
       let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
       let right = GoogleLinking.host(of: environment)
       let fixes =
@@ -48,24 +51,29 @@ package struct EnvCross: Rule {
   /// Domains of the project that stand in the other environment's list.
   private func domains(_ context: RuleContext, _ findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
-    var listed: [(environment: Environment, domain: LocatedText)] = []
     for values in [firebase.authorizedDomains, firebase.hostingDomains]
     where values?.isShared == false {
       for (environment, domains) in values?.values ?? [] {
-        listed += domains.map { (environment, $0) }
+        for domain in domains { check(domain, environment, context, &findings) }
       }
     }
     if let values = firebase.authDomain, !values.isShared {
-      listed += values.values.map { ($0.environment, $0.value) }
+      for (environment, domain) in values.values {
+        check(domain, environment, context, &findings)
+      }
     }
-    for (environment, domain) in listed {
-      guard let claim = context.facts.hosts.ownClaim(on: HostEnvironments.lower(domain.value)),
-        claim.environment != environment
-      else { continue }
-      findings.report(
-        domain.node, in: environment,
-        "\(domain.value.quoted) is a \(claim.environment) domain but is listed under \(environment)",
-        help: "move it, or write the domain of \(environment)", label: claim.reason)
-    }
+  }
+
+  private func check(
+    _ domain: LocatedText, _ environment: Environment, _ context: RuleContext,
+    _ findings: inout Findings
+  ) {
+    guard let claim = context.facts.hosts.ownClaim(on: HostEnvironments.lower(domain.value)),
+      claim.environment != environment
+    else { return }
+    findings.report(
+      domain.node, in: environment,
+      "\(domain.value.quoted) is a \(claim.environment) domain but is listed under \(environment)",
+      help: "move it, or write the domain of \(environment)", label: claim.reason)
   }
 }

@@ -28,10 +28,8 @@ package struct EnvironmentMixed: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for reference in context.shared.appReferences.references(in: context.tree.file) {
-      guard let app = context.workspace.app(reference.text.value, from: context.document) else {
-        continue
-      }
-      let missing = reference.environments.filter { !app.app.exists(in: $0) }
+      guard let app = reference.app else { continue }
+      let missing = reference.environments.filter { !app.exists(in: $0) }
       // A value for both environments serves the one that the app has.
       guard let environment = missing.first,
         missing.count == reference.environments.count || reference.environment != nil

@@ -53,7 +53,7 @@ package struct ApplinksMissing: Rule {
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
   ) {
     let host = HostEnvironments.lower(domain.value)
-    guard !host.isEmpty, !host.utf8.contains(where: { "/:?#@*".utf8.contains($0) }),
+    guard !host.isEmpty, !ByteContent(of: host).intersects(.noHostName),
       !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
       !host.hasSuffix(".firebaseapp.com"),
       !host.hasSuffix(".web.app")
@@ -74,7 +74,7 @@ package struct ApplinksMissing: Rule {
     }
     for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
       guard let app = context.workspace.app(reference.value, from: context.document),
-        app.app.exists(in: judged), hosts.answer(url, app: app, in: judged) == .closed
+        app.exists(in: judged), hosts.answer(url, app: app, in: judged) == .closed
       else { continue }
       findings.report(
         domain.node, in: environment,
@@ -98,7 +98,7 @@ package struct ApplinksMissing: Rule {
     where client.clientID?[judged] != nil {
       guard let reference = flip.app?[judged],
         let app = context.workspace.app(reference.value, from: context.document),
-        app.app.platform?.value.isApple == true, app.app.exists(in: judged)
+        app.isApple == true, app.exists(in: judged)
       else { continue }
       isJudged = true
       switch hosts.answer(link.value, app: app, in: judged) {

@@ -57,8 +57,9 @@ package struct PageLink: Rule {
 
   /// A host of the service, or an address on one.
   private static func isRetired(_ text: ExactString) -> Bool {
-    let parts = URIParts(text)
-    let host = parts.authority == nil ? HostEnvironments.lower(text) : parts.lowerHost
+    // Most texts are bare hosts.
+    let parts = text.contains(UInt8(ascii: "/")) ? URIParts(text) : nil
+    let host = parts?.authority == nil ? HostEnvironments.lower(text) : parts?.lowerHost ?? ""
     return host.hasSuffix(".page.link") || host.hasSuffix(".app.goo.gl")
   }
 }

@@ -43,16 +43,17 @@ package struct AlMissingBundle: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for client in context.policy.clients
+    for (index, client) in context.policy.clients.enumerated()
     where client.provider?.value == .googleAccountLinking && client.appFlipIOS != nil {
       guard let lists = client.redirectURIs else { continue }
-      for (environment, uris) in lists.values
+      for (environment, _) in lists.values
       where client.clientID?[environment] != nil
         && client.appFlipIOS?.universalLink?[environment] != nil
       {
         // On whichever of Google's hosts: the wrong one is env-cross's business.
-        let bundles = Set(uris.compactMap { LinkingPath($0.value)?.bundle })
-        for app in GoogleLinking.apps where !bundles.contains(app.bundle) {
+        let addresses = context.facts.linking(ofClient: index, in: environment)
+        for app in GoogleLinking.apps
+        where !addresses.contains(where: { $0.bundle == app.bundle }) {
           let uri = "https://\(GoogleLinking.host(of: environment))/a/\(app.bundle)"
           findings.report(
             context.place(of: lists, environment), in: environment,

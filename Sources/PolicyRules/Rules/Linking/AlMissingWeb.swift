@@ -18,11 +18,12 @@ package struct AlMissingWeb: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for client in context.policy.clients
+    for (index, client) in context.policy.clients.enumerated()
     where client.provider?.value == .googleAccountLinking {
       guard let lists = client.redirectURIs else { continue }
-      for (environment, uris) in lists.values where client.clientID?[environment] != nil {
-        guard !uris.contains(where: { LinkingPath($0.value)?.project != nil }) else { continue }
+      for (environment, _) in lists.values where client.clientID?[environment] != nil {
+        let addresses = context.facts.linking(ofClient: index, in: environment)
+        guard !addresses.contains(where: { $0.project != nil }) else { continue }
         let host = GoogleLinking.host(of: environment)
         findings.report(
           context.place(of: lists, environment), in: environment,

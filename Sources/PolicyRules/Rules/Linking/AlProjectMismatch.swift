@@ -23,28 +23,24 @@ package struct AlProjectMismatch: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for client in context.policy.clients
+    for (index, client) in context.policy.clients.enumerated()
     where client.provider?.value == .googleAccountLinking {
-      guard let lists = client.redirectURIs, !lists.isShared, let prod = lists.prod,
-        let sandbox = lists.sandbox
-      else { continue }
-      var projects: [ExactString: NodeID] = [:]
-      var first: (project: ExactString, node: NodeID)?
-      for uri in prod {
-        guard let project = LinkingPath(uri.value)?.project else { continue }
-        projects[project] = uri.node
-        if first == nil { first = (project, uri.node) }
+      guard let lists = client.redirectURIs, !lists.isShared else { continue }
+      let uris = context.facts.uris
+      var projects = SmallTable<NodeID>()
+      for address in context.facts.linking(ofClient: index, in: .prod) {
+        guard let project = address.project else { continue }
+        projects.update(project, standard: uris[address.index].node) { _ in }
       }
-      guard let first else { continue }
-      for uri in sandbox {
-        guard let project = LinkingPath(uri.value)?.project, projects[project] == nil else {
-          continue
-        }
-        let end = uri.value.utf8.count
+      guard let (firstProject, firstNode) = projects.entries.first else { continue }
+      for address in context.facts.linking(ofClient: index, in: .sandbox) {
+        guard let project = address.project, projects[project] == nil else { continue }
+        let uri = uris[address.index]
+        let end = uri.text.utf8.count
         findings.report(
           uri.node, text: (end - project.utf8.count)..<end, in: .sandbox,
-          "`/r/\(first.project)` in prod and `/r/\(project)` in sandbox differ",
-          help: "write the same project ID", notes: [findings.note("prod is here", at: first.node)])
+          "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox differ",
+          help: "write the same project ID", notes: [findings.note("prod is here", at: firstNode)])
       }
     }
   }

@@ -40,6 +40,8 @@ package struct LinksOverlap: Rule {
       {
         collect(first, document, context.workspace, into: &seen)
       }
+      // Rules of one entry are for the same apps.
+      guard domain.links.count > 1 || !seen.isEmpty else { continue }
       for (index, entry) in domain.links.enumerated() {
         for rule in entry.rules where !rule.exclude && isPlain(rule) {
           guard let path = rule.path else { continue }
@@ -150,9 +152,7 @@ package struct LinksOverlap: Rule {
   ) -> Set<String> {
     Set(
       entry.apps.compactMap { reference in
-        workspace.app(reference.value, from: document)?.app.platform.map {
-          $0.value.isApple ? "apple" : "android"
-        }
+        workspace.app(reference.value, from: document)?.isApple.map { $0 ? "apple" : "android" }
       })
   }
 }

@@ -16,7 +16,9 @@ package struct UriCaseTwin: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.facts.forEachList { uris in
-      guard uris.contains(where: { $0.content.hasUpperCase }) else { return }
+      guard uris.haveLengthsInCommon, uris.contains(where: { $0.content.hasUpperCase }) else {
+        return
+      }
       var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]
       for uri in uris {
         // The case of scheme and host is uri-upper-host's: keys differ only behind them.

@@ -18,6 +18,7 @@ package struct UriDuplicate: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.facts.forEachList { uris in
+      guard uris.haveLengthsInCommon else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
         guard let first = seen[uri.text] else {
@@ -44,5 +45,20 @@ extension PolicyFacts {
       if end - start > 1 { body(uris[start..<end]) }
       start = end
     }
+  }
+}
+
+extension ArraySlice<URIOccurrence> {
+  /// False where no two texts are of one length, so that none repeats another: short lists are seen through
+  /// without making a string.
+  var haveLengthsInCommon: Bool {
+    guard count <= 16 else { return true }
+    for later in indices {
+      for earlier in startIndex..<later
+      where self[earlier].text.utf8.count == self[later].text.utf8.count {
+        return true
+      }
+    }
+    return false
   }
 }

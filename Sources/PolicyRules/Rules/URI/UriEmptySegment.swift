@@ -15,8 +15,18 @@ package struct UriEmptySegment: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard let range = uri.path.firstRange(ofBytes: "//") else { return nil }
+    guard let range = twoSlashes(uri.path) else { return nil }
     return URIProblem(
       range, "`//` in the path: servers and parsers disagree about it", help: "write one `/`")
+  }
+
+  private func twoSlashes(_ path: ArraySlice<UInt8>) -> Range<Int>? {
+    var wasSlash = false
+    for index in path.indices {
+      let isSlash = path[index] == UInt8(ascii: "/")
+      if isSlash, wasSlash { return (index - 1)..<(index + 1) }
+      wasSlash = isSlash
+    }
+    return nil
   }
 }

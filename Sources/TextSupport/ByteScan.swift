@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension [UInt8] {
+  /// The first place of a byte at or behind an index, before another; many bytes at a time, for files that
+  /// nearly never hold it.
+  package func offset(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
+    let end = Swift.min(end ?? count, count)
+    guard start < end else { return nil }
+    return unsafe withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return nil }
+      let found = unsafe memchr(base + start, Int32(byte), end - start)
+      return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
+    }
+  }
+
+  /// The first place of some bytes, one or more, within a range.
+  package func firstRange(of wanted: [UInt8], in range: Range<Int>) -> Range<Int>? {
+    guard let first = wanted.first else { return nil }
+    var start = range.lowerBound
+    while let place = offset(of: first, from: start, to: range.upperBound),
+      place + wanted.count <= range.upperBound
+    {
+      if self[place..<(place + wanted.count)].elementsEqual(wanted) {
+        return place..<(place + wanted.count)
+      }
+      start = place + 1
+    }
+    return nil
+  }
+}
