@@ -55,7 +55,7 @@ package enum GeneratorRegistry {
       }
     }
     for file in files {
-      let path = file.path.utf8.map(OutputPath.lowercased)
+      let path = file.path.utf8.map { ASCII.lowercased($0) }
       for slash in path.indices where path[slash] == UInt8(ascii: "/") {
         if let other = seen[ExactString(decoding: path[..<slash])] {
           throw GeneratorError(
