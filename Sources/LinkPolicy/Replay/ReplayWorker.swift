@@ -10,8 +10,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private(set) var failure: (task: Int, error: FileSystemError)?
   private let decider: ReplayDecider
   private var tally: ReplayTally
-  /// Looked at for every line; one thread uses the worker, and no access spans another.
-  @exclusivity(unchecked) private var samples: ReplaySamples
+  private var samples: ReplaySamples
   private var reader: LogReader
   private var scanner = LineScanner()
   /// Answers to client and redirect URI: those that match apart from the others, which are of many
