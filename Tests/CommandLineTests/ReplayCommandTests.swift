@@ -147,6 +147,34 @@ import Testing
   }
 }
 
+/// What is written fits `Schemas/`.
+@Suite struct ReplaySchemaTests {
+  private static let tool = Tool.path("check-jsonschema")
+
+  @Test(.enabled(if: tool != nil, "check-jsonschema is not installed"), arguments: [[], ["old"]])
+  func `the summary fits its schema`(_ against: [String]) throws {
+    let old = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
+    let log = """
+      {"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/x"}
+      {"query":"client_id=nobody"}
+      no
+      """
+    let run = CommandLineRun(
+      ["replay", "log"] + against.flatMap { ["--against", $0] },
+      files: MemoryFileSystem([
+        "Policies/lumen.yaml": cleanPolicy, "old/lumen.yaml": old, "log": log,
+      ]))
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "output.json")
+      try Data(run.output.utf8).write(to: file)
+      let schema = Fixtures.root.appending(path: "Schemas/replay.schema.json")
+      let result = try Tool.run(
+        try #require(Self.tool), ["--schemafile", schema.path, file.path])
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+}
+
 /// Logs of the machine: real files, real pipes, real threads.
 @Suite struct ReplayFileTests {
   private static let line =

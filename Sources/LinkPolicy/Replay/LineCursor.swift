@@ -112,6 +112,14 @@ import TextSupport
     (start + offset).word & ~(UInt64.max << UInt64((count - offset) * 8))
   }
 
+  /// The first eight bytes as a number, low bytes first; what lies behind a shorter text as zeros.
+  @inline(__always) var firstWord: UInt64 {
+    UInt64(littleEndian: count < 8 ? tail(0) : start.word)
+  }
+
+  /// The last eight bytes of a text that has as many.
+  @inline(__always) var lastWord: UInt64 { UInt64(littleEndian: (start + (count - 8)).word) }
+
   /// The hash of the text mixed into another; its length counts.
   ///
   /// Multiplication folded in half; the same on every machine with the byte order of all that Swift

@@ -4,45 +4,56 @@ enum LogField: Int, CaseIterable {
   case clientID, redirectURI, responseType, scope, codeChallengeMethod
   case state, codeChallenge, environment, query, url
 
-  /// As it stands in a line.
-  var name: StaticString {
-    switch self {
-    case .clientID: "client_id"
-    case .redirectURI: "redirect_uri"
-    case .responseType: "response_type"
-    case .scope: "scope"
-    case .codeChallengeMethod: "code_challenge_method"
-    case .state: "state"
-    case .codeChallenge: "code_challenge"
-    case .environment: "environment"
-    case .query: "query"
-    case .url: "url"
-    }
-  }
-
   /// The field with a name, nil for all that is ignored.
+  ///
+  /// Every line has several names: they are compared as numbers, the first and the last eight bytes, which
+  /// overlap in all names but the longest. Its middle is compared by itself.
   @inline(__always) init?(_ name: LineText) {
-    // The length tells nearly all of them apart.
-    let candidate: LogField
+    let first = name.firstWord
+    guard name.count >= 8 else {
+      switch first {
+      // scope
+      case 0x0000_0065_706F_6373 where name.count == 5: self = .scope
+      // state
+      case 0x0000_0065_7461_7473 where name.count == 5: self = .state
+      // query
+      case 0x0000_0079_7265_7571 where name.count == 5: self = .query
+      // url
+      case 0x0000_0000_006C_7275 where name.count == 3: self = .url
+      default: return nil
+      }
+      return
+    }
+    let last = name.lastWord
     switch name.count {
-    case 3: candidate = .url
-    case 5:
-      candidate =
-        switch (name.start + 1).byte {
-        case UInt8(ascii: "t"): .state
-        case UInt8(ascii: "c"): .scope
-        default: .query
-        }
-    case 9: candidate = .clientID
-    case 11: candidate = .environment
-    case 12: candidate = .redirectURI
-    case 13: candidate = .responseType
-    case 14: candidate = .codeChallenge
-    case 21: candidate = .codeChallengeMethod
+    // client_id
+    case 9:
+      guard first == 0x695F_746E_6569_6C63, last == 0x6469_5F74_6E65_696C else { return nil }
+      self = .clientID
+    // redirect_uri
+    case 12:
+      guard first == 0x7463_6572_6964_6572, last == 0x6972_755F_7463_6572 else { return nil }
+      self = .redirectURI
+    // response_type
+    case 13:
+      guard first == 0x6573_6E6F_7073_6572, last == 0x6570_7974_5F65_736E else { return nil }
+      self = .responseType
+    // code_challenge_method
+    case 21:
+      guard first == 0x6168_635F_6564_6F63, last == 0x646F_6874_656D_5F65,
+        name.isEqual(to: "code_challenge_method")
+      else { return nil }
+      self = .codeChallengeMethod
+    // code_challenge
+    case 14:
+      guard first == 0x6168_635F_6564_6F63, last == 0x6567_6E65_6C6C_6168 else { return nil }
+      self = .codeChallenge
+    // environment
+    case 11:
+      guard first == 0x6D6E_6F72_6976_6E65, last == 0x746E_656D_6E6F_7269 else { return nil }
+      self = .environment
     default: return nil
     }
-    guard name.isEqual(to: candidate.name) else { return nil }
-    self = candidate
   }
 }
 
