@@ -1,3 +1,5 @@
+import TextSupport
+
 /// A half-open range of bytes in one file.
 public struct Span: Sendable, Hashable, Comparable {
   /// Offset of the first byte.
@@ -65,14 +67,9 @@ public struct SourceFile: Sendable {
     let low: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
     let high: UInt64 = 0x8080_8080_8080_8080
     var words: UInt64 = 0
-    var index = 0
-    unsafe bytes.withUnsafeBytes { raw in
-      while index + 8 <= raw.count {
-        let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        words |= word
-        if (word &- low) & ~word & high != 0 { for offset in 0..<8 { look(at: index + offset) } }
-        index += 8
-      }
+    var index = bytes.forEachWord { start, word in
+      words |= word
+      if (word &- low) & ~word & high != 0 { for offset in 0..<8 { look(at: start + offset) } }
     }
     if words & high != 0 { all = 0x80 }
     while index < bytes.count {

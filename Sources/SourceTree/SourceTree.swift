@@ -162,13 +162,8 @@ extension SourceTree {
     guard record.kind == .scalar, Int(record.textEnd - record.textStart) == name.utf8.count else {
       return false
     }
-    let text = record.isCopied ? scratch : source.bytes
     let start = Int(record.textStart)
-    let isEqual: Bool? = unsafe name.utf8.withContiguousStorageIfAvailable { name in
-      for index in 0..<name.count where unsafe text[start + index] != name[index] { return false }
-      return true
-    }
-    return isEqual ?? text[start..<(start + name.utf8.count)].elementsEqual(name.utf8)
+    return record.isCopied ? scratch.holds(name, at: start) : source.bytes.holds(name, at: start)
   }
 
   /// The index of the first name that equals the text of a scalar.

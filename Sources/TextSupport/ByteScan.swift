@@ -33,4 +33,30 @@ extension [UInt8] {
     }
     return nil
   }
+
+  /// True when a text stands at an index; false where it does not fit.
+  package func holds(_ text: String, at start: Int) -> Bool {
+    let length = text.utf8.count
+    guard start >= 0, length <= count - start else { return false }
+    let isEqual: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { text in
+      unsafe withUnsafeBytes { bytes in
+        guard let first = bytes.baseAddress, let second = text.baseAddress else { return true }
+        return unsafe memcmp(first + start, second, length) == 0
+      }
+    }
+    return isEqual ?? self[start..<(start + length)].elementsEqual(text.utf8)
+  }
+
+  /// Calls a function with each eight bytes as one word, and where they start; returns where the rest starts.
+  @inlinable
+  package func forEachWord(_ body: (Int, UInt64) -> Void) -> Int {
+    var index = 0
+    unsafe withUnsafeBytes { bytes in
+      while index + 8 <= bytes.count {
+        body(index, unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        index += 8
+      }
+    }
+    return index
+  }
 }
