@@ -22,10 +22,18 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-/// What SwiftPM builds for the plug-ins it builds apart from the product, a second time: work on
-/// linkpolicy itself leaves them out by `LINKPOLICY_SKIP_PLUGINS=1`.
-let plugins: [Target] =
+/// The plug-ins build the tool a second time, for the machine that builds. Whoever builds linkpolicy itself
+/// needs none: neither in its own folder, nor where pre-commit has cloned it (`repo` and eight characters),
+/// nor with `LINKPOLICY_SKIP_PLUGINS`.
+let needsNoPlugins =
   Context.environment["LINKPOLICY_SKIP_PLUGINS"] != nil
+  || Context.environment["PWD"] == Context.packageDirectory
+  || Context.packageDirectory.split(separator: "/").last.map {
+    $0.utf8.count == 12 && $0.hasPrefix("repo")
+  } ?? false
+
+let plugins: [Target] =
+  needsNoPlugins
   ? []
   : [
     // Compiles the allowlist of a package's policies into its targets.
