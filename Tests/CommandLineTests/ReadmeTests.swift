@@ -32,9 +32,25 @@ import Testing
     #expect(run.output.trimmingCharacters(in: .newlines) == shown.output)
   }
 
-  @Test func `the README shows validation, generation, simulation, tests and an explanation`() {
+  @Test
+  func `the README shows validation, generation, simulation, replay, tests and an explanation`() {
     let commands = Set(Self.shown.map { $0.command.components(separatedBy: " ")[1] })
-    #expect(commands == ["validate", "generate", "simulate", "test", "explain"])
+    #expect(commands == ["validate", "generate", "simulate", "replay", "test", "explain"])
+  }
+
+  @Test func `the table of targets names all of them`() throws {
+    let generate = try #require(
+      Self.text.components(separatedBy: "\n## Generate\n").dropFirst().first)
+    let rows = generate.components(separatedBy: "\n## ")[0].split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    let named = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: #/`([a-z-]+)`/#).map { String($0.output.1) }
+    }
+    #expect(Set(named).count == named.count)
+    let run = CommandLineRun(
+      ["generate", "--target", "none", "Policies"], files: DirectoryFileSystem(Fixtures.root))
+    let known = run.errors.matches(of: #/`([a-z-]+)`/#).map { String($0.output.1) }
+    #expect(Set(named) == Set(known).subtracting(["none"]), "\(run.errors)")
   }
 
   @Test func `the README opens with the two commands`() throws {
