@@ -50,6 +50,8 @@ public struct RuleInfo: Sendable {
       case appleAppSiteAssociation
       /// An `assetlinks.json`.
       case assetLinks
+      /// A policy, a line `# file: NAME`, and an `assetlinks.json` that is deployed under that name.
+      case deployedAssetLinks
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

@@ -30,6 +30,7 @@ public struct Project: Sendable {
     let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
+    var deployed: [SourceTree] = []
     var checked = 0
     for (index, file) in files.enumerated() {
       switch contents[index] {
@@ -43,6 +44,9 @@ public struct Project: Sendable {
         }
         documents.append(document)
       case .associationFile(let findings): diagnostics += findings
+      case .assetLinks(let findings, let tree):
+        diagnostics += findings
+        deployed.append(tree)
       }
       checked += 1
     }
@@ -57,6 +61,7 @@ public struct Project: Sendable {
     {
       diagnostics += findings
     }
+    diagnostics += DynamicRulesOutsideManifest.check(deployed, in: workspace)
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))
@@ -66,6 +71,8 @@ public struct Project: Sendable {
   private enum Content: Sendable {
     case policy(PolicyDocument)
     case associationFile([Diagnostic])
+    /// What policies may have to say about: the tree.
+    case assetLinks([Diagnostic], SourceTree)
 
     init(_ file: InputFile, _ id: FileID) {
       switch file.kind {
@@ -74,8 +81,8 @@ public struct Project: Sendable {
         self = .associationFile(
           AssociationFileRules.checkApple(JSONReader.read(file.source, file: id)))
       case .assetLinks:
-        self = .associationFile(
-          AssociationFileRules.checkAssetLinks(JSONReader.read(file.source, file: id)))
+        let read = JSONReader.read(file.source, file: id)
+        self = .assetLinks(AssociationFileRules.checkAssetLinks(read), read.tree)
       }
     }
   }

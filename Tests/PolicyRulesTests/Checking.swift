@@ -15,6 +15,10 @@ enum Checking {
 
   /// All findings about an example of any kind, its marks removed.
   static func diagnostics(example: [String], _ kind: RuleInfo.Examples.Kind) -> [Diagnostic] {
+    if kind == .deployedAssetLinks, example.count == 2 {
+      return ExampleFile.report(policy: Array(example[0].utf8), deployed: Array(example[1].utf8))
+        .diagnostics
+    }
     guard kind == .appleAppSiteAssociation || kind == .assetLinks else {
       return diagnostics(example)
     }

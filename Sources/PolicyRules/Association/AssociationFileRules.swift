@@ -28,6 +28,7 @@ package enum AssociationFileRules {
     ComponentUnknownKey.self, StatementsNotArray.self, PathsComponentsDiffer.self,
     AppIdShadowed.self, QueryValueNotString.self, FileName.self, FileTooLarge.self,
     DynamicRulesInvalid.self, WebTargetSite.self, RelationInvalid.self, LegacyForm.self,
+    DynamicRulesOutsideManifest.self,
   ]
 
   /// The findings about an `apple-app-site-association`; those of the JSON reader among them.

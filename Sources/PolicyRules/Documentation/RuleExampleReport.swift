@@ -13,6 +13,7 @@ enum RuleExampleReport {
     case .policy, .redirectURI: report = policies(rule)
     case .appleAppSiteAssociation:
       report = file(rule, "apple-app-site-association", AssociationFileRules.checkApple)
+    case .deployedAssetLinks: report = deployed(rule)
     case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
     }
     return report.diagnostics.isEmpty ? nil : TextReporter().render(report)
@@ -33,6 +34,15 @@ enum RuleExampleReport {
     return Report(
       sources: sources, diagnostics: found.filter { $0.rule == rule.id },
       redactions: documents.flatMap(\.secrets))
+  }
+
+  /// A policy, and an association file that is deployed.
+  private static func deployed(_ rule: RuleInfo) -> Report {
+    let texts = ExamplePolicy.policies(rule.examples.bad, rule.examples.kind).map {
+      Array(unmarked($0).utf8)
+    }
+    guard texts.count == 2 else { return Report(sources: [], diagnostics: []) }
+    return ExampleFile.report(policy: texts[0], deployed: texts[1])
   }
 
   /// An association file; a first line `# file: NAME` gives it another name.

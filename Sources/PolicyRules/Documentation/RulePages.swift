@@ -117,7 +117,7 @@ package enum RulePages {
   private static func code(_ example: String, _ kind: RuleInfo.Examples.Kind) -> String {
     let language =
       switch kind {
-      case .policy: "yaml"
+      case .policy, .deployedAssetLinks: "yaml"
       case .redirectURI: "text"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }

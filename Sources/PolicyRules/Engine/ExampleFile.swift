@@ -1,4 +1,6 @@
 package import Diagnostics
+import PolicyModel
+import SourceTree
 
 /// Association files around the part that an example is about.
 package enum ExampleFile {
@@ -21,6 +23,27 @@ package enum ExampleFile {
     }
     let filling = [UInt8](repeating: 0x20, count: max(0, size - rest.count))
     return (name, Array(rest) + filling)
+  }
+
+  /// All findings about a policy and a file deployed on its host `www.acme.example`.
+  package static func report(policy: [UInt8], deployed: [UInt8]) -> Report {
+    // The line that names the file is none of it; blanks keep the places.
+    var deployed = deployed
+    if deployed.starts(with: "# file: ".utf8) {
+      for index in 0..<(deployed.firstIndex(of: 0x0A) ?? 0) { deployed[index] = 0x20 }
+    }
+    let sources = [
+      SourceFile(name: "policy.yaml", bytes: policy),
+      SourceFile(name: "www.acme.example/.well-known/assetlinks.json", bytes: deployed),
+    ]
+    let document = PolicyDocument(YAMLReader.read(sources[0], file: FileID(0)))
+    let workspace = Workspace(sources: sources, documents: [document])
+    let read = JSONReader.read(sources[1], file: FileID(1))
+    return Report(
+      sources: sources,
+      diagnostics: document.diagnostics + RuleRegistry.check(workspace)
+        + AssociationFileRules.checkAssetLinks(read)
+        + DynamicRulesOutsideManifest.check([read.tree], in: workspace))
   }
 
   /// A file for one app with these members of its entry.
