@@ -94,10 +94,11 @@ package enum QueryReader {
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> [(name: ExactString, value: ExactString)] {
     var pairs: [(name: ExactString, value: ExactString)] = []
-    let bytes = query.utf8.prefix { $0 != UInt8(ascii: "#") }
+    // An array: slices of text are several times slower, and logs have millions of queries.
+    let bytes = Array(query.utf8).prefix { $0 != UInt8(ascii: "#") }
     for piece in bytes.split(separator: UInt8(ascii: "&")) {
       let equals = piece.firstIndex(of: UInt8(ascii: "="))
-      let rest = equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
+      let rest = equals.map { piece[($0 + 1)...] } ?? []
       // Decoded before the name is known: a malformed value of any parameter refuses the request.
       let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
       pairs.append((name, try decode(rest, mode, piece)))
@@ -106,7 +107,7 @@ package enum QueryReader {
   }
 
   private static func decode(
-    _ bytes: Substring.UTF8View, _ mode: Mode, _ piece: Substring.UTF8View
+    _ bytes: ArraySlice<UInt8>, _ mode: Mode, _ piece: ArraySlice<UInt8>
   ) throws(UnreadableRequest) -> ExactString {
     guard
       let decoded = PercentEncoding.decode(
