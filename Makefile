@@ -9,7 +9,9 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 
 .DEFAULT_GOAL := demo
 
-.PHONY: demo test release format format-check check tools toolchains setup bench clean
+PREFIX ?= /usr/local
+
+.PHONY: demo test release install man format format-check check tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -26,6 +28,23 @@ release: setup
 	@# The linker writes in leaps; a copy in one go lies in the page cache in large pieces and starts faster.
 	@cp .build/release/linkpolicy .build/release/linkpolicy.copy
 	@mv .build/release/linkpolicy.copy .build/release/linkpolicy
+
+## Install the program, its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+install: release
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
+	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
+	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
+	  file="$(DESTDIR)$(PREFIX)/share/$${completion#*:}"; \
+	  install -d "$$(dirname "$$file")" && \
+	  .build/release/linkpolicy --generate-completion-script "$${completion%%:*}" > "$$file" && \
+	  chmod 644 "$$file" && echo "$$file" || exit 1; \
+	done
+
+## Write the manual pages anew from the command line; `make check` says where they are stale.
+man: setup
+	$(SWIFT) run linkpolicy-dev manual
 
 ## Install libyaml and pkg-config where they are missing.
 setup:

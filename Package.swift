@@ -106,9 +106,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
-    // Regenerates schemas and documentation from the tables; not part of the product.
+    // Regenerates schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
-      name: "linkpolicy-dev", dependencies: ["PolicyModel", "PolicyRules"],
+      name: "linkpolicy-dev",
+      dependencies: ["LinkPolicyCLI", "LinkPolicy", "PolicyModel", "PolicyRules"],
       swiftSettings: settings),
     // How long one decision takes; not part of the product.
     .executableTarget(

@@ -1,4 +1,3 @@
-package import AssociationFiles
 package import Diagnostics
 package import PolicyModel
 package import TextSupport
@@ -15,56 +14,13 @@ package struct Entry: Sendable, Hashable {
   }
 }
 
-/// A client as it exists in one environment: everything a decision needs, nothing else.
-package struct CompiledClient: Sendable {
-  /// Name of the policy.
-  package var policy: ExactString
-  /// Key under `clients`.
-  package var key: ExactString
-  /// The key's place.
-  package var anchor: SourceAnchor
-  package var environment: Environment
-  package var provider: ClientProvider
-  package var type: ClientType
-  package var clientID: Entry
-  /// In the order of the policy.
-  package var redirectURIs: [Entry]
-  package var scopes: [Entry]
-  package var responseTypes: [ExactString]
-  package var requiresState: Bool
-  package var requiresPKCE: Bool
-  package var codeChallengeMethods: [ExactString]
-  package var allowsOmittedRedirectURI: Bool
-  /// Sent as `iss` (RFC 9207) where it is given.
-  package var issuer: Entry?
-  package var authorizationEndpoint: Entry?
-  /// Seconds; nil where the policy does not say.
-  package var codeLifetime: Int?
-  /// Of streamlined linking; nil where the client does not use it.
-  package var streamlinedIntents: [ExactString]?
-  package var flipUniversalLink: Entry?
-  package var flipIntentAction: Entry?
-  package var flipCallers: [CompiledCaller]
-
-  /// True when there is exactly one redirect URI and a request may leave it out.
-  package var omittedRedirectURI: Entry? {
-    allowsOmittedRedirectURI && redirectURIs.count == 1 ? redirectURIs.first : nil
-  }
-}
-
-/// An app that may send the App Flip intent.
-package struct CompiledCaller: Sendable {
-  package var package: Entry
-  /// SHA-256 of its signing certificates; entries that are no such fingerprint decide nothing.
-  package var fingerprints: [Fingerprint]
-}
-
 /// The policies of a workspace, lowered to what decides: bytes, looked up by hash, with the place of
 /// every entry.
 package struct CompiledPolicy: Sendable {
   /// Clients by environment, in the order of the policies and their keys.
   package let clients: [Environment: [CompiledClient]]
-  private let clientIndex: [Environment: [ExactString: Int]]
+  private let prodClients: [ExactString: CompiledClient]
+  private let sandboxClients: [ExactString: CompiledClient]
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
   /// Sections of `providers` by environment, in the order of the policies.
@@ -90,7 +46,7 @@ package struct CompiledPolicy: Sendable {
     isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
     var clients: [Environment: [CompiledClient]] = [:]
-    var index: [Environment: [ExactString: Int]] = [:]
+    var index: [Environment: [ExactString: CompiledClient]] = [:]
     for environment in Environment.allCases {
       let lowered = workspace.policies.flatMap { document in
         document.policy.clients.compactMap { client in
@@ -100,11 +56,12 @@ package struct CompiledPolicy: Sendable {
       clients[environment] = lowered
       // The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
       index[environment] = Dictionary(
-        lowered.enumerated().map { ($1.clientID.value, $0) },
+        lowered.map { ($0.clientID.value, $0) },
         uniquingKeysWith: { first, _ in first })
     }
     self.clients = clients
-    clientIndex = index
+    prodClients = index[.prod] ?? [:]
+    sandboxClients = index[.sandbox] ?? [:]
     policyNames = workspace.policies.map(\.name)
     guard contents == .everything else {
       providers = [:]
@@ -138,7 +95,7 @@ package struct CompiledPolicy: Sendable {
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
     guard let policy else {
-      return clientIndex[environment]?[id].flatMap { clients[environment]?[$0] }
+      return environment == .prod ? prodClients[id] : sandboxClients[id]
     }
     return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
   }

@@ -42,13 +42,32 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   ///
   /// Iterating over `utf8` takes four times as long: it finds out anew for each byte how the string is
   /// kept.
+  ///
+  /// - Parameter start: bytes that are passed over.
   @inlinable
-  public func allBytes(satisfy isAccepted: (UInt8) -> Bool) -> Bool {
+  public func allBytes(after start: Int = 0, satisfy isAccepted: (UInt8) -> Bool) -> Bool {
     let result: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      for index in 0..<bytes.count where unsafe !isAccepted(bytes[index]) { return false }
+      var index = start
+      while index < bytes.count {
+        if unsafe !isAccepted(bytes[index]) { return false }
+        index += 1
+      }
       return true
     }
-    return result ?? utf8.allSatisfy(isAccepted)
+    return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
+  }
+
+  /// True when both texts are as long, and each byte is accepted with the one in its place.
+  @inlinable
+  public func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let result: Bool?? = unsafe utf8.withContiguousStorageIfAvailable { a in
+      unsafe other.utf8.withContiguousStorageIfAvailable { b in
+        for index in 0..<a.count where unsafe !isSame(a[index], b[index]) { return false }
+        return true
+      }
+    }
+    return (result ?? nil) ?? zip(utf8, other.utf8).allSatisfy(isSame)
   }
 
   /// True when a byte occurs.

@@ -15,9 +15,10 @@ enum DevelopmentTool {
   }
 
   /// The subcommands and what each makes.
-  private static let subcommands: [(name: String, products: @Sendable () -> [Product])] = [
+  private static let subcommands: [(name: String, products: @Sendable () throws -> [Product])] = [
     ("schemas", { JSONSchema.files.map { Product(path: $0.path, text: $0.text) } }),
     ("rule-docs", { RulePages.files.map { Product(path: $0.path, text: $0.text) } }),
+    ("manual", { try Manual.files() }),
   ]
 
   static func main() {
@@ -29,8 +30,14 @@ enum DevelopmentTool {
       complain("usage: linkpolicy-dev \(names.joined(separator: "|")) [--check]")
       exit(2)
     }
-    let products = subcommands.filter { arguments[0] == "all" || $0.name == arguments[0] }
-      .flatMap { $0.products() }
+    let products: [Product]
+    do {
+      products = try subcommands.filter { arguments[0] == "all" || $0.name == arguments[0] }
+        .flatMap { try $0.products() }
+    } catch {
+      complain("\(error)")
+      exit(2)
+    }
     let stale = products.filter { read($0.path) != $0.text }
     if isCheck {
       for product in stale {

@@ -127,7 +127,12 @@ import TextSupport
   @inline(__always) func hash(_ seed: UInt64) -> UInt64 {
     var hash = seed
     var offset = 0
-    while offset + 8 <= count {
+    while offset + 16 <= count {
+      hash = Self.mix(
+        hash ^ (start + offset).word, 0xA076_1D64_78BD_642F ^ (start + (offset + 8)).word)
+      offset += 16
+    }
+    if offset + 8 <= count {
       hash = Self.mix(hash ^ (start + offset).word, 0xA076_1D64_78BD_642F)
       offset += 8
     }
@@ -142,7 +147,13 @@ import TextSupport
   /// True where the bytes at a place are those of the text.
   @inline(__always) func isEqual(to other: LineCursor) -> Bool {
     var offset = 0
-    while offset + 8 <= count {
+    while offset + 16 <= count {
+      let first = (start + offset).word ^ (other + offset).word
+      let second = (start + (offset + 8)).word ^ (other + (offset + 8)).word
+      if first | second != 0 { return false }
+      offset += 16
+    }
+    if offset + 8 <= count {
       if (start + offset).word != (other + offset).word { return false }
       offset += 8
     }

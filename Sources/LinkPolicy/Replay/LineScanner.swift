@@ -7,12 +7,8 @@ import SourceTree
 @safe struct LineScanner {
   /// Where the line ends, or where it cannot be read further.
   private(set) var place: LineCursor
-  /// Fields that stand in the line.
-  private var seen: UInt32 = 0
-  /// Fields with a string; the others are null.
-  private var given: UInt32 = 0
-  private let texts: UnsafeMutablePointer<LineText>
-  private let nothing = LineText.empty
+  /// What the line says.
+  private(set) var fields: LineFields
   /// Texts with escapes, decoded.
   private var copies: UnsafeMutablePointer<UInt8>
   private var copiesCapacity = 0
@@ -22,36 +18,21 @@ import SourceTree
 
   init() {
     place = LineText.empty.start
-    unsafe texts = .allocate(capacity: LogField.allCases.count)
-    unsafe texts.initialize(repeating: .empty, count: LogField.allCases.count)
+    fields = LineFields()
     unsafe copies = .allocate(capacity: 1)
   }
 
   /// Gives the memory back; the scanner is not used afterwards.
   func end() {
-    unsafe texts.deallocate()
+    fields.end()
     unsafe copies.deallocate()
-  }
-
-  /// True where the field stands in the line.
-  @inline(__always) func has(_ field: LogField) -> Bool { seen & 1 << UInt32(field.rawValue) != 0 }
-
-  /// The text of a field; empty where it is null or absent.
-  @inline(__always) subscript(_ field: LogField) -> LineText {
-    given & 1 << UInt32(field.rawValue) != 0 ? unsafe texts[field.rawValue] : nothing
-  }
-
-  /// True where the field is a string.
-  @inline(__always) func isString(_ field: LogField) -> Bool {
-    given & 1 << UInt32(field.rawValue) != 0
   }
 
   /// Reads the line that starts at a place.
   ///
   /// - Returns: why it is no request, or nil; then `place` is its line feed.
   @inline(__always) mutating func scan(_ start: LineCursor) -> LineProblem? {
-    seen = 0
-    given = 0
+    fields.clear()
     copied = 0
     problem = .syntax
     var next = start.skippingBlanks
@@ -98,13 +79,10 @@ import SourceTree
   @inline(__always) private mutating func take(
     _ field: LogField, _ next: inout LineCursor
   ) -> Bool {
-    let bit: UInt32 = 1 << UInt32(field.rawValue)
-    let isFirst = seen & bit == 0
-    seen |= bit
+    let isFirst = fields.note(field)
     if next.byte == 0x22 {
       guard let text = string(&next) else { return false }
-      given |= bit
-      unsafe texts[field.rawValue] = text
+      fields.give(text, field)
     } else {
       let isNull = next.byte == UInt8(ascii: "n")
       guard skipValue(&next, depth: 1) else { return false }

@@ -16,7 +16,7 @@ struct LoggedRequest {
   }
 
   /// Reads the fields of a line: `query` wins over `url`, and both over plain fields.
-  init(_ line: LineScanner, environment: Environment) {
+  init(_ line: LineFields, environment: Environment) {
     self.environment = environment
     if line.isString(.query) {
       let query = line[.query].exact
@@ -25,8 +25,7 @@ struct LoggedRequest {
     } else if line.isString(.url) {
       let url = line[.url].exact
       form = .url(url)
-      let parts = URIParts(url)
-      parameters = RequestReader.parameters(query: parts.text(parts.query))
+      parameters = Self.parameters(url: url)
     } else {
       var fields = AuthorizationParameters()
       // These are always checked; the others only where the line says something of them.
@@ -42,7 +41,13 @@ struct LoggedRequest {
     }
   }
 
-  private static func parameter(_ field: LogField, _ line: LineScanner) -> Parameter {
+  /// What the query of a URL says.
+  static func parameters(url: ExactString) -> Result<AuthorizationParameters, UnreadableRequest> {
+    let parts = URIParts(url)
+    return RequestReader.parameters(query: parts.text(parts.query))
+  }
+
+  private static func parameter(_ field: LogField, _ line: LineFields) -> Parameter {
     line.has(field) ? Parameter(line[field].exact) : .notRecorded
   }
 

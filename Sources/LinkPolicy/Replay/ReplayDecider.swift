@@ -11,7 +11,7 @@ struct ReplayDecider: Sendable {
   /// Names of the clients; answers count here.
   let clientNames: [ExactString]
   private let clientIndex: [SourceAnchor: Int32]
-  private let reasonIndex: [Reason: UInt8]
+  private let reasons = Array(Reason.allCases)
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
@@ -21,8 +21,6 @@ struct ReplayDecider: Sendable {
     clientNames = clients.map(\.name)
     clientIndex = Dictionary(
       uniqueKeysWithValues: clients.enumerated().map { ($1.anchor, Int32($0)) })
-    reasonIndex = Dictionary(
-      uniqueKeysWithValues: Reason.allCases.enumerated().map { ($1, UInt8($0)) })
   }
 
   /// How many redirect URIs are registered: about as many different requests are allowed.
@@ -95,7 +93,10 @@ struct ReplayDecider: Sendable {
       client: index(of: verdict.client))
   }
 
-  private func index(of reason: Reason) -> UInt8 { reasonIndex[reason] ?? 0 }
+  /// Those that are asked for stand at the start: a dictionary would hash their names.
+  private func index(of reason: Reason) -> UInt8 {
+    UInt8(truncatingIfNeeded: reasons.firstIndex(of: reason) ?? 0)
+  }
 
   private func index(of client: CompiledClient?) -> Int32 {
     client.flatMap { clientIndex[$0.anchor] } ?? -1

@@ -1,3 +1,4 @@
+import PolicyDecision
 package import TextSupport
 
 /// A request that stands for its class and reason.
@@ -37,18 +38,35 @@ struct SampleRank {
   /// Where the hash of a request with fields starts.
   static func seed(isSandbox: Bool) -> UInt64 { isSandbox ? 2 : 1 }
 
-  /// The rank of a request as it is shown.
+  /// The rank of a request as it is shown. What cannot be read ranks by its text.
   init(_ request: JSONValue) {
-    if case .object = request, request["query"] == nil, request["url"] == nil {
-      func value(_ name: String) -> String.UTF8View {
-        (request[name]?.stringValue ?? "").utf8
-      }
-      let environment = Self.seed(isSandbox: request["environment"]?.stringValue == "sandbox")
-      let client = LineText.with(value("client_id")) { $0.hash(environment) }
-      subject = LineText.with(value("redirect_uri")) { $0.hash(client) }
-    } else {
+    guard let (clientID, redirectURI) = Self.subject(of: request) else {
       subject = LineText.with(request.text().utf8) { $0.hash(0) }
+      return
     }
+    let environment = Self.seed(isSandbox: request["environment"]?.stringValue == "sandbox")
+    let client = LineText.with(clientID.utf8) { $0.hash(environment) }
+    subject = LineText.with(redirectURI.utf8) { $0.hash(client) }
+  }
+
+  /// Client ID and redirect URI, empty where they are missing; nil where there is no such request.
+  ///
+  /// Leaving `state` and `code` out of a query that can be read changes neither.
+  private static func subject(
+    of request: JSONValue
+  ) -> (clientID: ExactString, redirectURI: ExactString)? {
+    guard case .object = request else { return nil }
+    let read: Result<AuthorizationParameters, UnreadableRequest>
+    if let query = request["query"]?.stringValue {
+      read = RequestReader.parameters(query: ExactString(query))
+    } else if let url = request["url"]?.stringValue {
+      read = LoggedRequest.parameters(url: ExactString(url))
+    } else {
+      func value(_ name: String) -> ExactString { ExactString(request[name]?.stringValue ?? "") }
+      return (value("client_id"), value("redirect_uri"))
+    }
+    guard let parameters = try? read.get() else { return nil }
+    return (parameters.clientID.text ?? "", parameters.redirectURI.text ?? "")
   }
 
   /// The rank of a request that was hashed already.

@@ -19,8 +19,8 @@ struct ReplaySamples {
   private let decider: ReplayDecider
   /// By decisions' reasons, then flips and reasons, then problems of lines.
   private(set) var groups: [SampleGroup<Candidate>]
-  /// The highest rank that each group still takes.
-  private var limits: [UInt64]
+  /// The ranks that are still taken.
+  private(set) var limits: SampleLimits
   /// Hashes of what was looked at lately.
   private var recent = [UInt64](repeating: 0, count: 256)
 
@@ -29,14 +29,7 @@ struct ReplaySamples {
     let count =
       Reason.allCases.count * (1 + LineAnswer.Flip.allCases.count) + LineProblem.allCases.count
     groups = Array(repeating: SampleGroup(limit: decider.options.samples), count: count)
-    limits = groups.map(\.highest)
-  }
-
-  /// True where a request could be among the samples.
-  @inline(__always) func wants(_ answer: LineAnswer, _ subject: UInt64) -> Bool {
-    if subject <= limits[Int(answer.reason)] { return true }
-    guard let flip = answer.flip else { return false }
-    return subject <= limits[Self.index(flip, Int(answer.reason))]
+    limits = SampleLimits(highest: groups.map(\.highest))
   }
 
   /// True for a text that was not looked at lately.
@@ -54,17 +47,17 @@ struct ReplaySamples {
     let redacts = decider.options.redacts
     let rank =
       subject.map { SampleRank(subject: $0) } ?? SampleRank(request.json(redacts: redacts))
-    guard wants(answer, rank.subject) else { return }
+    guard limits.admit(answer, rank.subject) else { return }
     let index = Int(answer.reason)
     let reason = Reason.allCases[index]
     let kind = answer.isAllowed ? "allow" : "deny"
     groups[index].add(.request(request, redacts: redacts, kind: kind, reason: reason), rank)
-    limits[index] = groups[index].highest
+    limits.highest[index] = groups[index].highest
     guard let flip = answer.flip else { return }
-    let place = Self.index(flip, index)
+    let place = SampleLimits.index(flip, index)
     groups[place].add(
       .request(request, redacts: redacts, kind: flip.rawValue, reason: reason), rank)
-    limits[place] = groups[place].highest
+    limits.highest[place] = groups[place].highest
   }
 
   /// Takes a line in that is no request.
@@ -101,12 +94,26 @@ struct ReplaySamples {
     }
   }
 
-  private static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
-    (1 + flip.index) * Reason.allCases.count + reason
-  }
-
   private static func index(_ problem: LineProblem) -> Int {
     (1 + LineAnswer.Flip.allCases.count) * Reason.allCases.count
       + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
+  }
+}
+
+/// The highest rank that each group of samples still takes; it only falls.
+struct SampleLimits {
+  /// By decisions' reasons, then flips and reasons.
+  fileprivate(set) var highest: [UInt64]
+
+  /// True where a request could be among the samples.
+  @inline(__always) func admit(_ answer: LineAnswer, _ subject: UInt64) -> Bool {
+    if subject <= highest[Int(answer.reason)] { return true }
+    guard let flip = answer.flip else { return false }
+    return subject <= highest[Self.index(flip, Int(answer.reason))]
+  }
+
+  /// The group of a flip.
+  static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
+    (1 + flip.index) * Reason.allCases.count + reason
   }
 }

@@ -7,33 +7,43 @@ import TextSupport
 struct ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
-  /// Redirect URIs of the other environment, by that of a client and the place of its key.
-  private let elsewhere: [Environment: [SourceAnchor: [Entry]]]
-  /// Index of the requirements, by environment and the place of a client's key.
-  private let requirementsIndex: [Environment: [SourceAnchor: UInt32]]
+  /// What is asked about clients again and again.
+  private struct Prepared {
+    var registered: RegisteredURIs
+    /// Index of the requirements.
+    var requirements: UInt32
+  }
+  private let prepared: [ObjectIdentifier: Prepared]
   /// A client for each of the different requirements.
   private let representatives: [CompiledClient]
 
   init(_ project: Project) {
     policy = project.compiled(.clients)
     workspace = project.workspace
-    var elsewhere: [Environment: [SourceAnchor: [Entry]]] = [:]
-    var index: [Environment: [SourceAnchor: UInt32]] = [:]
+    var prepared: [ObjectIdentifier: Prepared] = [:]
     var known: [ClientRequirements: UInt32] = [:]
     var representatives: [CompiledClient] = []
+    var redirectURIs: [Environment: [SourceAnchor: [Entry]]] = [:]
     for environment in Environment.allCases {
       for client in policy.clients[environment] ?? [] {
-        elsewhere[environment.other, default: [:]][client.anchor] = client.redirectURIs
+        redirectURIs[environment, default: [:]][client.anchor] = client.redirectURIs
+      }
+    }
+    for environment in Environment.allCases {
+      for client in policy.clients[environment] ?? [] {
         let requirements = client.requirements
         if known[requirements] == nil {
           known[requirements] = UInt32(representatives.count)
           representatives.append(client)
         }
-        index[environment, default: [:]][client.anchor] = known[requirements]
+        prepared[ObjectIdentifier(client)] = Prepared(
+          registered: RegisteredURIs(
+            here: client.redirectURIs,
+            elsewhere: redirectURIs[environment.other]?[client.anchor] ?? []),
+          requirements: known[requirements] ?? 0)
       }
     }
-    self.elsewhere = elsewhere
-    requirementsIndex = index
+    self.prepared = prepared
     self.representatives = representatives
   }
 
@@ -54,16 +64,15 @@ struct ReplaySide: Sendable {
   }
 
   private func reason(of verdict: AuthorizationVerdict, _ redirectURI: Parameter) -> Reason {
-    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client else {
-      return verdict.reason
-    }
-    return policy.reason(
-      of: verdict, redirectURI, elsewhere: elsewhere[client.environment]?[client.anchor] ?? [])
+    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client,
+      let registered = prepared[ObjectIdentifier(client)]?.registered
+    else { return verdict.reason }
+    return policy.reason(of: verdict, redirectURI, registered: registered)
   }
 
   /// Which of the different requirements a client has.
   func requirements(of client: CompiledClient) -> UInt32 {
-    requirementsIndex[client.environment]?[client.anchor] ?? 0
+    prepared[ObjectIdentifier(client)]?.requirements ?? 0
   }
 
   /// What is wrong with the parameters behind client and redirect URI, for all clients with the same

@@ -84,9 +84,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   // MARK: lines
 
   func take(_ start: LineCursor, stop: LineCursor, end: LineCursor) -> LineCursor {
-    // A copy: what is shared would be checked for overlapping access with every line.
+    // Copies: what is shared would be checked for overlapping access with every line.
     var line = scanner
     defer { scanner = line }
+    var limits = samples.limits
     var place = start
     while place < stop {
       let problem = line.scan(place)
@@ -100,7 +101,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
         if feed - place > longest {
           count(.tooLong, LineText(place, feed - place))
         } else {
-          answer(line, LineText(place, feed - place))
+          answer(line.fields, LineText(place, feed - place), &limits)
         }
       }
       place = feed + 1
@@ -110,7 +111,9 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
 
   func takeTooLong() { count(.tooLong, .empty) }
 
-  @inline(__always) private func answer(_ line: LineScanner, _ whole: LineText) {
+  @inline(__always) private func answer(
+    _ line: LineFields, _ whole: LineText, _ limits: inout SampleLimits
+  ) {
     var isSandbox = standardIsSandbox
     if line.isString(.environment) {
       let name = line[.environment]
@@ -126,20 +129,19 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       return askAll(line, isSandbox: isSandbox)
     }
     let key = Self.identityKey(line[.clientID], line[.redirectURI], isSandbox: isSandbox)
-    var memo = matched
-    var found = memo.place(of: key)
-    if found == nil {
-      memo = refused
-      found = memo.place(of: key)
+    if let place = matched.place(of: key) {
+      take(line, isSandbox: isSandbox, key, matched.value(at: place), matched, place, &limits)
+    } else if let place = refused.place(of: key) {
+      take(line, isSandbox: isSandbox, key, refused.value(at: place), refused, place, &limits)
+    } else {
+      ask(line, isSandbox: isSandbox, key, &limits)
     }
-    guard let place = found else { return ask(line, isSandbox: isSandbox, key) }
-    take(line, isSandbox: isSandbox, key, memo.value(at: place), memo, place)
   }
 
   /// Counts a line whose client and redirect URI are answered.
   @inline(__always) private func take(
-    _ line: LineScanner, isSandbox: Bool, _ key: LineKey, _ identity: LineIdentity,
-    _ memo: LineMemo<LineIdentity>?, _ place: Int
+    _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ identity: LineIdentity,
+    _ memo: LineMemo<LineIdentity>?, _ place: Int, _ limits: inout SampleLimits
   ) {
     var answer = identity.answer
     // Where nothing matches, nothing else is looked at.
@@ -159,7 +161,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     } else {
       tally.add(answer, 1)
     }
-    if samples.wants(answer, key.hash) { show(line, isSandbox: isSandbox, answer, key.hash) }
+    if limits.admit(answer, key.hash) {
+      show(line, isSandbox: isSandbox, answer, key.hash)
+      limits = samples.limits
+    }
   }
 
   /// Client, redirect URI and environment; the hash is the rank of the request among samples.
@@ -174,7 +179,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
 
   /// What follows client and redirect URI, and the requirements that it is held against.
   @inline(__always) private static func restKey(
-    _ line: LineScanner, _ identity: LineIdentity
+    _ line: LineFields, _ identity: LineIdentity
   ) -> LineKey {
     let responseType = line[.responseType]
     let scope = line[.scope]
@@ -198,23 +203,27 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
 
   /// 0 not recorded, 1 missing, 2 given, as `Parameter` has it.
   @inline(__always) private static func form(
-    _ line: LineScanner, _ field: LogField, _ text: LineText
+    _ line: LineFields, _ field: LogField, _ text: LineText
   ) -> UInt64 {
     text.count > 0 ? 2 : line.has(field) ? 1 : 0
   }
 
   // MARK: questions to the core
 
-  @inline(never) private func ask(_ line: LineScanner, isSandbox: Bool, _ key: LineKey) {
+  @inline(never) private func ask(
+    _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ limits: inout SampleLimits
+  ) {
     let identity = decider.identify(
       Parameter(key.first.exact), Parameter(key.second.exact), isSandbox ? .sandbox : .prod)
     let memo = identity.isMatched ? matched : refused
     let place = memo.keep(identity, for: key) { tally.add($0.answer, $1) }
-    take(line, isSandbox: isSandbox, key, identity, place == nil ? nil : memo, place ?? 0)
+    take(
+      line, isSandbox: isSandbox, key, identity, place == nil ? nil : memo, place ?? 0,
+      &limits)
   }
 
   @inline(never) private func askRest(
-    _ line: LineScanner, isSandbox: Bool, _ identity: LineIdentity, _ key: LineKey
+    _ line: LineFields, isSandbox: Bool, _ identity: LineIdentity, _ key: LineKey
   ) -> LineRest {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
     let parameters = (try? request.parameters.get()) ?? AuthorizationParameters()
@@ -223,18 +232,46 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     return rest
   }
 
-  /// A line whose parameters stand in a query.
-  @inline(never) private func askAll(_ line: LineScanner, isSandbox: Bool) {
+  /// A line whose parameters stand in a query: what they say is asked as if they stood in fields.
+  @inline(never) private func askAll(_ line: LineFields, isSandbox: Bool) {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
-    let answer = decider.answer(request)
-    tally.add(answer, 1)
-    samples.add(request, answer)
+    guard case .success(let parameters) = request.parameters else {
+      let answer = decider.answer(request)
+      tally.add(answer, 1)
+      return samples.add(request, answer)
+    }
+    LineText.with((parameters.clientID.text ?? "").utf8) { clientID in
+      LineText.with((parameters.redirectURI.text ?? "").utf8) { redirectURI in
+        let key = Self.identityKey(clientID, redirectURI, isSandbox: isSandbox)
+        let identity = identify(key, request.environment, parameters)
+        var answer = identity.answer
+        if identity.isMatched || identity.wasMatched {
+          answer = identity.answer(decider.check(parameters, identity))
+        }
+        tally.add(answer, 1)
+        if samples.limits.admit(answer, key.hash) {
+          samples.add(request, answer, subject: key.hash)
+        }
+      }
+    }
+  }
+
+  private func identify(
+    _ key: LineKey, _ environment: Environment, _ parameters: AuthorizationParameters
+  ) -> LineIdentity {
+    if let place = matched.place(of: key) { return matched.value(at: place) }
+    if let place = refused.place(of: key) { return refused.value(at: place) }
+    let identity = decider.identify(parameters.clientID, parameters.redirectURI, environment)
+    _ = (identity.isMatched ? matched : refused).keep(identity, for: key) {
+      tally.add($0.answer, $1)
+    }
+    return identity
   }
 
   // MARK: samples
 
   @inline(never) private func show(
-    _ line: LineScanner, isSandbox: Bool, _ answer: LineAnswer, _ subject: UInt64
+    _ line: LineFields, isSandbox: Bool, _ answer: LineAnswer, _ subject: UInt64
   ) {
     // Of what is shown, the texts that follow; a line like one before shows nothing new.
     var text = subject

@@ -23,8 +23,10 @@ struct NearMiss {
   }
 
   /// The reason and the entry behind it, without the search for what is merely close.
+  ///
+  /// - Parameter forms: normal forms of the entries here, where they were made for many requests.
   static func cause(
-    _ requested: ExactString, here: [Entry], elsewhere: [Entry]
+    _ requested: ExactString, here: [Entry], elsewhere: [Entry], forms: [ExactString?]? = nil
   ) -> (reason: Reason, entry: Entry?) {
     if let entry = elsewhere.first(where: { $0.value == requested }) {
       return (.redirectURIOtherEnvironment, entry)
@@ -36,23 +38,24 @@ struct NearMiss {
       return (.redirectURITrailingSlash, entry)
     }
     if let href = BrowserURL.href(requested),
-      let entry = here.first(where: { BrowserURL.href($0.value) == href })
+      let index = here.indices.first(where: { index in
+        (forms.map { $0[index] } ?? BrowserURL.href(here[index].value)) == href
+      })
     {
-      return (.redirectURISameForBrowsers, entry)
+      return (.redirectURISameForBrowsers, here[index])
     }
     return (.redirectURINotRegistered, nil)
   }
 
   /// ASCII case only: folding other letters would call different hosts alike.
   private static func equalIgnoringCase(_ a: ExactString, _ b: ExactString) -> Bool {
-    a.utf8.count == b.utf8.count
-      && zip(a.utf8, b.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    a.matches(b) { $0 == $1 || ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
 
   private static func equalButSlash(_ a: ExactString, _ b: ExactString) -> Bool {
     let (longer, shorter) = a.utf8.count > b.utf8.count ? (a, b) : (b, a)
     return longer.utf8.count == shorter.utf8.count + 1 && longer.utf8.last == UInt8(ascii: "/")
-      && longer.utf8.starts(with: shorter.utf8)
+      && longer.hasPrefix(shorter.string)
   }
 
   /// The entry that shares the most bytes at both ends; nil where hardly any are shared.

@@ -97,14 +97,16 @@ extension CompiledPolicy {
   /// The reason that `decide` gives for a verdict, without the words around it: for many requests
   /// that are only counted.
   ///
-  /// - Parameter elsewhere: the client's redirect URIs in the other environment.
+  /// - Parameter registered: the redirect URIs of the client of the verdict.
   package func reason(
-    of verdict: AuthorizationVerdict, _ redirectURI: Parameter, elsewhere: [Entry]
+    of verdict: AuthorizationVerdict, _ redirectURI: Parameter, registered: RegisteredURIs
   ) -> Reason {
-    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client,
-      let requested = redirectURI.text
-    else { return verdict.reason }
-    return NearMiss.cause(requested, here: client.redirectURIs, elsewhere: elsewhere).reason
+    guard verdict.reason == .redirectURINotRegistered, let requested = redirectURI.text else {
+      return verdict.reason
+    }
+    return NearMiss.cause(
+      requested, here: registered.here, elsewhere: registered.elsewhere, forms: registered.forms
+    ).reason
   }
 
   /// The redirect URIs of the same client in the other environment.

@@ -94,20 +94,31 @@ package enum QueryReader {
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> [(name: ExactString, value: ExactString)] {
     var pairs: [(name: ExactString, value: ExactString)] = []
-    let bytes = query.utf8.prefix { $0 != UInt8(ascii: "#") }
-    for piece in bytes.split(separator: UInt8(ascii: "&")) {
+    // An array: slices of text are several times slower, and logs have millions of queries.
+    let bytes = Array(query.utf8).prefix { $0 != UInt8(ascii: "#") }
+    var rest = bytes
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
+      let piece = rest[..<end]
+      rest = rest[end...].dropFirst()
+      guard !piece.isEmpty else { continue }
       let equals = piece.firstIndex(of: UInt8(ascii: "="))
-      let rest = equals.map { piece[piece.index(after: $0)...] } ?? piece[piece.endIndex...]
+      let value = equals.map { piece[($0 + 1)...] } ?? []
       // Decoded before the name is known: a malformed value of any parameter refuses the request.
       let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
-      pairs.append((name, try decode(rest, mode, piece)))
+      pairs.append((name, try decode(value, mode, piece)))
     }
     return pairs
   }
 
   private static func decode(
-    _ bytes: Substring.UTF8View, _ mode: Mode, _ piece: Substring.UTF8View
+    _ bytes: ArraySlice<UInt8>, _ mode: Mode, _ piece: ArraySlice<UInt8>
   ) throws(UnreadableRequest) -> ExactString {
+    // Most pieces have nothing to decode.
+    let isPlain = bytes.allSatisfy {
+      $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
+    }
+    if isPlain { return ExactString(decoding: bytes) }
     guard
       let decoded = PercentEncoding.decode(
         bytes, plusIsSpace: mode == .form, malformed: .refuse),

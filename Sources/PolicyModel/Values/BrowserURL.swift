@@ -17,25 +17,14 @@ package enum BrowserURL {
     let input: [UInt8]
     var index = 0
     var output: [UInt8] = []
-    var scheme: [UInt8] = []
+    /// The port that is left out; nil for schemes that are not special, 0 for `file`.
+    var defaultPort: Int?
+    var isFile = false
 
     init(_ text: ExactString) {
       let trimmed = Array(text.utf8).trimming { $0 <= 0x20 }
       input = trimmed.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
       output.reserveCapacity(input.count + 16)
-    }
-
-    var isFile: Bool { scheme.elementsEqual("file".utf8) }
-
-    /// The port that is left out; nil for schemes that are not special, 0 for `file`.
-    var defaultPort: Int? {
-      switch String(decoding: scheme, as: UTF8.self) {
-      case "http", "ws": 80
-      case "https", "wss": 443
-      case "ftp": 21
-      case "file": 0
-      default: nil
-      }
     }
 
     var isSpecial: Bool { defaultPort != nil }
@@ -52,15 +41,18 @@ package enum BrowserURL {
       guard let colon = input.firstIndex(of: UInt8(ascii: ":")), let first = input.first,
         (0x61...0x7A).contains(first | 0x20)
       else { return false }
-      scheme = input[..<colon].map { ASCII.lowercased($0) }
+      let scheme = input[..<colon].map { ASCII.lowercased($0) }
       guard
         scheme.allSatisfy({
           (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+")
             || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         })
       else { return false }
-      output = scheme + [UInt8(ascii: ":")]
+      output.append(contentsOf: scheme)
+      output.append(UInt8(ascii: ":"))
       index = colon + 1
+      defaultPort = Self.defaultPort(of: ExactString(decoding: scheme))
+      isFile = defaultPort == 0
       if isFile {
         guard file() else { return false }
       } else if isSpecial {
@@ -78,6 +70,15 @@ package enum BrowserURL {
       }
       rest()
       return true
+    }
+
+    private static func defaultPort(of scheme: ExactString) -> Int? {
+      for (name, port) in [
+        ("http", 80), ("https", 443), ("ws", 80), ("wss", 443), ("ftp", 21), ("file", 0),
+      ] as [(ExactString, Int)] where name == scheme {
+        return port
+      }
+      return nil
     }
 
     // MARK: authority
@@ -271,8 +272,8 @@ package enum BrowserURL {
 
     private mutating func append(_ byte: UInt8, _ set: PercentEncodeSet) {
       guard set.contains(byte) else { return output.append(byte) }
-      let digits = Array("0123456789ABCDEF".utf8)
-      output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      output.append(UInt8(ascii: "%"))
+      for digit in [byte >> 4, byte & 15] { output.append(digit + (digit < 10 ? 0x30 : 0x37)) }
     }
   }
 
@@ -282,13 +283,23 @@ package enum BrowserURL {
 
     func contains(_ byte: UInt8) -> Bool {
       if byte < 0x20 || byte > 0x7E { return true }
-      switch self {
-      case .control: return false
-      case .fragment: return " \"<>`".utf8.contains(byte)
-      case .query: return " \"#<>".utf8.contains(byte)
-      case .specialQuery: return " \"#<>'".utf8.contains(byte)
-      case .path: return " \"#<>?^`{}".utf8.contains(byte)
-      case .userinfo: return " \"#<>?^`{}/:;=@[\\]|".utf8.contains(byte)
+      switch (self, byte) {
+      case (.control, _): return false
+      // A space, `"`, `<` and `>` are in all other sets.
+      case (_, 0x20), (_, 0x22), (_, 0x3C), (_, 0x3E): return true
+      // #
+      case (.query, 0x23), (.specialQuery, 0x23), (.path, 0x23), (.userinfo, 0x23): return true
+      // '
+      case (.specialQuery, 0x27): return true
+      // `
+      case (.fragment, 0x60), (.path, 0x60), (.userinfo, 0x60): return true
+      // ? ^ { }
+      case (.path, 0x3F), (.path, 0x5E), (.path, 0x7B), (.path, 0x7D): return true
+      case (.userinfo, 0x3F), (.userinfo, 0x5E), (.userinfo, 0x7B), (.userinfo, 0x7D): return true
+      // / : ; = @ [ \ ] |
+      case (.userinfo, 0x2F), (.userinfo, 0x3A), (.userinfo, 0x3B), (.userinfo, 0x3D): return true
+      case (.userinfo, 0x40), (.userinfo, 0x5B...0x5D), (.userinfo, 0x7C): return true
+      default: return false
       }
     }
   }

@@ -20,7 +20,7 @@ enum NormalURL {
     // The last label decides whether a host is a number (an IPv4 address in disguise).
     var labelHasLetterFirst = false
     var port = 0
-    for byte in text.utf8.dropFirst(isSecure ? 8 : 7) {
+    let isPlain = text.allBytes(after: isSecure ? 8 : 7) { byte in
       switch state {
       case .label:
         labelHasLetterFirst = (0x61...0x7A).contains(byte)
@@ -63,7 +63,9 @@ enum NormalURL {
         else { return false }
       }
       previous = byte
+      return true
     }
-    return state == .segment || state == .inSegment || state == .query
+    return isPlain
+      && (state == .segment || state == .inSegment || state == .query)
   }
 }

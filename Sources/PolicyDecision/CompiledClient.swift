@@ -1,0 +1,81 @@
+package import AssociationFiles
+package import Diagnostics
+package import PolicyModel
+package import TextSupport
+
+/// A client as it exists in one environment: everything a decision needs, nothing else.
+///
+/// A class: a verdict names its client, and there are millions of verdicts.
+package final class CompiledClient: Sendable {
+  /// Name of the policy.
+  package let policy: ExactString
+  /// Key under `clients`.
+  package let key: ExactString
+  /// The key's place.
+  package let anchor: SourceAnchor
+  package let environment: Environment
+  package let provider: ClientProvider
+  package let type: ClientType
+  package let clientID: Entry
+  /// In the order of the policy.
+  package let redirectURIs: [Entry]
+  package let scopes: [Entry]
+  package let responseTypes: [ExactString]
+  package let requiresState: Bool
+  package let requiresPKCE: Bool
+  package let codeChallengeMethods: [ExactString]
+  package let allowsOmittedRedirectURI: Bool
+  /// Sent as `iss` (RFC 9207) where it is given.
+  package let issuer: Entry?
+  package let authorizationEndpoint: Entry?
+  /// Seconds; nil where the policy does not say.
+  package let codeLifetime: Int?
+  /// Of streamlined linking; nil where the client does not use it.
+  package let streamlinedIntents: [ExactString]?
+  package let flipUniversalLink: Entry?
+  package let flipIntentAction: Entry?
+  package let flipCallers: [CompiledCaller]
+
+  init(
+    policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
+    provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
+    scopes: [Entry], responseTypes: [ExactString], requiresState: Bool, requiresPKCE: Bool,
+    codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool, issuer: Entry?,
+    authorizationEndpoint: Entry?, codeLifetime: Int?, streamlinedIntents: [ExactString]?,
+    flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
+  ) {
+    self.policy = policy
+    self.key = key
+    self.anchor = anchor
+    self.environment = environment
+    self.provider = provider
+    self.type = type
+    self.clientID = clientID
+    self.redirectURIs = redirectURIs
+    self.scopes = scopes
+    self.responseTypes = responseTypes
+    self.requiresState = requiresState
+    self.requiresPKCE = requiresPKCE
+    self.codeChallengeMethods = codeChallengeMethods
+    self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
+    self.issuer = issuer
+    self.authorizationEndpoint = authorizationEndpoint
+    self.codeLifetime = codeLifetime
+    self.streamlinedIntents = streamlinedIntents
+    self.flipUniversalLink = flipUniversalLink
+    self.flipIntentAction = flipIntentAction
+    self.flipCallers = flipCallers
+  }
+
+  /// True when there is exactly one redirect URI and a request may leave it out.
+  package var omittedRedirectURI: Entry? {
+    allowsOmittedRedirectURI && redirectURIs.count == 1 ? redirectURIs.first : nil
+  }
+}
+
+/// An app that may send the App Flip intent.
+package struct CompiledCaller: Sendable {
+  package var package: Entry
+  /// SHA-256 of its signing certificates; entries that are no such fingerprint decide nothing.
+  package var fingerprints: [Fingerprint]
+}

@@ -1,0 +1,53 @@
+import Foundation
+import LinkPolicyCLI
+
+/// A command as ArgumentParser dumps it (`--experimental-dump-help`).
+struct CommandHelp: Decodable {
+  var commandName: String
+  var abstract: String?
+  var discussion: String?
+  var arguments: [Argument]?
+  var subcommands: [CommandHelp]?
+
+  /// An operand, an option with a value, or a flag.
+  struct Argument: Decodable {
+    enum Kind: String, Decodable { case positional, option, flag }
+    var kind: Kind
+    var shouldDisplay: Bool
+    var isOptional: Bool
+    var isRepeating: Bool
+    var sectionTitle: String?
+    var names: [Name]?
+    var preferredName: Name?
+    var valueName: String?
+    var defaultValue: String?
+    var allValues: [String]?
+    var abstract: String?
+  }
+
+  /// A name of an option.
+  struct Name: Decodable {
+    enum Kind: String, Decodable { case short, long, longWithSingleDash }
+    var kind: Kind
+    var name: String
+
+    /// As it is typed, without the first dash.
+    var withoutDash: String { kind == .long ? "-\(name)" : name }
+  }
+
+  private struct Dump: Decodable { var command: CommandHelp }
+
+  /// The whole command line of linkpolicy, asked from the command line itself.
+  static func program() throws -> CommandHelp {
+    let output = Output()
+    var console = Console.process
+    console.write = { output.text += $0 }
+    _ = Program.run(["--experimental-dump-help"], on: console)
+    return try JSONDecoder().decode(Dump.self, from: Data(output.text.utf8)).command
+  }
+
+  /// What the program writes; `@unchecked`: on one thread.
+  private final class Output: @unchecked Sendable {
+    var text = ""
+  }
+}

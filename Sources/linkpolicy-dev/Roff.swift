@@ -1,0 +1,80 @@
+/// Text in the language of manual pages, mdoc(7).
+enum Roff {
+  /// Prose: what stands in backticks is bold, every other byte means itself, and each sentence starts a
+  /// line.
+  static func prose(_ text: String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+    var output = ""
+    for (index, part) in parts.enumerated() {
+      // A backtick without a partner is one.
+      let isCode = index % 2 == 1 && index < parts.count - 1
+      if isCode {
+        output += "\\fB\(code(part))\\fP"
+      } else {
+        output += (index % 2 == 1 ? "\\(ga" : "") + words(part)
+      }
+    }
+    return sentences(output).map(line).joined(separator: "\n")
+  }
+
+  /// Text that is typed as it stands.
+  static func code(_ text: some StringProtocol) -> String { escaped(text, isCode: true) }
+
+  /// A line of literal text.
+  static func codeLine(_ text: some StringProtocol) -> String { line(code(text)) }
+
+  /// An argument of a macro: neither a macro, nor punctuation, nor more than one argument.
+  static func argument(_ text: some StringProtocol) -> String {
+    let escaped = code(text).split(separator: " ", omittingEmptySubsequences: false)
+      .joined(separator: "\\ ").split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\\(dq")
+    return text.utf8.count < 3 ? "\\&\(escaped)" : escaped
+  }
+
+  /// Cut behind full stops, question and exclamation marks: formatters choose the space between sentences.
+  private static func sentences(_ text: String) -> [String] {
+    var sentences: [String] = [""]
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      let last = sentences.count - 1
+      if let end = sentences[last].last, ".?!".contains(end) {
+        sentences.append(String(word))
+      } else {
+        sentences[last] += (sentences[last].isEmpty ? "" : " ") + word
+      }
+    }
+    return sentences
+  }
+
+  /// Options in prose keep their dashes.
+  private static func words(_ text: Substring) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { escaped($0, isCode: $0.hasPrefix("-") || $0.hasPrefix("(-")) }
+      .joined(separator: " ")
+  }
+
+  /// A line of text that begins like a request is none.
+  private static func line(_ text: String) -> String {
+    text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
+  }
+
+  private static func escaped(_ text: some StringProtocol, isCode: Bool) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": output += "\\e"
+      case "-": output += isCode ? "\\-" : "-"
+      case "'": output += isCode ? "\\(aq" : "'"
+      case "`": output += "\\(ga"
+      case "^": output += "\\(ha"
+      case "~": output += "\\(ti"
+      // Terminals without Unicode have no ellipsis.
+      case "\u{2026}": output += "..."
+      case _ where scalar.isASCII: output.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        output += "\\[u\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)]"
+      }
+    }
+    return output
+  }
+}

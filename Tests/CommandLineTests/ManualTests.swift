@@ -1,0 +1,98 @@
+import Foundation
+import LinkPolicyCLI
+import TestSupport
+import Testing
+
+/// The manual pages are committed; these tests hold them against the command line.
+@Suite struct ManualTests {
+  /// A command and what its page must cover.
+  struct Command: Sendable, CustomTestStringConvertible {
+    var name: String
+    var options: [String]
+    var operands: [String]
+    var testDescription: String { name }
+  }
+
+  /// All commands with a page, from the command line itself.
+  static let commands: [Command] = {
+    let dump = CommandLineRun(["--experimental-dump-help"], files: MemoryFileSystem()).output
+    let object = try? JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
+    guard let root = object?["command"] as? [String: Any] else { return [] }
+    let subcommands = (root["subcommands"] as? [[String: Any]] ?? []).filter {
+      $0["commandName"] as? String != "help"
+    }
+    return ([root] + subcommands).map { help in
+      let name = help["commandName"] as? String ?? ""
+      var command = Command(
+        name: name == "linkpolicy" ? name : "linkpolicy-\(name)", options: [], operands: [])
+      for argument in help["arguments"] as? [[String: Any]] ?? []
+      where argument["shouldDisplay"] as? Bool == true {
+        for option in argument["names"] as? [[String: Any]] ?? [] {
+          let dashes = option["kind"] as? String == "long" ? "--" : "-"
+          command.options.append(dashes + (option["name"] as? String ?? ""))
+        }
+        if argument["kind"] as? String == "positional" {
+          command.operands.append(argument["valueName"] as? String ?? "")
+        }
+      }
+      return command
+    }
+  }()
+
+  static let folder = Fixtures.root.appending(path: "Manual")
+
+  static func page(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: "\(name).1"), encoding: .utf8)
+  }
+
+  @Test func `every command has a page, and nothing else has`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(Self.commands.count > 10)
+    #expect(Set(files) == Set(Self.commands.map { "\($0.name).1" }))
+  }
+
+  @Test(arguments: commands)
+  func `a page has an item and a place in the synopsis for every argument`(
+    _ command: Command
+  ) throws {
+    let lines = try Self.page(command.name).split(separator: "\n").map {
+      $0.replacing("\\&", with: "").replacing("\\-", with: "-")
+    }
+    let items = lines.filter { $0.hasPrefix(".It ") }
+    let synopsis = lines.drop { $0 != ".Sh SYNOPSIS" }.prefix { $0 != ".Sh DESCRIPTION" }
+    for option in command.options {
+      let words = "Fl \(option.dropFirst())"
+      #expect(items.contains { " \($0) ".contains(" \(words) ") }, "\(option)")
+      // Of a short and a long name, one is enough there.
+      guard option.hasPrefix("--") else { continue }
+      #expect(synopsis.contains { " \($0) ".contains(" \(words) ") }, "\(option)")
+    }
+    for operand in command.operands {
+      #expect(items.contains { $0.hasPrefix(".It Ar \(operand)") }, "\(operand)")
+      #expect(synopsis.contains { $0.contains("Ar \(operand)") }, "\(operand)")
+    }
+    for section in ["NAME", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "SEE ALSO"] {
+      #expect(lines.contains(".Sh \(section)"), "\(section)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Tool.path("mandoc") != nil, "mandoc is not installed"), arguments: commands)
+  func `mandoc finds nothing wrong and shows every option`(_ command: Command) throws {
+    let mandoc = try #require(Tool.path("mandoc"))
+    let path = Self.folder.appending(path: "\(command.name).1").path
+    let lint = try Tool.run(mandoc, ["-T", "lint", "-W", "warning", path])
+    #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
+    let shown = try Tool.run(mandoc, ["-T", "ascii", path]).output
+      .replacing(#/.\u{8}/#, with: "")
+    for option in command.options { #expect(shown.contains(option), "\(option)") }
+  }
+
+  @Test(.enabled(if: Tool.path("groff") != nil, "groff is not installed"), arguments: commands)
+  func `groff warns of nothing`(_ command: Command) throws {
+    let groff = try #require(Tool.path("groff"))
+    let path = Self.folder.appending(path: "\(command.name).1").path
+    let run = try Tool.run(groff, ["-ww", "-mdoc", "-T", "utf8", "-z", path])
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+  }
+}
