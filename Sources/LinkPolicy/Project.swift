@@ -55,8 +55,7 @@ public struct Project: Sendable {
     let workspace = Workspace(sources: sources, documents: documents)
     self.workspace = workspace
     let policies = workspace.policies
-    let facts = WorkspaceFacts(
-      workspace, policies: workers.map(policies.count) { PolicyFacts(policies[$0]) })
+    let facts = WorkspaceFacts(workspace)
     for findings in workers.map(policies.count, { facts.findings(of: policies[$0], in: workspace) })
     {
       diagnostics += findings

@@ -26,12 +26,13 @@ package struct RuleContext: Sendable {
   /// What rules ask of this policy.
   package let facts: PolicyFacts
 
-  /// A context.
+  /// A context. The facts of the policy live as long as it does: of thousands of policies only those
+  /// that are being checked take memory.
   package init(document: PolicyDocument, workspace: Workspace, shared: WorkspaceFacts) {
     self.document = document
     self.workspace = workspace
     self.shared = shared
-    facts = shared.facts(of: document)
+    facts = PolicyFacts(document)
   }
 
   /// The decoded policy.

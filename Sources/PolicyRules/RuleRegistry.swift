@@ -8,7 +8,7 @@ package enum RuleRegistry {
   ///
   /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
-    let facts = WorkspaceFacts(workspace, policies: workspace.policies.map { PolicyFacts($0) })
+    let facts = WorkspaceFacts(workspace)
     return workspace.policies.flatMap { facts.findings(of: $0, in: workspace) }
   }
 

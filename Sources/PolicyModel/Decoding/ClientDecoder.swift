@@ -2,27 +2,8 @@ import Diagnostics
 import SourceTree
 import TextSupport
 
-extension Client {
-  init(id: LocatedText, _ fields: Fields, _ node: NodeID) {
-    let flip = fields.mapping("app_flip")
-    self.init(
-      id: id, provider: fields.word("provider"), type: fields.word("type"),
-      clientID: fields.textPerEnvironment("client_id"),
-      clientSecret: fields.secret("client_secret"),
-      redirectURIs: fields.textsPerEnvironment("redirect_uris"),
-      scopes: fields.texts("scopes") ?? [], responseTypes: fields.texts("response_types"),
-      state: fields.word("state"), pkce: fields.word("pkce"),
-      omitRedirectURI: fields.boolean("omit_redirect_uri"),
-      tokenEndpointAuth: fields.text("token_endpoint_auth"),
-      streamlinedLinking: fields.mapping("streamlined_linking").flatMap(StreamlinedLinking.init),
-      appFlipIOS: flip?.mapping("ios").flatMap(AppFlipIOS.init),
-      appFlipAndroid: flip?.mapping("android").flatMap(AppFlipAndroid.init),
-      server: AuthorizationServer(fields), node: node)
-  }
-}
-
 extension StreamlinedLinking {
-  fileprivate init?(_ fields: Fields) {
+  init?(_ fields: Fields) {
     guard let node = fields.node else { return nil }
     self.init(
       googleClientID: fields.text("google_client_id"), intents: fields.texts("intents") ?? [],
@@ -31,7 +12,7 @@ extension StreamlinedLinking {
 }
 
 extension AppFlipIOS {
-  fileprivate init?(_ fields: Fields) {
+  init?(_ fields: Fields) {
     guard let node = fields.node else { return nil }
     self.init(
       app: fields.textPerEnvironment("app"),
@@ -40,7 +21,7 @@ extension AppFlipIOS {
 }
 
 extension AppFlipAndroid {
-  fileprivate init?(_ fields: Fields) {
+  init?(_ fields: Fields) {
     guard let node = fields.node else { return nil }
     self.init(
       app: fields.textPerEnvironment("app"),

@@ -18,29 +18,54 @@ package enum Requirement: String, Sendable {
 }
 
 /// An OAuth client of our authorization server.
-package struct Client: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`: dozens of rules walk over all clients, and a copy
+/// would count ten references each time.
+package final class Client: Sendable {
   /// The key under `clients`.
-  package var id: LocatedText
-  package var provider: Located<ClientProvider>?
-  package var type: Located<ClientType>?
-  package var clientID: PerEnvironment<LocatedText>?
+  package let id: LocatedText
+  package let provider: Located<ClientProvider>?
+  package let type: Located<ClientType>?
+  package let clientID: PerEnvironment<LocatedText>?
   /// Only that there is a reference, never its content.
-  package var clientSecret: PerEnvironment<NodeID>?
-  package var redirectURIs: PerEnvironment<[LocatedText]>?
-  package var scopes: [LocatedText]
+  package let clientSecret: PerEnvironment<NodeID>?
+  package let redirectURIs: PerEnvironment<[LocatedText]>?
+  package let scopes: [LocatedText]
   /// nil where the key is left out: `code`.
-  package var responseTypes: [LocatedText]?
-  package var state: Located<Requirement>?
-  package var pkce: Located<Requirement>?
-  package var omitRedirectURI: Located<Bool>?
-  package var tokenEndpointAuth: LocatedText?
-  package var streamlinedLinking: StreamlinedLinking?
-  package var appFlipIOS: AppFlipIOS?
-  package var appFlipAndroid: AppFlipAndroid?
+  package let responseTypes: [LocatedText]?
+  package let state: Located<Requirement>?
+  package let pkce: Located<Requirement>?
+  package let omitRedirectURI: Located<Bool>?
+  package let tokenEndpointAuth: LocatedText?
+  package let streamlinedLinking: StreamlinedLinking?
+  package let appFlipIOS: AppFlipIOS?
+  package let appFlipAndroid: AppFlipAndroid?
   /// What the client says about the server itself.
-  package var server: AuthorizationServer
+  package let server: AuthorizationServer
   /// The mapping of the client.
-  package var node: NodeID
+  package let node: NodeID
+
+  /// Reads a client. A class has its initializer here; what is below it decodes in `ClientDecoder`.
+  init(id: LocatedText, _ fields: Fields, _ node: NodeID) {
+    let flip = fields.mapping("app_flip")
+    self.id = id
+    provider = fields.word("provider")
+    type = fields.word("type")
+    clientID = fields.textPerEnvironment("client_id")
+    clientSecret = fields.secret("client_secret")
+    redirectURIs = fields.textsPerEnvironment("redirect_uris")
+    scopes = fields.texts("scopes") ?? []
+    responseTypes = fields.texts("response_types")
+    state = fields.word("state")
+    pkce = fields.word("pkce")
+    omitRedirectURI = fields.boolean("omit_redirect_uri")
+    tokenEndpointAuth = fields.text("token_endpoint_auth")
+    streamlinedLinking = fields.mapping("streamlined_linking").flatMap(StreamlinedLinking.init)
+    appFlipIOS = flip?.mapping("ios").flatMap(AppFlipIOS.init)
+    appFlipAndroid = flip?.mapping("android").flatMap(AppFlipAndroid.init)
+    server = AuthorizationServer(fields)
+    self.node = node
+  }
 
   /// Native, or a web client without a secret: it cannot prove who it is (RFC 6749 section 2.1).
   package var isPublic: Bool { type?.value == .native || clientSecret == nil }

@@ -18,28 +18,15 @@ extension HostRule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let uris = context.facts.uris
-    // By index: an occurrence is passed where it lies, and copied only for a finding.
     for index in uris.indices where Self.roles.contains(uris[index].role) {
       guard let problem = problem(in: uris[index]) else { continue }
-      let uri = uris[index]
-      report(problem, uri.node, uri.environment, &findings)
+      findings.report(problem, uris[index].node, uris[index].environment)
     }
     guard Self.judgesDomains else { return }
     for domain in context.facts.authorizedDomains where domain.isBare && !domain.name.isEmpty {
       guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }
-      report(problem, domain.text.node, domain.environment, &findings)
+      findings.report(problem, domain.text.node, domain.environment)
     }
-  }
-
-  private func report(
-    _ problem: URIProblem, _ node: NodeID, _ environment: Environment?, _ findings: inout Findings
-  ) {
-    let fixes = problem.replacement.map {
-      findings.replacing(node, by: $0.text, $0.title, isSafe: $0.isSafe)
-    }
-    findings.report(
-      node, text: problem.range, in: environment, severity: problem.severity, problem.message,
-      help: problem.help, label: problem.label, fixes: fixes ?? [])
   }
 }
 

@@ -7,19 +7,19 @@ struct LinkingAddress: Sendable {
   /// The number of the address in `PolicyFacts.uris`.
   var index: Int
   /// The number of the client.
-  var client: Int?
+  var client: Int
   /// nil for a value that was given for both environments.
   var environment: Environment?
   var path: GoogleLinking.Path
 
   /// nil for other addresses.
   init?(_ uri: URIOccurrence, index: Int) {
-    guard uri.role == .linking, GoogleLinking.isHost(uri.lowerHost),
+    guard uri.role == .linking, let client = uri.client, GoogleLinking.isHost(uri.lowerHost),
       let path = GoogleLinking.path(of: uri)?.path
     else { return nil }
     self.index = index
     self.path = path
-    client = uri.client
+    self.client = client
     environment = uri.environment
   }
 
@@ -35,8 +35,14 @@ struct LinkingAddress: Sendable {
 extension PolicyFacts {
   /// The addresses of a client that lead back to Google in an environment.
   func linking(ofClient client: Int, in environment: Environment) -> [LinkingAddress] {
-    linking.filter {
-      $0.client == client && ($0.environment == nil || $0.environment == environment)
+    // They stand in the order of the clients, and there may be thousands.
+    var (low, high) = (0, linking.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if linking[middle].client < client { low = middle + 1 } else { high = middle }
+    }
+    return linking[low...].prefix { $0.client == client }.filter {
+      $0.environment == nil || $0.environment == environment
     }
   }
 }

@@ -120,7 +120,6 @@ private struct URIWalk {
 ///
 /// A class for the same reason as `PolicyDocument`: every rule gets it.
 package final class WorkspaceFacts: Sendable {
-  private let policies: FileTable<PolicyFacts>
   private let documents: FileTable<PolicyDocument>
   /// Who uses which client ID.
   package let clientIDs: ClientIDs
@@ -132,18 +131,11 @@ package final class WorkspaceFacts: Sendable {
   private let further: [ExactString: [(domain: Domain, document: PolicyDocument)]]
 
   /// Computes the facts.
-  ///
-  /// - Parameter facts: those of the policies, in their order.
-  package init(_ workspace: Workspace, policies facts: [PolicyFacts]) {
+  package init(_ workspace: Workspace) {
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
-    var policies = FileTable<PolicyFacts>()
     var documents = FileTable<PolicyDocument>()
-    for (document, facts) in zip(workspace.policies, facts) {
-      policies[document.tree.file] = facts
-      documents[document.tree.file] = document
-    }
-    self.policies = policies
+    for document in workspace.policies { documents[document.tree.file] = document }
     self.documents = documents
     var names: [ExactString: PolicyDocument] = [:]
     var domains: [ExactString: (Domain, PolicyDocument)] = [:]
@@ -179,9 +171,4 @@ package final class WorkspaceFacts: Sendable {
 
   /// The policy of a file.
   func document(_ file: FileID) -> PolicyDocument? { documents[file] }
-
-  /// The facts of a policy of the workspace.
-  func facts(of document: PolicyDocument) -> PolicyFacts {
-    policies[document.tree.file] ?? PolicyFacts(document)
-  }
 }

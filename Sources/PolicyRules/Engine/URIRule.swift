@@ -37,17 +37,24 @@ package protocol URIRule: Rule {
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let uris = context.facts.uris
-    // By index: an occurrence is passed where it lies, and copied only for a finding.
+    // An occurrence is passed where it lies. Whoever names it a second time in the loop has it copied
+    // first, finding or not: four references counted per address and rule.
     for index in uris.indices where Self.roles.contains(uris[index].role) {
       guard let problem = problem(in: uris[index]) else { continue }
-      let uri = uris[index]
-      let fixes = problem.replacement.map {
-        findings.replacing(uri.node, by: $0.text, $0.title, isSafe: $0.isSafe)
-      }
-      findings.report(
-        uri.node, text: problem.range, in: uri.environment, severity: problem.severity,
-        problem.message, help: problem.help, label: problem.label, fixes: fixes ?? [])
+      findings.report(problem, uris[index].node, uris[index].environment)
     }
+  }
+}
+
+extension Findings {
+  /// Reports what is wrong with an address or a host.
+  mutating func report(_ problem: URIProblem, _ node: NodeID, _ environment: Environment?) {
+    let fixes = problem.replacement.map {
+      replacing(node, by: $0.text, $0.title, isSafe: $0.isSafe)
+    }
+    report(
+      node, text: problem.range, in: environment, severity: problem.severity, problem.message,
+      help: problem.help, label: problem.label, fixes: fixes ?? [])
   }
 }
 
