@@ -14,7 +14,7 @@ enum Roff {
         output += (index % 2 == 1 ? "\\(ga" : "") + words(part)
       }
     }
-    return sentences(output).map(line).joined(separator: "\n")
+    return lines(output).map(line).joined(separator: "\n")
   }
 
   /// Text that is typed as it stands.
@@ -31,18 +31,20 @@ enum Roff {
     return text.utf8.count < 3 ? "\\&\(escaped)" : escaped
   }
 
-  /// Cut behind full stops, question and exclamation marks: formatters choose the space between sentences.
-  private static func sentences(_ text: String) -> [String] {
-    var sentences: [String] = [""]
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let last = sentences.count - 1
-      if let end = sentences[last].last, ".?!".contains(end) {
-        sentences.append(String(word))
+  /// Cut behind full stops, question and exclamation marks, for formatters choose the space between
+  /// sentences; and before lines become long.
+  private static func lines(_ text: String) -> [String] {
+    var lines: [String] = [""]
+    for word in text.split(separator: " ") {
+      let last = lines.count - 1
+      let isFull = lines[last].utf8.count + word.utf8.count > 77
+      if let end = lines[last].last, isFull || ".?!".contains(end) {
+        lines.append(String(word))
       } else {
-        sentences[last] += (sentences[last].isEmpty ? "" : " ") + word
+        lines[last] += (lines[last].isEmpty ? "" : " ") + word
       }
     }
-    return sentences
+    return lines
   }
 
   /// Options in prose keep their dashes.
