@@ -52,10 +52,11 @@ public struct Project: Sendable {
     self.workspace = workspace
     let policies = workspace.policies
     let facts = WorkspaceFacts(workspace)
-    for findings in workers.map(policies.count, { facts.findings(of: policies[$0], in: workspace) })
-    {
-      diagnostics += findings
+    let skipsAdvice = settings.skipsAdvice
+    let found = workers.map(policies.count) {
+      facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)
     }
+    for findings in found { diagnostics += findings }
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))
