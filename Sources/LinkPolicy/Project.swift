@@ -56,11 +56,12 @@ public struct Project: Sendable {
     self.workspace = workspace
     let policies = workspace.policies
     let facts = WorkspaceFacts(workspace)
-    for findings in workers.map(policies.count, { facts.findings(of: policies[$0], in: workspace) })
-    {
-      diagnostics += findings
+    let skipsAdvice = settings.skipsAdvice
+    let found = workers.map(policies.count) {
+      facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)
     }
-    diagnostics += DynamicRulesOutsideManifest.check(deployed, in: workspace)
+    for findings in found { diagnostics += findings }
+    if !skipsAdvice { diagnostics += DynamicRulesOutsideManifest.check(deployed, in: workspace) }
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))

@@ -84,10 +84,14 @@ struct RunSetup {
   /// The project that a command decides by or generates from: the paths of the command line, or
   /// those of the configuration, under its severities. Known findings count here: what the baseline
   /// hides is still wrong.
+  ///
+  /// - Parameter onlyErrors: other findings are not looked at.
   static func project(
-    _ paths: [String], config: String? = nil, color: ColorChoice, _ console: Console
+    _ paths: [String], config: String? = nil, color: ColorChoice, onlyErrors: Bool = false,
+    _ console: Console
   ) throws -> (project: Project, paths: [String]) {
-    let setup = try RunSetup(console, config: config, color: color)
+    var setup = try RunSetup(console, config: config, color: color)
+    setup.settings.onlyErrors = onlyErrors
     let paths = paths.isEmpty ? setup.defaultPaths : paths
     let input = try InputFiles(paths, in: console.fileSystem, filter: setup.filter)
     return (Project(input.files, settings: setup.settings), paths)

@@ -23,13 +23,13 @@ struct Lowering {
       responseTypes: client.responseTypes?.map(\.value) ?? ["code"],
       requiresState: client.state?.value != .optional,
       requiresPKCE: client.effectivePKCE == .required,
-      codeChallengeMethods: (server.codeChallengeMethods ?? defaults?.codeChallengeMethods)?
+      codeChallengeMethods: (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?
         .map(\.value) ?? ["S256"],
       allowsOmittedRedirectURI: client.omitRedirectURI?.value ?? false,
-      issuer: entry(server.issuer ?? defaults?.issuer),
+      issuer: entry(server?.issuer ?? defaults?.issuer),
       authorizationEndpoint: entry(
-        server.authorizationEndpoint ?? defaults?.authorizationEndpoint),
-      codeLifetime: (server.codeLifetime ?? defaults?.codeLifetime)?.value,
+        server?.authorizationEndpoint ?? defaults?.authorizationEndpoint),
+      codeLifetime: (server?.codeLifetime ?? defaults?.codeLifetime)?.value,
       streamlinedIntents: client.streamlinedLinking?.intents.map(\.value),
       flipUniversalLink: entry(client.appFlipIOS?.universalLink),
       flipIntentAction: entry(client.appFlipAndroid?.intentAction),

@@ -11,8 +11,15 @@ package protocol NamedRule: Sendable {
 
 /// A check of policies: one type, one file, one line in `RuleRegistry`.
 package protocol Rule: NamedRule {
+  /// True for a rule that never reports an error by itself, nor silences one: whoever asks for errors
+  /// alone need not run it.
+  static var isAdvice: Bool { get }
   /// Looks at one policy within its workspace and reports what it finds.
   func check(_ context: RuleContext, reporting findings: inout Findings)
+}
+
+extension Rule {
+  package static var isAdvice: Bool { false }
 }
 
 /// What a rule looks at: one policy, and the workspace that it belongs to.

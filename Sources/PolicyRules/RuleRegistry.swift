@@ -7,9 +7,13 @@ package enum RuleRegistry {
   /// The findings of all rules over all policies that could be read to their end.
   ///
   /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
-  package static func check(_ workspace: Workspace) -> [Diagnostic] {
+  ///
+  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  package static func check(_ workspace: Workspace, onlyErrors: Bool = false) -> [Diagnostic] {
     let facts = WorkspaceFacts(workspace)
-    return workspace.policies.flatMap { facts.findings(of: $0, in: workspace) }
+    return workspace.policies.flatMap {
+      facts.findings(of: $0, in: workspace, onlyErrors: onlyErrors)
+    }
   }
 
   /// Everything that can be reported about a policy, in the order of the families: what readers and
@@ -41,13 +45,17 @@ package enum RuleRegistry {
 extension WorkspaceFacts {
   /// The findings of all rules over one policy of the workspace; none where it could not be read to its
   /// end.
-  package func findings(of document: PolicyDocument, in workspace: Workspace) -> [Diagnostic] {
+  ///
+  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  package func findings(
+    of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false
+  ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, shared: self)
     let rules = RuleRegistry.rules(for: document.policy, context.facts)
     guard let first = rules.first else { return [] }
     var findings = Findings(first, document.tree)
-    for rule in rules {
+    for rule in rules where !(onlyErrors && rule.isAdvice) {
       findings.turn(to: rule)
       rule.init().check(context, reporting: &findings)
     }

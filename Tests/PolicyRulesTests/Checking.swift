@@ -30,7 +30,7 @@ enum Checking {
     }
   }
 
-  static func report(_ policies: [[UInt8]]) -> Report {
+  static func report(_ policies: [[UInt8]], onlyErrors: Bool = false) -> Report {
     let sources = policies.enumerated().map {
       SourceFile(name: "policy-\($0.offset).yaml", bytes: $0.element)
     }
@@ -40,7 +40,8 @@ enum Checking {
     let workspace = Workspace(sources: sources, documents: documents)
     return Report(
       sources: sources,
-      diagnostics: documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace))
+      diagnostics: documents.flatMap(\.diagnostics)
+        + RuleRegistry.check(workspace, onlyErrors: onlyErrors))
   }
 
   /// A text without its marks, and the bytes between them.
@@ -64,4 +65,9 @@ enum Checking {
       "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
     }.joined(separator: "\n")
   }
+}
+
+extension Report {
+  /// What makes policies decide nothing.
+  var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
 }

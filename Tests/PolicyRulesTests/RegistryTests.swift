@@ -50,6 +50,16 @@ import Testing
     }
   }
 
+  @Test func `advice weighs less than an error and silences none`() {
+    let advice = Set(RuleRegistry.rules.filter { $0.isAdvice }.map { $0.info.id })
+    #expect(advice.count > 50)
+    for rule in RuleRegistry.rules where rule.isAdvice { #expect(rule.info.severity < .error) }
+    for (winner, losers) in Precedence.silenced where advice.contains(winner) {
+      #expect(advice.isSuperset(of: losers), "\(winner)")
+    }
+    #expect(advice.isDisjoint(with: Precedence.overShape))
+  }
+
   @Test func `precedence speaks only of known rules`() {
     for id in Precedence.silenced.flatMap({ [$0.winner] + $0.losers })
       + Precedence.overShape + Precedence.shape

@@ -22,6 +22,11 @@ import Testing
     #expect(own.first?.severity == info.severity)
     let others = found.filter { $0.rule != info.id && $0.severity >= .warning }
     #expect(others.isEmpty, "\(Checking.describe(others))")
+    guard info.examples.kind == .policy || info.examples.kind == .redirectURI else { return }
+    let texts = files.map { Array($0.text.utf8) }
+    #expect(
+      Checking.describe(Checking.report(texts, onlyErrors: true).errors)
+        == Checking.describe(Checking.report(texts).errors))
   }
 
   @Test(arguments: rules)

@@ -35,11 +35,19 @@ package struct CheckSettings: Sendable {
   package var configuredPath: @Sendable (String) -> [String]? = { FilePlaces.components($0) }
   /// Reads and checks many files at a time.
   package var workers: any WorkerPool = SerialPool()
+  /// Nobody looks at findings that are no errors.
+  package var onlyErrors = false
   /// A file as its repository knows it.
   package var repositoryPath: @Sendable (String) -> String = { $0 }
 
   /// Everything, as the rules say.
   package init() {}
+
+  /// True when rules that are advice can be left out: nothing makes an error of a finding.
+  var skipsAdvice: Bool {
+    onlyErrors && !weights.values.contains(.severity(.error))
+      && !overrides.contains { $0.weights.values.contains(.severity(.error)) }
+  }
 
   /// True when nothing differs from what the rules say.
   private var isPlain: Bool {

@@ -77,7 +77,7 @@ extension TwoClients {
       aspects: { [.responseType($0)] })
     let methods = list(
       .codeChallengeMethod, "code challenge method",
-      places(\.codeChallengeMethods) { $0.server.codeChallengeMethods },
+      places(\.codeChallengeMethods) { $0.server?.codeChallengeMethods },
       aspects: { [.challengeMethod($0)] })
     let intents = list(
       .streamlinedIntent, "intent of streamlined linking",
@@ -92,7 +92,7 @@ extension TwoClients {
       + property(
         .codeLifetime, "lifetime of codes",
         { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" }, isLax: { _ in false },
-        aspects: [], at: { $0.anchor($1) { $0.server.codeLifetime } })
+        aspects: [], at: { $0.anchor($1) { $0.server?.codeLifetime } })
   }
 
   private var flips: [PolicyChange] {

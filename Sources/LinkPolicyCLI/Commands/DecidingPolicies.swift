@@ -11,7 +11,7 @@ enum DecidingPolicies {
   static func load(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
-    let (project, paths) = try RunSetup.project(paths, color: color, console)
+    let (project, paths) = try RunSetup.project(paths, color: color, onlyErrors: true, console)
     guard !project.isEmpty else {
       throw UsageError(
         "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")

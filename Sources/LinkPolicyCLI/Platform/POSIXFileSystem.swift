@@ -40,6 +40,8 @@ struct POSIXFileSystem: FileSystem {
       guard count >= 0 else { throw failure(path) }
       if count == 0 { return bytes }
       bytes = start == 0 ? chunk : bytes + chunk
+      // There was room for more than the file holds: it ends here.
+      if status.st_mode & S_IFMT == S_IFREG, status.st_size > 0, count < capacity { return bytes }
       capacity = 1 << 16
     }
   }

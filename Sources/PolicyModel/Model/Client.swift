@@ -37,17 +37,18 @@ package final class Client: Sendable {
   package let pkce: Located<Requirement>?
   package let omitRedirectURI: Located<Bool>?
   package let tokenEndpointAuth: LocatedText?
-  package let streamlinedLinking: StreamlinedLinking?
-  package let appFlipIOS: AppFlipIOS?
-  package let appFlipAndroid: AppFlipAndroid?
-  /// What the client says about the server itself.
-  package let server: AuthorizationServer
+  /// What few clients have: half a kilobyte that the others need not carry.
+  private let extras: Extras?
+  package var streamlinedLinking: StreamlinedLinking? { extras?.streamlinedLinking }
+  package var appFlipIOS: AppFlipIOS? { extras?.appFlipIOS }
+  package var appFlipAndroid: AppFlipAndroid? { extras?.appFlipAndroid }
+  /// What the client says about the server itself; nil where it overrides nothing.
+  package var server: AuthorizationServer? { extras?.server }
   /// The mapping of the client.
   package let node: NodeID
 
   /// Reads a client. A class has its initializer here; what is below it decodes in `ClientDecoder`.
   init(id: LocatedText, _ fields: Fields, _ node: NodeID) {
-    let flip = fields.mapping("app_flip")
     self.id = id
     provider = fields.word("provider")
     type = fields.word("type")
@@ -60,11 +61,28 @@ package final class Client: Sendable {
     pkce = fields.word("pkce")
     omitRedirectURI = fields.boolean("omit_redirect_uri")
     tokenEndpointAuth = fields.text("token_endpoint_auth")
-    streamlinedLinking = fields.mapping("streamlined_linking").flatMap(StreamlinedLinking.init)
-    appFlipIOS = flip?.mapping("ios").flatMap(AppFlipIOS.init)
-    appFlipAndroid = flip?.mapping("android").flatMap(AppFlipAndroid.init)
-    server = AuthorizationServer(fields)
+    extras = Extras(fields)
     self.node = node
+  }
+
+  private final class Extras: Sendable {
+    let streamlinedLinking: StreamlinedLinking?
+    let appFlipIOS: AppFlipIOS?
+    let appFlipAndroid: AppFlipAndroid?
+    let server: AuthorizationServer?
+
+    /// nil where there is nothing of it.
+    init?(_ fields: Fields) {
+      let flip = fields.mapping("app_flip")
+      streamlinedLinking = fields.mapping("streamlined_linking").flatMap(StreamlinedLinking.init)
+      appFlipIOS = flip?.mapping("ios").flatMap(AppFlipIOS.init)
+      appFlipAndroid = flip?.mapping("android").flatMap(AppFlipAndroid.init)
+      let server = AuthorizationServer(fields)
+      self.server = server.isEmpty ? nil : server
+      if streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil {
+        return nil
+      }
+    }
   }
 
   /// Native, or a web client without a secret: it cannot prove who it is (RFC 6749 section 2.1).

@@ -116,6 +116,11 @@ package struct AuthorizationServer: Sendable {
   /// Seconds.
   package var codeLifetime: Located<Int>?
   package var codeChallengeMethods: [LocatedText]?
+  /// True when nothing of it is written.
+  var isEmpty: Bool {
+    issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil && codeLifetime == nil
+      && codeChallengeMethods == nil
+  }
 }
 
 /// A request with the answer that it must get.

@@ -17,10 +17,9 @@ extension HostRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    let uris = context.facts.uris
-    for index in uris.indices where Self.roles.contains(uris[index].role) {
-      guard let problem = problem(in: uris[index]) else { continue }
-      findings.report(problem, uris[index].node, uris[index].environment)
+    for uri in context.facts.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      findings.report(problem, uri.node, uri.environment)
     }
     guard Self.judgesDomains else { return }
     for domain in context.facts.authorizedDomains where domain.isBare && !domain.name.isEmpty {

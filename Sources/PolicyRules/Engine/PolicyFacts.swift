@@ -35,9 +35,9 @@ package final class PolicyFacts: Sendable {
     authorizedDomains = AuthorizedDomain.all(in: policy)
     var content = ByteContent([])
     var hasOddHosts = !authorizedDomains.allSatisfy { HostLabels.isOrdinary($0.name.utf8) }
-    for index in uris.indices {
-      content.formUnion(uris[index].content)
-      hasOddHosts = hasOddHosts || !HostLabels.isOrdinary(uris[index].host)
+    for uri in uris {
+      content.formUnion(uri.content)
+      hasOddHosts = hasOddHosts || !HostLabels.isOrdinary(uri.host)
     }
     self.uris = uris
     self.content = content

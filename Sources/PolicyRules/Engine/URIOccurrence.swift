@@ -37,7 +37,9 @@ package struct URIRoles: OptionSet, Sendable {
 }
 
 /// An address of a policy with its place, split once for all rules.
-package struct URIOccurrence: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`: dozens of rules walk over a hundred thousand of them.
+package final class URIOccurrence: Sendable {
   package let role: URIRoles
   /// nil for a value that was given for both environments.
   package let environment: Environment?

@@ -36,12 +36,9 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    let uris = context.facts.uris
-    // An occurrence is passed where it lies. Whoever names it a second time in the loop has it copied
-    // first, finding or not: four references counted per address and rule.
-    for index in uris.indices where Self.roles.contains(uris[index].role) {
-      guard let problem = problem(in: uris[index]) else { continue }
-      findings.report(problem, uris[index].node, uris[index].environment)
+    for uri in context.facts.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      findings.report(problem, uri.node, uri.environment)
     }
   }
 }

@@ -43,6 +43,25 @@ import Testing
     #expect(run.status == .clean)
   }
 
+  /// Commands that decide leave out rules that are advice, but not where it counts as an error.
+  @Test(arguments: [
+    ("", LinkPolicyCLI.ExitStatus.clean),
+    ("severities: { uri-default-port: warning }\n", .clean),
+    ("severities: { uri-default-port: error }\n", .usage),
+    ("overrides: [{ paths: [Policies/], severities: { uri-default-port: error } }]\n", .usage),
+  ])
+  func `a rule that the configuration makes an error stops decisions`(
+    configuration: String, status: LinkPolicyCLI.ExitStatus
+  ) {
+    let policy = cleanPolicy.replacing("lumen.example/oauth", with: "lumen.example:443/oauth")
+    let run = tree(configuration, policy: policy, in: "/repo").run([
+      "simulate", "authorize", "--client", "website", "--redirect-uri",
+      "https://lumen.example:443/oauth/callback", "--response-type", "code", "--state", "s",
+    ])
+    #expect(run.status == status, "\(run)")
+    #expect(run.errors.contains("error[uri-default-port]") == (status == .usage))
+  }
+
   @Test func `an override wins over severities, and the last that fits wins`() {
     let configuration = """
       severities: { uri-http: off }

@@ -124,7 +124,7 @@ struct ReportClients {
     table.add("PKCE") { environment in
       guard let compiled = client.compiled[environment] else { return [] }
       let methods =
-        declared.server.codeChallengeMethods
+        declared.server?.codeChallengeMethods
         ?? document.policy.authorizationServer?.codeChallengeMethods
       return pkceLine(client) + line(declared.pkce, document) + [.text(" ")]
         + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
@@ -148,7 +148,7 @@ struct ReportClients {
     }
     table.add("Token endpoint") { environment in
       guard client.compiled[environment] != nil,
-        let endpoint = (server.tokenEndpoint ?? defaults?.tokenEndpoint)?[environment]
+        let endpoint = (server?.tokenEndpoint ?? defaults?.tokenEndpoint)?[environment]
       else { return [] }
       return report.value(endpoint, document)
     }
@@ -164,7 +164,7 @@ struct ReportClients {
     table.add("Life of a code") { environment in
       guard let seconds = client.compiled[environment]?.codeLifetime else { return [] }
       return [.text(ExactString("\(seconds) seconds"))]
-        + line(server.codeLifetime ?? defaults?.codeLifetime, document)
+        + line(server?.codeLifetime ?? defaults?.codeLifetime, document)
     }
     guard let streamlined = client.declared.streamlinedLinking else { return }
     table.add("Streamlined linking") { environment in

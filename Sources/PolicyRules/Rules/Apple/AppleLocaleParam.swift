@@ -12,6 +12,7 @@ package struct AppleLocaleParam: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

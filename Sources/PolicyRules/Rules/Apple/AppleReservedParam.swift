@@ -12,6 +12,7 @@ package struct AppleReservedParam: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,6 +15,7 @@ package struct PrivateRelaySender: Rule {
       .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
     references: ["Apple: communicating using the private email relay service"])
+  package static let isAdvice = true
   package init() {}
 
   private static func example(_ senders: String) -> String {

@@ -15,6 +15,7 @@ package struct CatchAllClaimsAuth: LinkListRule {
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }"),
       good: ExamplePolicy.rules("{ path: /__/auth/*, exclude: true }", "{ path: /* }")),
     references: ["Apple: supporting associated domains"])
+  package static let isAdvice = true
   package init() {}
 
   /// Pages that the web needs for itself; the first ones are Firebase's.

@@ -12,6 +12,7 @@ package struct CommentContradicts: LinkListRule {
       .policy,
       bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
       good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy/ }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

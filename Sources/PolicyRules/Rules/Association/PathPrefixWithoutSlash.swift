@@ -13,6 +13,7 @@ package struct PathPrefixWithoutSlash: LinkListRule {
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/auth*⟧ }"),
       good: ExamplePolicy.rules("{ path: /auth }", "{ path: /auth/* }")),
     references: ["Apple: supporting associated domains"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

@@ -38,6 +38,7 @@ package struct RuleNotPortable: Rule {
     """
   }
 
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -18,6 +18,7 @@ package struct RuleUnreachable: LinkListRule {
       good: ExamplePolicy.rules(
         "{ path: /orders/new }", "{ path: /orders/*, exclude: true }", "{ path: /cart }")),
     references: ["Apple: supporting associated domains", "swcutil (certain)"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

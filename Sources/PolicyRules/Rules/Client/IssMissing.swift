@@ -14,6 +14,7 @@ package struct IssMissing: Rule {
       .policy, bad: two("https://login.other.example/authorize", marked: true),
       good: two("https://auth.acme.example/authorize", marked: false)),
     references: ["RFC 9207", "RFC 9700 section 4.4"])
+  package static let isAdvice = true
   package init() {}
 
   private static func two(_ second: String, marked: Bool) -> String {
@@ -39,8 +40,8 @@ package struct IssMissing: Rule {
     for environment in Environment.allCases {
       var first: (host: ExactString, endpoint: LocatedText)?
       for client in context.policy.clients where client.clientID?[environment] != nil {
-        guard (client.server.issuer ?? defaults?.issuer)?[environment] == nil,
-          let endpoint = (client.server.authorizationEndpoint ?? defaults?.authorizationEndpoint)?[
+        guard (client.server?.issuer ?? defaults?.issuer)?[environment] == nil,
+          let endpoint = (client.server?.authorizationEndpoint ?? defaults?.authorizationEndpoint)?[
             environment]
         else { continue }
         // One default for all clients is one server.

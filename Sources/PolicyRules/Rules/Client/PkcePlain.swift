@@ -28,6 +28,6 @@ package struct PkcePlain: Rule {
 extension RuleContext {
   /// The settings of our server: the defaults and what clients override.
   var servers: [AuthorizationServer] {
-    [policy.authorizationServer].compactMap { $0 } + policy.clients.map(\.server)
+    [policy.authorizationServer].compactMap { $0 } + policy.clients.compactMap(\.server)
   }
 }

@@ -11,6 +11,7 @@ package struct DomainCoversNothing: Rule {
     why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
     examples: .init(
       .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
+  package static let isAdvice = true
   package init() {}
 
   private static func domains(_ further: String) -> String {

@@ -17,6 +17,7 @@ package struct DupOrCoveredDomain: Rule {
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,6 +14,7 @@ package struct LocalhostInProd: Rule {
       bad: ExamplePolicy.firebase(
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦localhost⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,6 +13,7 @@ package struct LocalhostVs127: Rule {
     examples: .init(
       .policy, bad: example("⟦localhost⟧"), good: example("localhost, 127.0.0.1")),
     references: ["firebase-js-sdk: validate_origin.ts"])
+  package static let isAdvice = true
   package init() {}
 
   private static func example(_ domains: String) -> String {

@@ -24,13 +24,10 @@ package struct EnvCross: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.facts.hosts
-    let uris = context.facts.uris
-    // By index: an occurrence is copied only for a finding.
-    for index in uris.indices {
-      guard let environment = uris[index].environment, !uris[index].lowerHost.isEmpty,
-        let claim = hosts.claim(on: uris[index].lowerHost), claim.environment != environment
+    for uri in context.facts.uris {
+      guard let environment = uri.environment, !uri.lowerHost.isEmpty,
+        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment
       else { continue }
-      let uri = uris[index]
       let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
       let right = GoogleLinking.host(of: environment)
       let fixes =

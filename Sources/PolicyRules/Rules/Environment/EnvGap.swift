@@ -20,6 +20,7 @@ package struct EnvGap: Rule {
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,6 +14,7 @@ package struct EnvSharedClient: Rule {
     examples: .init(
       .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
       good: shared("{ prod: acme, sandbox: acme-sandbox }")))
+  package static let isAdvice = true
   package init() {}
 
   private static func shared(_ id: String) -> String {

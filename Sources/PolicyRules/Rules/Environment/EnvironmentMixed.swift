@@ -13,6 +13,7 @@ package struct EnvironmentMixed: Rule {
       + "of that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
+  package static let isAdvice = true
   package init() {}
 
   private static func links(_ app: String, _ environment: String) -> String {

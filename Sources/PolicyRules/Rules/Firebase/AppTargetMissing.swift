@@ -15,6 +15,7 @@ package struct AppTargetMissing: Rule {
       .policy, bad: example("handle_code_in_app: ⟦true⟧"),
       good: example("handle_code_in_app: true\n        ios: acme-ios")),
     references: ["Firebase: passing state in email actions"])
+  package static let isAdvice = true
   package init() {}
 
   private static func example(_ line: String) -> String {

@@ -14,6 +14,7 @@ package struct ContinueQueryTruncated: Rule {
       .policy, bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦cart=17⟧\""),
       good: ExamplePolicy.action("url: https://app.acme.example/finish/17")),
     references: ["firebase-ios-sdk: ActionCodeURL.swift (executed)"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,6 +13,7 @@ package struct ContinueUrlHttp: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

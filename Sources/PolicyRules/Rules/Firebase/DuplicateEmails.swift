@@ -12,6 +12,7 @@ package struct DuplicateEmails: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: false }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

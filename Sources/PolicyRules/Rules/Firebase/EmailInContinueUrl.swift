@@ -15,6 +15,7 @@ package struct EmailInContinueUrl: Rule {
       bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦email=a@acme.example⟧\""),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
     references: ["Firebase: authenticate with email link, security concerns"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -16,6 +16,7 @@ package struct LinkdomainWithoutApp: Rule {
       ),
       good: ExamplePolicy.firebase(
         "email_actions: { verify_email: { url: \"https://app.acme.example/finish\" } }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

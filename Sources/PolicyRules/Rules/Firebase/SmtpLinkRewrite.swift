@@ -12,6 +12,7 @@ package struct SmtpLinkRewrite: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("email: { click_tracking: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("email: { click_tracking: false }")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -16,6 +16,7 @@ package struct SubdomainOnlyByParent: Rule {
       good: ExamplePolicy.action(
         "url: https://app.acme.example/finish", domains: "app.acme.example")),
     references: ["firebase-js-sdk issue 9422 (observed)"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

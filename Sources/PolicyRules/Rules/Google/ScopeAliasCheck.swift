@@ -14,6 +14,7 @@ package struct ScopeAliasCheck: Rule {
       .policy, bad: example("⟦email⟧"),
       good: example("https://www.googleapis.com/auth/userinfo.email")),
     references: ["GoogleSignIn-iOS: GIDGoogleUser"])
+  package static let isAdvice = true
   package init() {}
 
   private static func example(_ scope: String) -> String {

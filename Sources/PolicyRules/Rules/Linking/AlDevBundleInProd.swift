@@ -16,6 +16,7 @@ package struct AlDevBundleInProd: URIRule {
       good: ExamplePolicy.linking()),
     references: ["Google: App Flip for iOS"])
   package static let roles: URIRoles = .linking
+  package static let isAdvice = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

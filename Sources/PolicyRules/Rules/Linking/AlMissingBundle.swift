@@ -15,6 +15,7 @@ package struct AlMissingBundle: Rule {
       bad: flip([("⟦prod⟧", "com.google.OPA")]),
       good: flip([("prod", "com.google.OPA"), ("", "com.google.Chromecast")])),
     references: ["Google: App Flip for iOS"])
+  package static let isAdvice = true
   package init() {}
 
   private static func flip(_ bundles: [(key: String, bundle: String)]) -> String {

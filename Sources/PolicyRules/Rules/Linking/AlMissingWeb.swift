@@ -15,6 +15,7 @@ package struct AlMissingWeb: Rule {
       ]).replacingKey("prod:\n        -", by: "⟦prod⟧:\n        -"),
       good: ExamplePolicy.linking()),
     references: ["Google: Google Account Linking API"])
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -17,6 +17,7 @@ package struct AlTestHost: URIRule {
       good: ExamplePolicy.linking()),
     references: ["Google: App Flip for iOS"])
   package static let roles: URIRoles = .linking
+  package static let isAdvice = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

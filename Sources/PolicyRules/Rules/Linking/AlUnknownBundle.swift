@@ -20,6 +20,7 @@ package struct AlUnknownBundle: URIRule {
       ])),
     references: ["Google: App Flip for iOS"], isFixable: true)
   package static let roles: URIRoles = .linking
+  package static let isAdvice = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

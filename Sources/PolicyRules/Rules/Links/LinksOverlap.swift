@@ -13,6 +13,7 @@ package struct LinksOverlap: Rule {
       + "other entry does nothing there.",
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
     references: ["Apple: supporting associated domains"])
+  package static let isAdvice = true
   package init() {}
 
   private static func links(_ path: String) -> String {

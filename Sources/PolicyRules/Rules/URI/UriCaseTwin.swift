@@ -12,6 +12,7 @@ package struct UriCaseTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/Callback⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,6 +14,7 @@ package struct UriDuplicate: Rule {
       good: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
     isFixable: true)
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

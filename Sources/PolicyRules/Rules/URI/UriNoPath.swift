@@ -11,6 +11,7 @@ package struct UriNoPath: URIRule {
       .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "WHATWG URL"])
   package static let roles: URIRoles = [.web, .native, .google, .universalLink]
+  package static let isAdvice = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

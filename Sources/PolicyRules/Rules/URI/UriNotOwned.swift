@@ -12,6 +12,7 @@ package struct UriNotOwned: Rule {
     examples: .init(
       .policy, bad: ownership("https://⟦login.partner.example⟧/callback"),
       good: ownership("https://login.acme.example/callback")))
+  package static let isAdvice = true
   package init() {}
 
   private static func ownership(_ uri: String) -> String {

@@ -12,6 +12,7 @@ package struct UriPathParams: URIRule {
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"])
   package static let roles: URIRoles = .redirects
+  package static let isAdvice = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,6 +13,7 @@ package struct UriTrailingSlashTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback/⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
+  package static let isAdvice = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
