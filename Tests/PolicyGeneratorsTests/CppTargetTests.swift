@@ -23,7 +23,9 @@ struct CppTargetTests {
   }
 
   /// Reads and writes outside of objects and undefined behaviour end the program.
-  private static let sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan"]
+  private static let sanitizers = [
+    "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
+  ]
 
   private static func build(
     _ file: String, _ options: [String] = [], in directory: URL
