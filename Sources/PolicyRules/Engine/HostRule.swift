@@ -53,7 +53,7 @@ enum HostLabels {
     var startsWithDigit = false
     for byte in host {
       switch byte {
-      case 0x61...0x7A, 0x41...0x5A, UInt8(ascii: "_"):
+      case 0x61...0x7A, 0x41...0x5A:
         if length == 0 { startsWithDigit = false }
       case 0x30...0x39:
         if length == 0 { startsWithDigit = true }
