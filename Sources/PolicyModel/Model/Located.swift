@@ -30,15 +30,19 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
 
   /// The value of one environment.
   package subscript(environment: Environment) -> Value? {
-    @specialized(where Value == LocatedText)
-    @specialized(where Value == [LocatedText])
+    #if compiler(>=6.3)
+      @specialized(where Value == LocatedText)
+      @specialized(where Value == [LocatedText])
+    #endif
     get { environment == .prod ? prod : sandbox }
   }
 
   /// The environments that have a value, prod first. A shared value comes up for both.
   package var values: [(environment: Environment, value: Value)] {
-    @specialized(where Value == LocatedText)
-    @specialized(where Value == [LocatedText])
+    #if compiler(>=6.3)
+      @specialized(where Value == LocatedText)
+      @specialized(where Value == [LocatedText])
+    #endif
     get {
       var values: [(environment: Environment, value: Value)] = []
       if let prod { values.append((.prod, prod)) }
@@ -49,8 +53,10 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
 
   /// The values to look at once each: a shared value counts for both environments (nil).
   package var distinct: [(environment: Environment?, value: Value)] {
-    @specialized(where Value == LocatedText)
-    @specialized(where Value == [LocatedText])
+    #if compiler(>=6.3)
+      @specialized(where Value == LocatedText)
+      @specialized(where Value == [LocatedText])
+    #endif
     get {
       var values: [(environment: Environment?, value: Value)] = []
       if isShared {
