@@ -26,23 +26,19 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
   package var node: NodeID
 
   // Specialised for what nearly all values are: the generic form looks types up at run time, which rules
-  // that ask dozens of times would feel.
+  // that ask dozens of times would feel. With its underscore, since compilers before 6.3 know no other.
 
   /// The value of one environment.
   package subscript(environment: Environment) -> Value? {
-    #if compiler(>=6.3)
-      @specialized(where Value == LocatedText)
-      @specialized(where Value == [LocatedText])
-    #endif
+    @_specialize(where Value == LocatedText)
+    @_specialize(where Value == [LocatedText])
     get { environment == .prod ? prod : sandbox }
   }
 
   /// The environments that have a value, prod first. A shared value comes up for both.
   package var values: [(environment: Environment, value: Value)] {
-    #if compiler(>=6.3)
-      @specialized(where Value == LocatedText)
-      @specialized(where Value == [LocatedText])
-    #endif
+    @_specialize(where Value == LocatedText)
+    @_specialize(where Value == [LocatedText])
     get {
       var values: [(environment: Environment, value: Value)] = []
       if let prod { values.append((.prod, prod)) }
@@ -53,10 +49,8 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
 
   /// The values to look at once each: a shared value counts for both environments (nil).
   package var distinct: [(environment: Environment?, value: Value)] {
-    #if compiler(>=6.3)
-      @specialized(where Value == LocatedText)
-      @specialized(where Value == [LocatedText])
-    #endif
+    @_specialize(where Value == LocatedText)
+    @_specialize(where Value == [LocatedText])
     get {
       var values: [(environment: Environment?, value: Value)] = []
       if isShared {
