@@ -34,7 +34,7 @@ struct AppCollection {
         let index = apps.count
         apps.append(project)
         places[project.key.anchor] = index
-        namespaces[HostName.lowercased(project.identifier.value), default: []].append(index)
+        namespaces[ASCII.lowercased(project.identifier.value), default: []].append(index)
         if project.platform.isApple {
           if let id = app.appleAppID { appleApps[id, default: []].append(index) }
         } else {
@@ -108,7 +108,7 @@ struct AppCollection {
     let lowering = lowering(document)
     guard let project = lowering.entry(firebase.projectID) else { return }
     let host = Entry(
-      HostName.lowercased(ExactString(project.value.string + ".firebaseapp.com")), project.anchor)
+      ASCII.lowercased(ExactString(project.value.string + ".firebaseapp.com")), project.anchor)
     for action in firebase.emailActions
     where action.handleCodeInApp?.value == true && action.linkDomain?[environment] == nil {
       if let index = app(action.ios, document), apps[index].platform.isApple {

@@ -54,7 +54,7 @@ package struct HostFiles: Sendable {
 
   /// The files of a host, in any case, in an environment; nil where it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
-    index[Key(host: HostName.lowercased(host), environment: environment)].map { hosts[$0] }
+    index[Key(host: ASCII.lowercased(host), environment: environment)].map { hosts[$0] }
   }
 }
 
@@ -129,13 +129,5 @@ package struct CompiledHost: Sendable {
       rules.indices.contains(rule)
     else { return nil }
     return rules[rule]
-  }
-}
-
-/// Names of hosts.
-package enum HostName {
-  /// The name with ASCII letters in lower case: hosts ignore case (RFC 3986 section 3.2.2).
-  package static func lowercased(_ host: ExactString) -> ExactString {
-    ASCII.lowercased(host)
   }
 }

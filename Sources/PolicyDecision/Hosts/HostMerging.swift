@@ -23,7 +23,7 @@ struct HostMerging {
     for document in workspace.policies {
       for domain in document.policy.domains
       where domain.environment.value.environments.contains(environment) {
-        let host = HostName.lowercased(domain.host.value)
+        let host = ASCII.lowercased(domain.host.value)
         merged[host, default: MergedHost(host: host, environment: environment, domains: [])]
           .domains.append((domain, document))
       }

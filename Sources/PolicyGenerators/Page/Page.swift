@@ -210,14 +210,11 @@ package struct PageIDs {
     }
     var candidate = text
     var number = 2
-    while !taken.insert(Self.folded(candidate)).inserted {
+    while !taken.insert(ASCII.lowercased(ExactString(candidate))).inserted {
       candidate = "\(text)-\(number)"
       number += 1
     }
     return PageID(checked: candidate)
   }
 
-  private static func folded(_ text: String) -> ExactString {
-    ExactString(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
-  }
 }

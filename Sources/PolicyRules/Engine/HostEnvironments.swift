@@ -42,7 +42,7 @@ package struct HostEnvironments: Sendable {
   init(_ policy: Policy) {
     for domain in policy.domains {
       for environment in domain.environment.value.environments {
-        exact.update(Self.lower(domain.host.value), standard: []) {
+        exact.update(ASCII.lowercased(domain.host.value), standard: []) {
           $0.insert(EnvironmentSet(environment))
         }
       }
@@ -106,7 +106,7 @@ package struct HostEnvironments: Sendable {
   /// and says nothing about the addresses on that host.
   static func bareHost(_ text: ExactString) -> ExactString {
     if text.allBytes(satisfy: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }) {
-      return lower(text)
+      return ASCII.lowercased(text)
     }
     let bytes = Array(text.utf8)
     let start = bytes[...].firstRange(ofBytes: "://")?.upperBound ?? 0
@@ -114,6 +114,4 @@ package struct HostEnvironments: Sendable {
       decoding: bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
         .lowered)
   }
-
-  static func lower(_ text: ExactString) -> ExactString { ASCII.lowercased(text) }
 }

@@ -71,7 +71,7 @@ struct LinkHosts {
     let mine =
       own
       ?? Dictionary(
-        grouping: context.policy.domains, by: { HostEnvironments.lower($0.host.value) })
+        grouping: context.policy.domains, by: { ASCII.lowercased($0.host.value) })
     own = mine
     return (mine[host] ?? []).filter { $0.environment.value.environments.contains(environment) }
       .map { ($0, context.document) }

@@ -14,7 +14,7 @@ struct AppFolders {
   init(_ apps: [AppProject]) throws(GeneratorError) {
     var own: [ExactString: ExactString] = [:]
     for app in apps {
-      let key = HostName.lowercased(app.key.value)
+      let key = ASCII.lowercased(app.key.value)
       let path = ExactString(app.policy.string + "/" + key.string)
       if let other = own.updateValue(app.key.value, forKey: path), other != app.key.value {
         throw GeneratorError(
@@ -31,7 +31,7 @@ struct AppFolders {
   func folder(of app: AppProject) throws(GeneratorError) -> String {
     let key = try OutputPath.id(app.key.value, at: app.key.anchor)
     let start = "\(app.environment.rawValue)/apps/"
-    if owners[HostName.lowercased(app.key.value)] == app.policy { return start + key + "/" }
+    if owners[ASCII.lowercased(app.key.value)] == app.policy { return start + key + "/" }
     return start + (try OutputPath.id(app.policy, at: app.key.anchor)) + "/" + key + "/"
   }
 }

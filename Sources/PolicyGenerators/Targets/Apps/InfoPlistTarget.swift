@@ -32,7 +32,7 @@ package struct InfoPlistTarget: GeneratorTarget {
     for schemes in [app.urlSchemes, own] {
       var strings: [PropertyList] = []
       // URL schemes ignore case (RFC 3986 section 3.1).
-      for scheme in schemes where seen.insert(HostName.lowercased(scheme.value)).inserted {
+      for scheme in schemes where seen.insert(ASCII.lowercased(scheme.value)).inserted {
         strings.append(try string(scheme))
       }
       if !strings.isEmpty {

@@ -261,7 +261,7 @@ struct ReportHostRules {
   private var declared: [(domain: Domain, document: PolicyDocument)] {
     report.input.report.workspace.policies.flatMap { document in
       document.policy.domains.filter {
-        HostName.lowercased($0.host.value) == host.host
+        ASCII.lowercased($0.host.value) == host.host
           && $0.environment.value.environments.contains(host.environment)
       }.map { ($0, document) }
     }

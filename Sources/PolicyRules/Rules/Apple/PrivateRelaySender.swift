@@ -52,7 +52,7 @@ package struct PrivateRelaySender: Rule {
 
   /// The project's own sender, or one of the team's own domain: templates may use another one.
   private func isSender(_ text: ExactString, ofHost host: String) -> Bool {
-    let lower = HostEnvironments.lower(text)
+    let lower = ASCII.lowercased(text)
     return !lower.isEmpty
       && (lower == ExactString("noreply@" + host) || !lower.hasSuffix(".firebaseapp.com"))
   }

@@ -32,7 +32,7 @@ package struct DomainCoversNothing: Rule {
     for (environment, list) in domains.distinct {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for domain in list {
-        let host = HostEnvironments.lower(domain.value)
+        let host = ASCII.lowercased(domain.value)
         let isProjects = judged.contains { isOwn(host, firebase, $0) }
         let uses = used[host] ?? []
         guard !isProjects, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
@@ -50,7 +50,7 @@ package struct DomainCoversNothing: Rule {
   {
     host == "localhost"
       || firebase.projectID?[environment].map { Self.isDefault(host, ofProject: $0.value) } ?? false
-      || firebase.authDomain?[environment].map { HostEnvironments.lower($0.value) == host } ?? false
+      || firebase.authDomain?[environment].map { ASCII.lowercased($0.value) == host } ?? false
   }
 
   /// True for `PROJECT.firebaseapp.com` and `PROJECT.web.app`; compared without making either.
@@ -68,7 +68,7 @@ package struct DomainCoversNothing: Rule {
     var left = (prod: 0, sandbox: 0)
     for (environment, list) in domains.values {
       for domain in list {
-        let name = HostEnvironments.lower(domain.value)
+        let name = ASCII.lowercased(domain.value)
         if isOwn(name, firebase, environment) { continue }
         let isNew = names[name]?.contains(EnvironmentSet(environment)) != true
         if isNew, environment == .prod { left.prod += 1 }
@@ -97,11 +97,11 @@ package struct DomainCoversNothing: Rule {
     }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {
-        add(HostEnvironments.lower(domain.host.value), environment)
+        add(ASCII.lowercased(domain.host.value), environment)
       }
     }
     for (environment, domains) in context.policy.firebase?.hostingDomains?.distinct ?? [] {
-      for domain in domains { add(HostEnvironments.lower(domain.value), environment) }
+      for domain in domains { add(ASCII.lowercased(domain.value), environment) }
     }
     return used
   }

@@ -27,7 +27,7 @@ package struct DupOrCoveredDomain: Rule {
     for (environment, list) in domains.distinct where mayRepeat(list) {
       var places = SmallTable<NodeID>()
       for domain in list {
-        let host = HostEnvironments.lower(domain.value)
+        let host = ASCII.lowercased(domain.value)
         guard isHost(host) else { continue }
         guard let first = places[host] else {
           places.update(host, standard: domain.node) { _ in }
@@ -45,7 +45,7 @@ package struct DupOrCoveredDomain: Rule {
       var listed = HostSuffixes<NodeID>()
       for (host, node) in places.entries { listed.update(host, standard: node) { _ in } }
       for domain in list {
-        let host = HostEnvironments.lower(domain.value)
+        let host = ASCII.lowercased(domain.value)
         guard places[host] == domain.node, !exact.contains(host),
           let (parent, node) = listed.first(
             covering: host, where: { name, _ in name != host && !PublicSuffixes.isSuffix(name) })
@@ -66,7 +66,7 @@ package struct DupOrCoveredDomain: Rule {
       for (_, url) in action.url?.values ?? [] { hosts.insert(URIParts(url.value).lowerHost) }
     }
     for (_, domain) in firebase.authDomain?.values ?? [] {
-      hosts.insert(HostEnvironments.lower(domain.value))
+      hosts.insert(ASCII.lowercased(domain.value))
     }
     return hosts
   }
@@ -74,7 +74,7 @@ package struct DupOrCoveredDomain: Rule {
   /// False where no domain ends another, seen in short lists without tables.
   private func mayRepeat(_ list: [LocatedText]) -> Bool {
     guard list.count <= 8 else { return true }
-    let hosts = list.map { HostEnvironments.lower($0.value) }
+    let hosts = list.map { ASCII.lowercased($0.value) }
     for later in hosts.indices {
       for earlier in 0..<later
       where hosts[later].hasSuffix(hosts[earlier]) || hosts[earlier].hasSuffix(hosts[later]) {

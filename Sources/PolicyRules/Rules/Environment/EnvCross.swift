@@ -65,7 +65,7 @@ package struct EnvCross: Rule {
     _ domain: LocatedText, _ environment: Environment, _ context: RuleContext,
     _ findings: inout Findings
   ) {
-    guard let claim = context.facts.hosts.ownClaim(on: HostEnvironments.lower(domain.value)),
+    guard let claim = context.facts.hosts.ownClaim(on: ASCII.lowercased(domain.value)),
       claim.environment != environment
     else { return }
     findings.report(

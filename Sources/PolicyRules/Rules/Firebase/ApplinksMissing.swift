@@ -52,7 +52,7 @@ package struct ApplinksMissing: Rule {
     _ action: EmailAction, _ domain: LocatedText, _ environment: Environment?,
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
   ) {
-    let host = HostEnvironments.lower(domain.value)
+    let host = ASCII.lowercased(domain.value)
     guard !host.isEmpty, !ByteContent(of: host).intersects(.noHostName),
       !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
       !host.hasSuffix(".firebaseapp.com"),

@@ -59,7 +59,7 @@ package struct PageLink: Rule {
   private static func isRetired(_ text: ExactString) -> Bool {
     // Most texts are bare hosts.
     let parts = text.contains(UInt8(ascii: "/")) ? URIParts(text) : nil
-    let host = parts?.authority == nil ? HostEnvironments.lower(text) : parts?.lowerHost ?? ""
+    let host = parts?.authority == nil ? ASCII.lowercased(text) : parts?.lowerHost ?? ""
     return host.hasSuffix(".page.link") || host.hasSuffix(".app.goo.gl")
   }
 }
