@@ -55,7 +55,7 @@ public struct Project: Sendable {
     let workspace = Workspace(sources: sources, documents: documents)
     self.workspace = workspace
     let policies = workspace.policies
-    let facts = WorkspaceFacts(workspace)
+    let facts = WorkspaceIndex(workspace)
     let skipsAdvice = settings.skipsAdvice
     let found = workers.map(policies.count) {
       facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)

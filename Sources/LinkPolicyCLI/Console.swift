@@ -48,7 +48,7 @@ package struct Console: Sendable {
     self.isErrorTerminal = isErrorTerminal
     self.workingDirectory = workingDirectory
     self.processes = processes
-    self.logs = logs ?? WholeLogs(fileSystem, input: read)
+    self.logs = logs ?? InMemoryLogs(fileSystem, input: read)
     self.workers = workers
   }
 

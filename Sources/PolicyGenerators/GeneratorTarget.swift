@@ -26,14 +26,14 @@ package struct GeneratorInput: Sendable {
   /// The environments that files which belong to one are written for.
   package var environments: [Environment]
   /// What a report shows besides what decides.
-  package var report: ReportMaterial
+  package var report: ReportInput
 
   /// The input of all targets.
   ///
   /// - Parameter files: the policy files as the user named them.
   package init(
     policy: CompiledPolicy, hosts: HostFiles, apps: [AppProject], files: [String],
-    environments: [Environment] = Environment.allCases, report: ReportMaterial
+    environments: [Environment] = Environment.allCases, report: ReportInput
   ) {
     self.policy = policy
     self.hosts = hosts

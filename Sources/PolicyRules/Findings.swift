@@ -34,7 +34,7 @@ package struct Findings: Sendable {
   }
 
   /// What is reported next is a finding of another rule.
-  mutating func turn(to rule: any NamedRule.Type) { source = .rule(rule) }
+  mutating func begin(_ rule: any NamedRule.Type) { source = .rule(rule) }
 
   /// An empty collection for what has a name and no type of its own (`StructuralRules`).
   package init(named id: RuleID, _ severity: Severity, _ tree: SourceTree) {

@@ -6,109 +6,148 @@ package enum Precedence {
   /// A rule, and those that it silences about the same value.
   package static let silenced: [(winner: RuleID, losers: [RuleID])] = [
     // What cannot be judged at all, strongest first.
-    ("uri-placeholder", ["uri-oob", "uri-dangerous-scheme", "uri-control", "uri-not-absolute"]),
-    ("uri-placeholder", ["documentation-example", "al-unknown-bundle", "al-project-mismatch"]),
-    ("uri-oob", ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"]),
+    (
+      "uri-placeholder",
+      ["uri-out-of-band", "uri-dangerous-scheme", "uri-control", "uri-not-absolute"]
+    ),
+    (
+      "uri-placeholder",
+      ["documentation-example", "linking-bundle-unknown", "linking-project-mismatch"]
+    ),
+    ("uri-out-of-band", ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"]),
     ("uri-dangerous-scheme", ["uri-control", "uri-not-absolute"]),
     ("uri-control", ["uri-not-absolute", "uri-invisible", "uri-non-ascii"]),
     // Characters.
     ("uri-invisible", ["uri-non-ascii", "uri-bad-label", "uri-mixed-script", "uri-idn"]),
     ("uri-non-ascii", ["uri-bad-label", "uri-mixed-script", "uri-idn"]),
-    ("uri-wildcard", ["uri-bad-label", "uri-idn", "al-wrong-shape", "al-unknown-bundle"]),
+    (
+      "uri-wildcard",
+      ["uri-bad-label", "uri-idn", "linking-path-malformed", "linking-bundle-unknown"]
+    ),
     ("uri-wildcard", ["uri-bad-port"]),
     ("uri-backslash", ["uri-bad-label"]),
     ("uri-encoded-null", ["uri-bad-percent"]),
     ("uri-bad-percent", ["uri-bad-label"]),
     // Hosts.
-    ("uri-ip-odd", ["uri-ip-host", "uri-non-ascii", "uri-bad-label", "uri-public-suffix"]),
-    ("uri-ip-odd", ["uri-not-owned", "uri-encoded-unreserved"]),
+    (
+      "uri-ip-noncanonical", ["uri-ip-host", "uri-non-ascii", "uri-bad-label", "uri-public-suffix"]
+    ),
+    ("uri-ip-noncanonical", ["uri-not-owned", "uri-encoded-unreserved"]),
     ("uri-ip-host", ["uri-public-suffix", "uri-not-owned"]),
     ("uri-mixed-script", ["uri-idn"]),
-    ("uri-trailing-dot-host", ["uri-bad-label", "uri-ip-odd", "uri-not-owned"]),
+    ("uri-trailing-dot-host", ["uri-bad-label", "uri-ip-noncanonical", "uri-not-owned"]),
     ("uri-userinfo", ["uri-not-owned"]),
     ("uri-googleusercontent", ["uri-not-owned"]),
     ("uri-public-suffix", ["uri-not-owned"]),
     ("uri-upper-host", ["uri-case-twin"]),
     ("native-scheme-case", ["uri-case-twin"]),
     ("apple-return-url-host", ["uri-ip-host", "uri-http"]),
-    ("env-localhost-prod", ["uri-http"]),
+    ("environment-loopback-in-prod", ["uri-http"]),
     // Paths and lists.
     ("uri-dot-segment", ["uri-encoded-slash", "uri-encoded-unreserved", "uri-path-params"]),
-    ("uri-dot-segment", ["al-wrong-shape"]),
-    ("uri-empty-segment", ["al-wrong-shape"]),
-    ("uri-fragment", ["al-wrong-shape"]),
+    ("uri-dot-segment", ["linking-path-malformed"]),
+    ("uri-empty-segment", ["linking-path-malformed"]),
+    ("uri-fragment", ["linking-path-malformed"]),
     ("uri-duplicate", ["uri-trailing-slash-twin"]),
     // Account linking.
-    ("al-host-only", ["al-wrong-shape", "uri-no-path", "uri-trailing-slash-twin"]),
-    ("al-unknown-host", ["al-wrong-shape", "al-unknown-bundle", "al-dev-bundle-in-prod"]),
-    ("al-unknown-host", ["env-gap"]),
-    ("al-project-mismatch", ["env-gap"]),
+    (
+      "linking-host-only",
+      ["linking-path-malformed", "uri-path-missing", "uri-trailing-slash-twin"]
+    ),
+    (
+      "linking-host-unknown",
+      ["linking-path-malformed", "linking-bundle-unknown", "linking-dev-bundle-in-prod"]
+    ),
+    ("linking-host-unknown", ["environment-counterpart-missing"]),
+    ("linking-project-mismatch", ["environment-counterpart-missing"]),
     // Environments.
-    ("env-cross", ["env-gap", "al-missing-bundle", "al-missing-web", "uri-not-owned"]),
-    ("client-id-duplicate", ["env-shared-client"]),
+    (
+      "environment-foreign-address",
+      [
+        "environment-counterpart-missing", "linking-bundle-missing", "linking-web-uri-missing",
+        "uri-not-owned",
+      ]
+    ),
+    ("client-id-duplicate", ["environment-client-shared"]),
     // Values other than URIs.
     ("fingerprint-placeholder", ["documentation-example", "fingerprint-public-debug-key"]),
-    ("fingerprint-placeholder", ["fingerprint-format", "and-test-fingerprint"]),
-    ("documentation-example", ["fingerprint-public-debug-key", "and-test-fingerprint"]),
-    ("documentation-example", ["fingerprint-format", "app-id-format", "package-name"]),
+    ("fingerprint-placeholder", ["fingerprint-format", "app-flip-test-fingerprint"]),
+    ("documentation-example", ["fingerprint-public-debug-key", "app-flip-test-fingerprint"]),
+    (
+      "documentation-example",
+      ["fingerprint-format", "apple-app-id-format", "android-package-name-format"]
+    ),
     ("documentation-example", ["client-id-format"]),
     ("fingerprint-public-debug-key", ["fingerprint-format"]),
-    ("and-test-fingerprint", ["fingerprint-format"]),
+    ("app-flip-test-fingerprint", ["fingerprint-format"]),
     ("scope-mangled", ["scope-not-url"]),
-    ("server-client-project", ["project-number-mismatch"]),
-    ("domain-wildcard", ["domain-regex-chars", "uri-bad-label"]),
-    ("domain-regex-chars", ["uri-bad-label", "uri-idn", "uri-mixed-script"]),
-    ("domain-has-scheme-port-path", ["custom-auth-domain-unlisted", "link-domain-default"]),
-    ("domain-wildcard", ["domain-covers-nothing"]),
-    ("domain-has-scheme-port-path", ["domain-covers-nothing"]),
-    ("env-cross", ["domain-covers-nothing"]),
-    ("public-suffix-authorized", ["domain-covers-nothing"]),
-    ("localhost-in-prod", ["domain-covers-nothing"]),
-    ("domain-regex-chars", ["localhost-in-prod", "domain-covers-nothing"]),
-    ("apple-return-url-host", ["uri-ip-odd"]),
-    ("page-link", ["continue-host-unauthorized"]),
-    ("handle-code-in-app", ["linkdomain-without-app"]),
-    ("page-link", ["link-domain-default"]),
-    ("page-link", ["applinks-missing", "subdomain-only-by-parent", "domain-covers-nothing"]),
-    ("domain-has-scheme-port-path", ["applinks-missing", "dup-or-covered-domain"]),
-    ("env-cross", ["applinks-missing"]),
-    ("email-in-continue-url", ["continue-query-truncated"]),
-    ("continue-url-chars", ["continue-host-unauthorized", "subdomain-only-by-parent"]),
-    ("continue-url-chars", ["continue-url-http"]),
-    ("localhost-in-prod", ["localhost-vs-127"]),
-    ("dup-or-covered-domain", ["domain-covers-nothing"]),
+    ("server-client-project-mismatch", ["project-number-mismatch"]),
+    ("domain-wildcard", ["authorized-domain-characters", "uri-bad-label"]),
+    ("authorized-domain-characters", ["uri-bad-label", "uri-idn", "uri-mixed-script"]),
+    ("domain-has-scheme-port-path", ["auth-domain-unlisted", "link-domain-default"]),
+    ("domain-wildcard", ["authorized-domain-covers-nothing"]),
+    ("domain-has-scheme-port-path", ["authorized-domain-covers-nothing"]),
+    ("environment-foreign-address", ["authorized-domain-covers-nothing"]),
+    ("authorized-domain-public-suffix", ["authorized-domain-covers-nothing"]),
+    ("authorized-domain-localhost-in-prod", ["authorized-domain-covers-nothing"]),
+    (
+      "authorized-domain-characters",
+      ["authorized-domain-localhost-in-prod", "authorized-domain-covers-nothing"]
+    ),
+    ("apple-return-url-host", ["uri-ip-noncanonical"]),
+    ("link-domain-retired", ["continue-url-host-unauthorized"]),
+    ("email-action-code-not-in-app", ["link-domain-without-app"]),
+    ("link-domain-retired", ["link-domain-default"]),
+    (
+      "link-domain-retired",
+      [
+        "link-host-undeclared", "continue-url-host-only-by-parent",
+        "authorized-domain-covers-nothing",
+      ]
+    ),
+    ("domain-has-scheme-port-path", ["link-host-undeclared", "authorized-domain-redundant"]),
+    ("environment-foreign-address", ["link-host-undeclared"]),
+    ("continue-url-has-email", ["continue-url-query-truncated"]),
+    (
+      "continue-url-characters",
+      ["continue-url-host-unauthorized", "continue-url-host-only-by-parent"]
+    ),
+    ("continue-url-characters", ["continue-url-http"]),
+    ("authorized-domain-localhost-in-prod", ["authorized-domain-loopback-name"]),
+    ("authorized-domain-redundant", ["authorized-domain-covers-nothing"]),
     // Link rules: what can never match is not judged further.
-    ("variable-undefined", ["pattern-never-matches", "rule-not-portable"]),
-    ("component-path-has-query", ["pattern-never-matches", "rule-not-portable"]),
-    ("component-path-has-query", ["path-prefix-without-slash", "rule-unreachable"]),
-    ("component-path-has-query", ["exclude-unreachable"]),
-    ("pattern-never-matches", ["rule-not-portable", "path-prefix-without-slash"]),
-    ("pattern-never-matches", ["rule-unreachable", "exclude-unreachable"]),
-    ("query-presence", ["rule-not-portable"]),
-    ("links-overlap", ["catch-all-claims-auth"]),
+    ("link-variable-undefined", ["link-rule-never-matches", "link-rule-not-portable"]),
+    ("link-rule-path-has-query", ["link-rule-never-matches", "link-rule-not-portable"]),
+    ("link-rule-path-has-query", ["link-rule-prefix-without-slash", "link-rule-unreachable"]),
+    ("link-rule-path-has-query", ["link-exclude-unreachable"]),
+    ("link-rule-never-matches", ["link-rule-not-portable", "link-rule-prefix-without-slash"]),
+    ("link-rule-never-matches", ["link-rule-unreachable", "link-exclude-unreachable"]),
+    ("link-rule-query-presence", ["link-rule-not-portable"]),
+    ("link-rules-overlap", ["link-rule-claims-authentication"]),
     // Association files.
     ("fingerprint-format", ["fingerprint-single"]),
     ("fingerprint-placeholder", ["fingerprint-single"]),
     ("documentation-example", ["fingerprint-single"]),
     ("fingerprint-public-debug-key", ["fingerprint-single"]),
-    ("app-id-format", ["environment-mixed"]),
-    ("package-name", ["credentials-missing", "environment-mixed"]),
+    ("apple-app-id-format", ["environment-mixed"]),
+    ("android-package-name-format", ["credentials-missing", "environment-mixed"]),
   ]
 
   /// Where one of these applies a value is no URI that could be judged, and nothing about its parts is
   /// worth saying.
   package static let overShape: [RuleID] = [
-    "uri-placeholder", "uri-oob", "uri-dangerous-scheme", "uri-control", "uri-not-absolute",
+    "uri-placeholder", "uri-out-of-band", "uri-dangerous-scheme", "uri-control", "uri-not-absolute",
   ]
 
   /// What is said of the parts of a URI.
   package static let shape: [RuleID] = [
-    "uri-fragment", "uri-userinfo", "uri-http", "uri-no-path", "uri-bad-port",
+    "uri-fragment", "uri-userinfo", "uri-http", "uri-path-missing", "uri-bad-port",
     "uri-default-port", "uri-empty-segment", "uri-path-params", "uri-encoded-unreserved",
     "uri-encoded-slash", "uri-bad-percent", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
     "uri-idn", "uri-upper-host", "uri-dot-segment", "native-scheme-dot", "native-scheme-authority",
-    "native-scheme-case", "al-unknown-host", "al-wrong-shape", "endpoint-http", "env-gap",
-    "applinks-missing",
+    "native-scheme-case", "linking-host-unknown", "linking-path-malformed", "endpoint-http",
+    "environment-counterpart-missing",
+    "link-host-undeclared",
   ]
 
   /// Of these, what stands apart from a placeholder or in front of a control character is a mistake of

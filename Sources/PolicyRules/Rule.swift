@@ -13,13 +13,13 @@ package protocol NamedRule: Sendable {
 package protocol Rule: NamedRule {
   /// True for a rule that never reports an error by itself, nor silences one: whoever asks for errors
   /// alone need not run it.
-  static var isAdvice: Bool { get }
+  static var neverReportsErrors: Bool { get }
   /// Looks at one policy within its workspace and reports what it finds.
   func check(_ context: RuleContext, reporting findings: inout Findings)
 }
 
 extension Rule {
-  package static var isAdvice: Bool { false }
+  package static var neverReportsErrors: Bool { false }
 }
 
 /// What a rule looks at: one policy, and the workspace that it belongs to.
@@ -29,17 +29,17 @@ package struct RuleContext: Sendable {
   /// All policies of the command.
   package let workspace: Workspace
   /// What rules ask of all policies together.
-  package let shared: WorkspaceFacts
+  package let workspaceIndex: WorkspaceIndex
   /// What rules ask of this policy.
-  package let facts: PolicyFacts
+  package let index: PolicyIndex
 
-  /// A context. The facts of the policy live as long as it does: of thousands of policies only those
+  /// A context. The index of the policy lives as long as it does: of thousands of policies only those
   /// that are being checked take memory.
-  package init(document: PolicyDocument, workspace: Workspace, shared: WorkspaceFacts) {
+  package init(document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex) {
     self.document = document
     self.workspace = workspace
-    self.shared = shared
-    facts = PolicyFacts(document)
+    self.workspaceIndex = workspaceIndex
+    index = PolicyIndex(document)
   }
 
   /// The decoded policy.

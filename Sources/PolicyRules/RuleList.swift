@@ -8,29 +8,29 @@ extension RuleRegistry {
 
   /// What addresses must have before a rule about them can say anything; most policies have none of it, and
   /// then neither the rule nor its page of the program is touched.
-  private enum Need {
+  private enum Trigger {
     case nothing
     /// A host that is no ordinary name, of an address or an authorized domain.
     case oddHosts
     /// One of these bytes.
     case bytes(ByteContent)
 
-    func isMet(by facts: PolicyFacts) -> Bool {
+    func isMet(by index: PolicyIndex) -> Bool {
       switch self {
       case .nothing: true
-      case .oddHosts: facts.hasOddHosts
-      case .bytes(let bytes): facts.content.intersects(bytes)
+      case .oddHosts: index.hasOddHosts
+      case .bytes(let bytes): index.content.intersects(bytes)
       }
     }
   }
 
-  private static let uri: [(need: Need, rule: any Rule.Type)] = [
+  private static let uri: [(trigger: Trigger, rule: any Rule.Type)] = [
     (.nothing, UriNotAbsolute.self),
     (.nothing, UriPlaceholder.self),
     (.nothing, UriHttp.self),
     (.nothing, UriDangerousScheme.self),
-    (.nothing, UriOob.self),
-    (.nothing, UriNoPath.self),
+    (.nothing, UriOutOfBand.self),
+    (.nothing, UriPathMissing.self),
     (.nothing, UriTrailingSlashTwin.self),
     (.nothing, UriCaseTwin.self),
     (.nothing, UriUpperHost.self),
@@ -39,7 +39,7 @@ extension RuleRegistry {
     (.nothing, UriDotSegment.self),
     (.nothing, UriEmptySegment.self),
     (.oddHosts, UriIpHost.self),
-    (.oddHosts, UriIpOdd.self),
+    (.oddHosts, UriIpNoncanonical.self),
     (.oddHosts, UriTrailingDotHost.self),
     (.oddHosts, UriBadLabel.self),
     (.oddHosts, UriIdn.self),
@@ -50,7 +50,7 @@ extension RuleRegistry {
     (.nothing, UriTooLong.self),
     (.nothing, UriDuplicate.self),
     (.nothing, UriNotOwned.self),
-    (.nothing, OriginPath.self),
+    (.nothing, OriginHasPath.self),
     (.bytes(ByteContent("#")), UriFragment.self),
     (.bytes(ByteContent("@")), UriUserinfo.self),
     (.bytes(ByteContent("*")), UriWildcard.self),
@@ -69,10 +69,10 @@ extension RuleRegistry {
 
   /// The rules to ask of a policy: those of sections that it does not have, and of bytes that do not
   /// occur in it, have nothing to say.
-  static func rules(for policy: Policy, _ facts: PolicyFacts) -> [any Rule.Type] {
+  static func rules(for policy: Policy, _ index: PolicyIndex) -> [any Rule.Type] {
     var asked: [any Rule.Type] = []
     asked.reserveCapacity(rules.count)
-    for (need, rule) in uri where need.isMet(by: facts) { asked.append(rule) }
+    for (trigger, rule) in uri where trigger.isMet(by: index) { asked.append(rule) }
     asked += linking + environment + client
     if policy.clients.contains(where: { $0.type?.value == .native }) { asked += native }
     asked += android + domain + structure + providers
@@ -86,15 +86,18 @@ extension RuleRegistry {
   }
 
   private static let linking: [any Rule.Type] = [
-    AlUnknownHost.self, AlWrongShape.self, AlUnknownBundle.self, AlDevBundleInProd.self,
-    AlMissingBundle.self, AlMissingWeb.self, AlProjectMismatch.self, AlTestHost.self,
-    AlHostOnly.self,
+    LinkingHostUnknown.self, LinkingPathMalformed.self, LinkingBundleUnknown.self,
+    LinkingDevBundleInProd.self,
+    LinkingBundleMissing.self, LinkingWebUriMissing.self, LinkingProjectMismatch.self,
+    LinkingTestHost.self,
+    LinkingHostOnly.self,
   ]
 
   private static let environment: [any Rule.Type] = [
-    EnvCross.self, EnvGap.self, EnvSharedClient.self, EnvLocalhostProd.self,
+    EnvironmentForeignAddress.self, EnvironmentCounterpartMissing.self,
+    EnvironmentClientShared.self, EnvironmentLoopbackInProd.self,
     EnvironmentMixed.self,
-    RuleNotPortable.self,
+    LinkRuleNotPortable.self,
   ]
 
   /// Rules about link rules, which are checked in association files too.
@@ -105,16 +108,18 @@ extension RuleRegistry {
   /// As plain rules: turning a list of the narrower type into one of `Rule` casts each element at
   /// start-up, which costs a fifth of a small run.
   private static let linkRules: [any Rule.Type] = [
-    ExcludeUnreachable.self, RuleUnreachable.self, OnlyExcludes.self, QueryPresence.self,
-    CatchAllClaimsAuth.self, PathPrefixWithoutSlash.self, PatternNeverMatches.self,
-    DecodedExclude.self, VariableUndefined.self, ComponentPathHasQuery.self,
-    CommentContradicts.self,
+    LinkExcludeUnreachable.self, LinkRuleUnreachable.self, LinkRulesOnlyExclude.self,
+    LinkRuleQueryPresence.self,
+    LinkRuleClaimsAuthentication.self, LinkRulePrefixWithoutSlash.self, LinkRuleNeverMatches.self,
+    LinkExcludeDecoded.self, LinkVariableUndefined.self, LinkRulePathHasQuery.self,
+    LinkRuleCommentContradicts.self,
   ]
 
   private static let client: [any Rule.Type] = [
     ClientIdFormat.self, ClientIdDuplicate.self, ClientTypeMismatch.self,
-    ResponseTypeImplicit.self, PkceOff.self, PkcePlain.self, StateNotRequired.self, CodeTtl.self,
-    EndpointHttp.self, ScopesMax.self, ErrorValueUnknown.self, IssMissing.self,
+    ResponseTypeImplicit.self, PkceOff.self, PkcePlain.self, StateNotRequired.self,
+    CodeLifetimeTooLong.self,
+    EndpointHttp.self, ScopesTooMany.self, AppFlipErrorUnknown.self, IssuerMissing.self,
   ]
 
   private static let native: [any Rule.Type] = [
@@ -125,39 +130,45 @@ extension RuleRegistry {
   private static let android: [any Rule.Type] = [
     FingerprintPlaceholder.self, FingerprintFormat.self, FingerprintMissing.self,
     FingerprintSingle.self, FingerprintPublicDebugKey.self, DocumentationExample.self,
-    AndTestFingerprint.self, AndSampleAction.self, PackageName.self, AppIdFormat.self,
+    AppFlipTestFingerprint.self, AppFlipSampleAction.self, AndroidPackageNameFormat.self,
+    AppleAppIdFormat.self,
   ]
 
   private static let domain: [any Rule.Type] = [
-    DomainHasSchemePortPath.self, DomainCoversNothing.self, DomainWildcard.self,
-    DomainRegexChars.self, LocalhostInProd.self, LocalhostVs127.self,
-    PublicSuffixAuthorized.self, DefaultDomainRemoved.self, DupOrCoveredDomain.self,
+    DomainHasSchemePortPath.self, AuthorizedDomainCoversNothing.self, DomainWildcard.self,
+    AuthorizedDomainCharacters.self, AuthorizedDomainLocalhostInProd.self,
+    AuthorizedDomainLoopbackName.self,
+    AuthorizedDomainPublicSuffix.self, AuthorizedDomainDefaultMissing.self,
+    AuthorizedDomainRedundant.self,
   ]
 
   private static let structure: [any Rule.Type] = [
-    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinksOverlap.self,
-    CredentialsMissing.self, EntitlementDomain.self,
+    UnknownReference.self, PolicyNameDuplicate.self, HostConflict.self, LinkRulesOverlap.self,
+    CredentialsMissing.self, AssociationHostInvalid.self,
   ]
 
   private static let providers: [any Rule.Type] = [
-    ScopeMangled.self, ScopeNotUrl.self, ReversedIdUsed.self, ServerClientProject.self,
-    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self, PageLink.self,
-    MobileLinksFdl.self, CustomAuthDomainUnlisted.self, DuplicateEmails.self,
-    SmtpLinkRewrite.self, EmailLinkDisabled.self, ApplinksMissing.self, IosConsoleIds.self,
-    ScopeRestricted.self, ScopeAliasCheck.self,
+    ScopeMangled.self, ScopeNotUrl.self, ClientIdReversed.self, ServerClientProjectMismatch.self,
+    ProjectNumberMismatch.self, UrlSchemeMissing.self, AppleTeamIdFormat.self,
+    LinkDomainRetired.self,
+    MobileLinksRetired.self, AuthDomainUnlisted.self, FirebaseDuplicateEmails.self,
+    EmailLinkRewritten.self, EmailLinkDisabled.self, LinkHostUndeclared.self,
+    FirebaseIosIdentifiersMissing.self,
+    ScopeRestricted.self, ScopeAlias.self,
   ]
 
   /// Rules that look at `providers.apple` only.
   private static let apple: [any Rule.Type] = [
-    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, AppleLocaleParam.self,
-    AppleReservedParam.self, AppleAudience.self, AppleReturnUrl.self, PrivateRelaySender.self,
+    AppleKeysIncomplete.self, AppleReturnUrlHost.self, AppleScope.self, AppleLocaleParameter.self,
+    AppleReservedParameter.self, AppleAudience.self, AppleReturnUrl.self,
+    AppleRelaySenderMissing.self,
   ]
 
   /// Rules that look at the addresses of Firebase emails only.
   private static let emails: [any Rule.Type] = [
-    HandleCodeInApp.self, LinkDomainDefault.self, ContinueHostUnauthorized.self,
-    ContinueUrlHttp.self, LinkdomainWithoutApp.self, AppTargetMissing.self,
-    SubdomainOnlyByParent.self, EmailInContinueUrl.self, ContinueQueryTruncated.self,
-    ContinueUrlChars.self,
+    EmailActionCodeNotInApp.self, LinkDomainDefault.self, ContinueUrlHostUnauthorized.self,
+    ContinueUrlHttp.self, LinkDomainWithoutApp.self, EmailActionAppMissing.self,
+    ContinueUrlHostOnlyByParent.self, ContinueUrlHasEmail.self, ContinueUrlQueryTruncated.self,
+    ContinueUrlCharacters.self,
   ]
 }

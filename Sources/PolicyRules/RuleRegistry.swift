@@ -10,9 +10,9 @@ package enum RuleRegistry {
   ///
   /// - Parameter onlyErrors: leaves out the rules that are advice.
   package static func check(_ workspace: Workspace, onlyErrors: Bool = false) -> [Diagnostic] {
-    let facts = WorkspaceFacts(workspace)
+    let index = WorkspaceIndex(workspace)
     return workspace.policies.flatMap {
-      facts.findings(of: $0, in: workspace, onlyErrors: onlyErrors)
+      index.findings(of: $0, in: workspace, onlyErrors: onlyErrors)
     }
   }
 
@@ -42,7 +42,7 @@ package enum RuleRegistry {
   ]
 }
 
-extension WorkspaceFacts {
+extension WorkspaceIndex {
   /// The findings of all rules over one policy of the workspace; none where it could not be read to its
   /// end.
   ///
@@ -51,12 +51,12 @@ extension WorkspaceFacts {
     of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
-    let context = RuleContext(document: document, workspace: workspace, shared: self)
-    let rules = RuleRegistry.rules(for: document.policy, context.facts)
+    let context = RuleContext(document: document, workspace: workspace, workspaceIndex: self)
+    let rules = RuleRegistry.rules(for: document.policy, context.index)
     guard let first = rules.first else { return [] }
     var findings = Findings(first, document.tree)
-    for rule in rules where !(onlyErrors && rule.isAdvice) {
-      findings.turn(to: rule)
+    for rule in rules where !(onlyErrors && rule.neverReportsErrors) {
+      findings.begin(rule)
       rule.init().check(context, reporting: &findings)
     }
     return Precedence.apply(to: findings.entries)

@@ -57,7 +57,8 @@ package enum StructuralRules {
 
   private static let structure: [RuleInfo] = [
     RuleInfo(
-      "yaml-unknown-key", .structure, .error, summary: "every key is known",
+      "unknown-key", .structure, .error, aliases: ["yaml-unknown-key"],
+      summary: "every key is known",
       why: "A misspelled key is a setting that nobody reads. Keys that start with `x-` are free.",
       examples: .init(
         .policy, bad: policy("⟦ownr⟧: identity@acme.example"),

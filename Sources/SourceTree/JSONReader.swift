@@ -4,32 +4,32 @@ import TextSupport
 /// Reads strict JSON (RFC 8259) into a tree with byte ranges.
 ///
 /// Platforms ignore an association file with one wrong character, so every departure is an error: a
-/// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Reading goes
+/// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
 /// on after trailing commas and comments, so that one run shows them all.
 package enum JSONReader {
   /// Reads a file. Never throws: the tree holds what could be read.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    var reading = Reading(source: source, file: file, limits: limits)
+    var parser = Parser(source: source, file: file, limits: limits)
     if source.bytes.count > limits.bytes {
-      reading.builder.report(
+      parser.builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
-      reading.builder.abandon()
+      parser.builder.abandon()
     } else if let bad = source.firstByteThatIsNotUTF8() {
-      reading.builder.report(
+      parser.builder.report(
         "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
-      reading.builder.abandon()
+      parser.builder.abandon()
     } else {
-      reading.run()
+      parser.run()
     }
-    return ReadResult(tree: reading.builder.tree, diagnostics: reading.builder.diagnostics)
+    return ReadResult(tree: parser.builder.tree, diagnostics: parser.builder.diagnostics)
   }
 }
 
 /// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
-private struct Reading {
+private struct Parser {
   /// The document cannot be read further; reported already.
   private struct Stop: Error {}
 
@@ -348,7 +348,7 @@ private struct Reading {
     return []
   }
 
-  /// Reports what was expected, names what stands there instead, and ends the reading.
+  /// Reports what was expected, names what stands there instead, and ends reading.
   private mutating func stop(
     _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
   ) throws(Stop) -> Never {

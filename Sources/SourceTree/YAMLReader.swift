@@ -27,14 +27,14 @@ package enum YAMLReader {
         help: "remove the lines that start with `%`")
       builder.abandon()
     } else {
-      var reading = Reading(builder: builder, limits: limits)
+      var parser = Parser(builder: builder, limits: limits)
       unsafe source.bytes.withUnsafeBufferPointer { bytes in
         // libyaml wants an address even of no bytes.
         guard !bytes.isEmpty else { return }
-        guard let events = unsafe YAMLEvents(bytes) else { return reading.builder.abandon() }
-        reading.run(events)
+        guard let events = unsafe YAMLEvents(bytes) else { return parser.builder.abandon() }
+        parser.run(events)
       }
-      builder = reading.builder
+      builder = parser.builder
     }
     return ReadResult(tree: builder.tree, diagnostics: builder.diagnostics)
   }
@@ -77,7 +77,7 @@ extension SourceFile {
 }
 
 /// One run over the events.
-private struct Reading {
+private struct Parser {
   var builder: TreeBuilder
   let limits: ReadingLimits
   let marks: MarkTable

@@ -16,34 +16,37 @@ import Testing
   @Test func `Apple's limit is 131,072 bytes, with a warning from 100,000`() {
     let name = "apple-app-site-association"
     #expect(Self.rules(Self.padded(99_999), name) == [])
-    #expect(Self.rules(Self.padded(100_000), name) == ["warning file-too-large"])
-    #expect(Self.rules(Self.padded(131_072), name) == ["warning file-too-large"])
-    #expect(Self.rules(Self.padded(131_073), name) == ["error file-too-large"])
+    #expect(Self.rules(Self.padded(100_000), name) == ["warning association-file-too-large"])
+    #expect(Self.rules(Self.padded(131_072), name) == ["warning association-file-too-large"])
+    #expect(Self.rules(Self.padded(131_073), name) == ["error association-file-too-large"])
   }
 
   @Test func `Android's limit is 1 MiB`() {
     func list(_ count: Int) -> [UInt8] {
       Array("[\"\(String(repeating: "x", count: count - 4))\"]".utf8)
     }
-    #expect(!Self.rules(list(1 << 20), "assetlinks.json").contains("error file-too-large"))
-    #expect(Self.rules(list(1 + 1 << 20), "assetlinks.json").contains("error file-too-large"))
+    #expect(
+      !Self.rules(list(1 << 20), "assetlinks.json").contains("error association-file-too-large"))
+    #expect(
+      Self.rules(list(1 + 1 << 20), "assetlinks.json").contains("error association-file-too-large"))
   }
 
   @Test func `the name and the folder count`() {
     #expect(
       Self.rules(Array("{}".utf8), ".well-known/apple-app-site-association.json")
-        == ["error file-name"])
+        == ["error apple-file-name"])
     #expect(
       Self.rules(Array("{}".utf8), "public/well-known/apple-app-site-association")
-        == ["error file-name"])
+        == ["error apple-file-name"])
     #expect(Self.rules(Array("{}".utf8), "public/.well-known/apple-app-site-association") == [])
     #expect(
-      Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains("error file-name"))
+      Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains(
+        "error apple-file-name"))
   }
 
   @Test func `a signed file is called signed, not bad JSON`() {
     let der: [UInt8] = [0x30, 0x82, 0x11, 0x22, 0x06, 0x09, 0x2A, 0x86, 0x48]
-    #expect(Self.rules(der, "apple-app-site-association") == ["warning legacy-form"])
+    #expect(Self.rules(der, "apple-app-site-association") == ["warning apple-legacy-form"])
   }
 
   /// Applies the safe fixes once.

@@ -14,8 +14,9 @@ import TextSupport
 
   /// What says that a rule never decides.
   static let never: Set<RuleID> = [
-    "exclude-unreachable", "rule-unreachable", "pattern-never-matches", "variable-undefined",
-    "component-path-has-query", "only-excludes",
+    "link-exclude-unreachable", "link-rule-unreachable", "link-rule-never-matches",
+    "link-variable-undefined",
+    "link-rule-path-has-query", "link-rules-only-exclude",
   ]
 
   @Test func `no rule that decided on a device is called unreachable`() throws {
@@ -62,7 +63,8 @@ import TextSupport
 
   /// What is said of values that Google's conformance tests use and people should not.
   static let taste: Set<RuleID> = [
-    "documentation-example", "fingerprint-single", "package-name", "fingerprint-public-debug-key",
+    "documentation-example", "fingerprint-single", "android-package-name-format",
+    "fingerprint-public-debug-key",
     "credentials-missing",
   ]
 

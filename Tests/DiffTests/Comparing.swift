@@ -17,11 +17,11 @@ extension Project {
 /// A project that is asked without anything of the comparison: requests that the core reads through the
 /// core, links through the association files of the environment.
 struct Oracle {
-  private let answerer: LineAnswerer
+  private let answerer: RequestEvaluator
   private let hosts: HostFiles
 
   init(_ project: Project) {
-    answerer = LineAnswerer(project)
+    answerer = RequestEvaluator(project)
     hosts = project.hostFiles
   }
 

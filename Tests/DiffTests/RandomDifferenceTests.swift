@@ -170,7 +170,7 @@ struct RandomPolicy {
     var allowed = 0
     for _ in 0..<150 {
       let project = Project(policy: RandomPolicy.text(&chance))
-      let answerer = LineAnswerer(project)
+      let answerer = RequestEvaluator(project)
       let clients = project.compiled.clients
       let uris = [
         "https://lumen.example/cb", "https://lumen.example/CB", "http://127.0.0.1/cb",

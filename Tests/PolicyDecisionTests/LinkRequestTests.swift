@@ -131,7 +131,7 @@ struct LinkRequestTests {
       ] {
         let (a, b) = (simulator.policy.decide(request), many.decide(request))
         func json(_ decision: Decision) -> String {
-          Answer.json(
+          DecisionJSON.json(
             decision, id: .null, kind: request.kind.rawValue, workspace: simulator.workspace,
             withTrace: true
           ).text()

@@ -23,15 +23,15 @@ struct Simulator {
     let read = JSONReader.read(
       SourceFile(name: "-", bytes: Array(request.utf8)), file: FileID(0))
     guard let root = read.tree.root, read.diagnostics.isEmpty else {
-      return Answer.invalid(id: .null, read.diagnostics.first?.message ?? "empty")
+      return DecisionJSON.invalid(id: .null, read.diagnostics.first?.message ?? "empty")
     }
     do throws(RequestReader.Problem) {
       let request = try RequestReader(read.tree, policy: policy).read(root)
-      return Answer.json(
+      return DecisionJSON.json(
         policy.decide(request), id: .null, kind: request.kind.rawValue, workspace: workspace,
         withTrace: true)
     } catch {
-      return Answer.invalid(id: .null, error.message, code: error.code)
+      return DecisionJSON.invalid(id: .null, error.message, code: error.code)
     }
   }
 

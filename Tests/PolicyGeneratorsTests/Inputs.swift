@@ -16,7 +16,7 @@ extension GeneratorInput {
       policy: CompiledPolicy(workspace), hosts: hosts,
       apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.sources.map(\.name), environments: environments,
-      report: ReportMaterial(
+      report: ReportInput(
         workspace: workspace,
         files: Dictionary(
           uniqueKeysWithValues: workspace.sources.map { source in

@@ -62,26 +62,26 @@ import Testing
     },
     Hostile("alias of itself", "yaml-syntax") { head + "apps: &a { b: *a }\n" },
     Hostile("undefined alias", "yaml-syntax") { head + "apps: *nothing\n" },
-    Hostile("many anchors", "yaml-unknown-key") {
+    Hostile("many anchors", "unknown-key") {
       head + "x-a:\n" + times(20_000) { "  - &n\($0) v\n" } + "unknown: *n19999\n"
     },
     Hostile("long plain scalar", "yaml-limit") { head + "x-a: " + twice("x", 2_000_000, "") },
-    Hostile("long escapes", "yaml-unknown-key") {
+    Hostile("long escapes", "unknown-key") {
       head + "unknown: \"" + twice("\\x41\\u0042", 50_000, "") + "\"\n"
     },
     Hostile("open quotes", "yaml-syntax") { head + "x-a: \"" + twice("text \n  ", 50_000, "") },
-    Hostile("long folded scalar", "yaml-unknown-key") {
+    Hostile("long folded scalar", "unknown-key") {
       head + "unknown: >-\n" + twice("  word word\n\n", 30_000, "")
     },
-    Hostile("long key", "yaml-unknown-key") { head + "? " + twice("k", 500_000, "") + "\n: v\n" },
+    Hostile("long key", "unknown-key") { head + "? " + twice("k", 500_000, "") + "\n: v\n" },
     Hostile("findings below a long key", "wrong-type") {
       head + "domains:\n  ? " + twice("k", 100_000, "") + "\n  : credentials: ["
         + times(2000) { _ in "-, " } + "]\n"
     },
     Hostile("many keys", "yaml-limit") { head + times(110_000) { "x-k\($0): v\n" } },
-    Hostile("many unknown keys", "yaml-unknown-key") { head + times(5000) { "clientz\($0): v\n" } },
+    Hostile("many unknown keys", "unknown-key") { head + times(5000) { "clientz\($0): v\n" } },
     Hostile("one key many times", "yaml-duplicate-key") { head + times(5000) { _ in "x-a: v\n" } },
-    Hostile("keys near a known one", "yaml-unknown-key") {
+    Hostile("keys near a known one", "unknown-key") {
       head + client + "    redirect_uris: []\n" + times(5000) { "    redirect_uri\($0): v\n" }
     },
     Hostile("equal to the eye", "yaml-limit") {
@@ -97,7 +97,7 @@ import Testing
     Hostile("one line of errors", "wrong-type") {
       head + "x-é: 1\ndomains: { h: { credentials: [" + times(20_000) { _ in "-, " } + "] } }\n"
     },
-    Hostile("long comment", "yaml-unknown-key") {
+    Hostile("long comment", "unknown-key") {
       head + "# " + twice("c", 2_000_000, "") + "\nunknown: 1\n"
     },
     Hostile("documents", "yaml-unsupported") { head + twice("---\n", 50_000, "") },
@@ -109,10 +109,10 @@ import Testing
     },
     Hostile("tabs", "yaml-syntax") { head + "apps:\n\ti:\n\t\tplatform: ios\n" },
     Hostile("zeros", "yaml-syntax") { twice("\u{0}", 500_000, "") },
-    Hostile("control codes", "yaml-unknown-key") {
+    Hostile("control codes", "unknown-key") {
       head + "\"\\e[2J\\e]0;x\\a\\u202e\\u0000\": 1\n"
     },
-    Hostile("carriage returns", "yaml-unknown-key") {
+    Hostile("carriage returns", "unknown-key") {
       (head + "unknown: 1\n").replacing("\n", with: "\r")
     },
     Hostile("a clean policy with a mark and CRLF", nil) {

@@ -38,7 +38,7 @@ import Testing
   ]) func `an unknown key names the key that was meant`(line: String, meant: String) throws {
     let document = Self.document(
       "linkpolicy: 1\nname: a\nclients:\n  c:\n    provider: generic\n    type: web\n    \(line)\n")
-    let finding = try #require(document.diagnostics.first { $0.rule == "yaml-unknown-key" })
+    let finding = try #require(document.diagnostics.first { $0.rule == "unknown-key" })
     #expect(finding.help?.contains(meant) == true)
     #expect(finding.fixes.first?.edits.first?.replacement == meant.replacing("`", with: ""))
     #expect(finding.fixes.first?.isSafe == false)
@@ -52,12 +52,12 @@ import Testing
       name: a
       clients: { c: { provider: generic, type: web, client_id: a, reditect_uris: [] } }
       """)
-    #expect(document.diagnostics.map(\.rule) == ["yaml-unknown-key"])
+    #expect(document.diagnostics.map(\.rule) == ["unknown-key"])
   }
 
   @Test func `a key is not renamed to one that is there`() {
     let document = Self.document("linkpolicy: 1\nname: a\nnames: b\n")
-    #expect(document.diagnostics.map(\.rule) == ["yaml-unknown-key"])
+    #expect(document.diagnostics.map(\.rule) == ["unknown-key"])
     #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
   }
 

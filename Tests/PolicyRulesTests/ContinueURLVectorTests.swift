@@ -3,7 +3,7 @@ import Foundation
 import PolicyRules
 import Testing
 
-/// What the Admin SDK for Node.js says (executed) is what `continue-url-chars` says.
+/// What the Admin SDK for Node.js says (executed) is what `continue-url-characters` says.
 @Suite struct ContinueURLVectorTests {
   struct Row: CustomTestStringConvertible {
     var id: String
@@ -41,7 +41,7 @@ import Testing
           email_actions: { verify_email: { url: { prod: "\(row.url)" } } }
 
       """
-    let found = Checking.diagnostics(policy).filter { $0.rule == "continue-url-chars" }
+    let found = Checking.diagnostics(policy).filter { $0.rule == "continue-url-characters" }
     #expect(found.contains { $0.severity == .error } == !row.isTaken)
   }
 }

@@ -105,7 +105,7 @@ import Testing
   @Test func `links on a host with many rules have a bound`() {
     let (small, _) = Self.seconds(Self.flips(200))
     let (large, found) = Self.seconds(Self.flips(2_000))
-    #expect(found.contains { $0.rule == "applinks-missing" })
+    #expect(found.contains { $0.rule == "link-host-undeclared" })
     #expect(large < small * 40, "\(small) s, \(large) s")
   }
 }

@@ -30,14 +30,15 @@ import Testing
     ])
   func `the second entry of a list goes`(list: String, left: String) throws {
     #expect(
-      try Self.fixed("    authorized_domains:\n      prod: \(list)\n", "dup-or-covered-domain")
+      try Self.fixed(
+        "    authorized_domains:\n      prod: \(list)\n", "authorized-domain-redundant")
         == "    authorized_domains:\n      prod: \(left)\n")
   }
 
   @Test func `an entry that is laid out over lines is left alone`() throws {
     let list = "[p.firebaseapp.com\n        , \"p.firebase\\\n        app.com\"\n        ]"
     let text = try Self.fixed(
-      "    authorized_domains: { prod: \(list) }\n", "dup-or-covered-domain")
+      "    authorized_domains: { prod: \(list) }\n", "authorized-domain-redundant")
     #expect(text == "    authorized_domains: { prod: [p.firebaseapp.com\n        \n        ] }\n")
   }
 
@@ -58,6 +59,6 @@ import Testing
     ])
   func `a key goes with its value`(action: String, left: String) throws {
     let head = "    email_actions:\n      verify_email:\n"
-    #expect(try Self.fixed(head + action, "page-link") == head + left)
+    #expect(try Self.fixed(head + action, "link-domain-retired") == head + left)
   }
 }

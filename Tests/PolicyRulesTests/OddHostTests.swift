@@ -7,7 +7,8 @@ import Testing
 /// Rules about odd hosts are asked only where a host is odd: ordinary must mean that none of them speaks.
 struct OddHostTests {
   private static let rules: [any HostRule] = [
-    UriIpHost(), UriIpOdd(), UriTrailingDotHost(), UriBadLabel(), UriIdn(), UriMixedScript(),
+    UriIpHost(), UriIpNoncanonical(), UriTrailingDotHost(), UriBadLabel(), UriIdn(),
+    UriMixedScript(),
   ]
 
   @Test func `no rule about odd hosts speaks about an ordinary one`() {

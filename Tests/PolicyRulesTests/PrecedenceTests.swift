@@ -20,16 +20,20 @@ import Testing
   /// Each line is one of the contract's, strongest first.
   @Test(
     arguments: [
-      ["uri-control", "uri-invisible", "uri-non-ascii"], ["uri-ip-odd", "uri-ip-host"],
+      ["uri-control", "uri-invisible", "uri-non-ascii"], ["uri-ip-noncanonical", "uri-ip-host"],
       ["apple-return-url-host", "uri-ip-host"], ["apple-return-url-host", "uri-http"],
       ["uri-mixed-script", "uri-idn"], ["uri-upper-host", "uri-case-twin"],
-      ["scope-mangled", "scope-not-url"], ["server-client-project", "project-number-mismatch"],
-      ["domain-wildcard", "domain-regex-chars"], ["handle-code-in-app", "linkdomain-without-app"],
-      ["page-link", "link-domain-default"], ["env-cross", "env-gap"],
-      ["env-cross", "al-missing-web"], ["env-cross", "al-missing-bundle"],
-      ["al-unknown-host", "al-wrong-shape"],
+      ["scope-mangled", "scope-not-url"],
+      ["server-client-project-mismatch", "project-number-mismatch"],
+      ["domain-wildcard", "authorized-domain-characters"],
+      ["email-action-code-not-in-app", "link-domain-without-app"],
+      ["link-domain-retired", "link-domain-default"],
+      ["environment-foreign-address", "environment-counterpart-missing"],
+      ["environment-foreign-address", "linking-web-uri-missing"],
+      ["environment-foreign-address", "linking-bundle-missing"],
+      ["linking-host-unknown", "linking-path-malformed"],
       ["fingerprint-placeholder", "documentation-example", "fingerprint-public-debug-key"],
-      ["documentation-example", "and-test-fingerprint", "fingerprint-format"],
+      ["documentation-example", "app-flip-test-fingerprint", "fingerprint-format"],
     ] as [[RuleID]])
   func `the strongest rule about a value speaks`(rules: [RuleID]) {
     #expect(Self.kept(rules) == [rules[0]])

@@ -55,7 +55,7 @@ private let arrows: [String: Set<String>] = [
         || file.path == "Sources/TextSupport/ByteScan.swift"
         || file.path.hasPrefix("Sources/LinkPolicyCLI/Platform/")
         // Logs are scanned where they were read: every scan ends at a line feed that is always there.
-        || ["LineCursor", "LineFields", "LineScanner", "LineMemo", "LogReader"].contains {
+        || ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader"].contains {
           file.path == "Sources/LinkPolicy/Replay/\($0).swift"
         }
       guard !isAllowed else { continue }

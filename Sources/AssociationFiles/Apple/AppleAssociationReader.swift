@@ -11,16 +11,16 @@ extension AppleAppSiteAssociation {
   package init(reading tree: SourceTree, at node: NodeID? = nil) {
     self.init()
     guard let root = node ?? tree.root else { return }
-    let reading = Reading(tree: tree)
-    applinks = tree.value(of: "applinks", in: root).flatMap(reading.links)
-    webcredentials = tree.value(of: "webcredentials", in: root).flatMap(reading.apps)
-    appclips = tree.value(of: "appclips", in: root).flatMap(reading.apps)
-    activitycontinuation = tree.value(of: "activitycontinuation", in: root).flatMap(reading.apps)
+    let parser = Parser(tree: tree)
+    applinks = tree.value(of: "applinks", in: root).flatMap(parser.links)
+    webcredentials = tree.value(of: "webcredentials", in: root).flatMap(parser.apps)
+    appclips = tree.value(of: "appclips", in: root).flatMap(parser.apps)
+    activitycontinuation = tree.value(of: "activitycontinuation", in: root).flatMap(parser.apps)
   }
 }
 
 /// The sections of one file.
-private struct Reading {
+private struct Parser {
   let tree: SourceTree
 
   func apps(_ node: NodeID) -> AppleAppList? {

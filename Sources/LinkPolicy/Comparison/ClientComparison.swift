@@ -21,7 +21,7 @@ struct ClientComparison {
     case .added(let client): [existence(client, isAdded: true)]
     case .removed(let client): [existence(client, isAdded: false)]
     case .both(let before, let after):
-      TwoClients(before: before, after: after, old: old, new: new).changes
+      ClientPair(before: before, after: after, old: old, new: new).changes
     }
   }
 

@@ -6,7 +6,7 @@ extension Project {
   /// What the report target shows: the declarations, and the findings of this run.
   ///
   /// - Parameter output: the directory that the report goes to, as links of the report start there.
-  func reportMaterial(output: String) -> ReportMaterial {
+  func reportMaterial(output: String) -> ReportInput {
     let way = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]
     for source in report.sources {
@@ -14,7 +14,7 @@ extension Project {
       files[ExactString(source.name)] = ReportFile(
         name: RelativePath.shown(name), url: way?.url(of: name))
     }
-    return ReportMaterial(
+    return ReportInput(
       workspace: workspace,
       findings: report.diagnostics.map { finding in
         let source = report.sources[finding.location.file.index]

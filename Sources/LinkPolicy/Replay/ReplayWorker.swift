@@ -15,10 +15,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private var scanner = LineScanner()
   /// Answers to client and redirect URI: those that match apart from the others, which are of many
   /// kinds and would drive them out.
-  private let matched: LineMemo<LineIdentity>
-  private let refused: LineMemo<LineIdentity>
+  private let matched: LineCache<LineIdentity>
+  private let refused: LineCache<LineIdentity>
   /// Answers to what follows, by the requirements of clients.
-  private let checked: LineMemo<LineRest>
+  private let checked: LineCache<LineRest>
   private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
@@ -34,10 +34,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     let nobody = LineIdentity(
       reason: 0, isMatched: false, wasMatched: false, client: -1, requirements: 0,
       oldRequirements: 0)
-    matched = LineMemo(
+    matched = LineCache(
       entries: min(Self.mostKept, decider.registered * 2), none: nobody)
-    refused = LineMemo(entries: Self.mostKept, none: nobody)
-    checked = LineMemo(entries: 512, none: LineRest(problem: 0, wasRefused: true))
+    refused = LineCache(entries: Self.mostKept, none: nobody)
+    checked = LineCache(entries: 512, none: LineRest(problem: 0, wasRefused: true))
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
     longest = decider.options.limits.line
@@ -141,7 +141,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// Counts a line whose client and redirect URI are answered.
   @inline(__always) private func take(
     _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ identity: LineIdentity,
-    _ memo: LineMemo<LineIdentity>?, _ place: Int, _ limits: inout SampleLimits
+    _ memo: LineCache<LineIdentity>?, _ place: Int, _ limits: inout SampleLimits
   ) {
     var answer = identity.answer
     // Where nothing matches, nothing else is looked at.

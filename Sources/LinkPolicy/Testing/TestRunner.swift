@@ -113,7 +113,7 @@ package struct TestRunner: Sendable {
       guard let node = test.request else { throw .init(message: "the test has no request") }
       let request = try reader.read(node)
       let decision = policy.decide(request)
-      outcome.actual = Answer.json(
+      outcome.actual = DecisionJSON.json(
         decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace,
         withTrace: false)
       outcome.differences = Self.differences(expected: expected, actual: outcome.actual)

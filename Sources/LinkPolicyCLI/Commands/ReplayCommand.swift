@@ -42,12 +42,12 @@ package struct ReplayCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     guard
-      let new = try DecidingPolicies.load(
+      let new = try ProjectLoader.load(
         policies, allowsInvalid: allowsInvalid, color: color, console)
     else { return .usage }
     var old: Project?
     if !against.isEmpty {
-      old = try DecidingPolicies.load(
+      old = try ProjectLoader.load(
         against, allowsInvalid: allowsInvalid, color: color, console)
       guard old != nil else { return .usage }
     }

@@ -42,7 +42,7 @@ package struct SimulateCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     guard
-      let project = try DecidingPolicies.load(
+      let project = try ProjectLoader.load(
         policies, allowsInvalid: allowsInvalid, color: color, console)
     else { return .usage }
     return try requests.map { try batch($0, project, console) } ?? single(project, console)
@@ -53,7 +53,7 @@ package struct SimulateCommand: Sendable, Equatable {
   private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
     guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
     let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
-    let answerer = LineAnswerer(
+    let answerer = RequestEvaluator(
       project, standardKind: kind, onlyKind: true, withTrace: true)
     let answered = answerer.answer(Array(try request(console).text().utf8))
     guard let decision = answered.decision else {
@@ -97,7 +97,7 @@ package struct SimulateCommand: Sendable, Equatable {
   private func batch(
     _ path: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
-    let answerer = LineAnswerer(project, standardKind: kind, withTrace: wantsTrace)
+    let answerer = RequestEvaluator(project, standardKind: kind, withTrace: wantsTrace)
     var lines = LineSplitter()
     var tally = Tally()
     func answer(_ line: [UInt8]) {
@@ -123,7 +123,7 @@ package struct SimulateCommand: Sendable, Equatable {
     var hasInvalid = false
     var hasDenied = false
 
-    mutating func count(_ answered: LineAnswerer.Answered) {
+    mutating func count(_ answered: RequestEvaluator.Answered) {
       guard let decision = answered.decision else { return hasInvalid = true }
       if decision.outcome == .deny { hasDenied = true }
     }

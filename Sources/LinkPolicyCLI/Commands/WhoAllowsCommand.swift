@@ -17,7 +17,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     guard
-      let project = try DecidingPolicies.load(
+      let project = try ProjectLoader.load(
         policies, allowsInvalid: allowsInvalid, color: color, console)
     else { return .usage }
     let answer = WhoAllows(ExactString(uri), in: project)

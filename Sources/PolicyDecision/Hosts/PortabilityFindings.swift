@@ -3,7 +3,7 @@ package import Diagnostics
 package import PolicyModel
 import TextSupport
 
-/// A rule of a link entry for both platforms that Android decides otherwise (`rule-not-portable`).
+/// A rule of a link entry for both platforms that Android decides otherwise (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {
   /// The rule, or the part of it that cannot be expressed.
   package var anchor: SourceAnchor

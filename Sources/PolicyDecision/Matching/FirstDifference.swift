@@ -57,7 +57,7 @@ package enum FirstDifference {
   private static func remark(
     _ new: ExactString, _ old: ExactString, in requested: ExactString, _ registered: ExactString
   ) -> String? {
-    if let remark = LookAlike.remark(about: new) { return remark }
+    if let remark = Confusables.remark(about: new) { return remark }
     let ports = [":443": "https", ":80": "http"]
     let added = old.isEmpty ? new : new.isEmpty ? old : ""
     if let scheme = ports[added.string], URIParts(requested).lowerScheme == ExactString(scheme) {

@@ -81,7 +81,7 @@ extension StructureChecker {
       fixes: tree.isAlias(node) ? [] : meant.map { replace(node, by: $0, "write `\($0)`") } ?? [])
   }
 
-  mutating func checkWord(_ node: NodeID, _ words: [Word]) {
+  mutating func checkEnumeration(_ node: NodeID, _ words: [EnumerationValue]) {
     guard tree.kind(node) == .scalar else {
       return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
     }

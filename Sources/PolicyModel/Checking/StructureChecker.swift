@@ -36,7 +36,7 @@ package struct StructureChecker {
     case .string(let string): checkString(node, string)
     case .integer(let range): checkInteger(node, range)
     case .boolean: checkBoolean(node)
-    case .enumeration(let words): checkWord(node, words)
+    case .enumeration(let words): checkEnumeration(node, words)
     case .list(let item):
       guard expect(.sequence, node) else { return }
       for child in tree.items(node) { check(child, item) }
@@ -122,7 +122,7 @@ extension StructureChecker {
           let key = shape.keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
           report(
-            "yaml-unknown-key", entry.key,
+            "unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
               + "`\(shape.discriminator ?? ""): \(variant)`")
         } else {
@@ -160,7 +160,7 @@ extension StructureChecker {
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
-    switch key.need {
+    switch key.presence {
     case .optional: false
     case .required: true
     case .requiredWhereAllowed: variant.map(key.only.contains) ?? false
@@ -200,14 +200,14 @@ extension StructureChecker {
     let text = tree.text(key).string
     let near =
       shape.keys.first { candidate in
-        candidate.mistakenAs.contains { ExactString($0) == ExactString(text) }
+        candidate.commonMistakes.contains { ExactString($0) == ExactString(text) }
       }?.name
       ?? Nearest.name(to: text, among: shape.keys.lazy.map(\.name))
     // Renaming would make a duplicate where the right key is there too.
     let isAbsent = zip(shape.keys, present).contains { $0.name == near && !$1 }
     let canRename = isAbsent && !tree.isAlias(key)
     report(
-      "yaml-unknown-key", key,
+      "unknown-key", key,
       "\(UTF8Text.quoted(text)) is no key of \(article(shape.name))",
       help: near.map { "a key with a similar name exists: `\($0)`" }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
@@ -246,8 +246,8 @@ extension StructureChecker {
   private static let environments = MappingShape(
     "value per environment", "",
     keys: [
-      KeyShape("prod", .any, "", mistakenAs: ["production", "live", "release", "default"]),
+      KeyShape("prod", .any, "", commonMistakes: ["production", "live", "release", "default"]),
       KeyShape(
-        "sandbox", .any, "", mistakenAs: ["staging", "stage", "test", "dev", "development"]),
+        "sandbox", .any, "", commonMistakes: ["staging", "stage", "test", "dev", "development"]),
     ])
 }

@@ -75,7 +75,7 @@ extension JSONSchema {
       (key: "patternProperties", value: Self.extensions),
       (key: "additionalProperties", value: false),
     ]
-    let required = shape.keys.filter { $0.need == .required }
+    let required = shape.keys.filter { $0.presence == .required }
     if !required.isEmpty {
       result.append((key: "required", value: Self.names(required)))
     }
@@ -107,7 +107,7 @@ extension JSONSchema {
     for word in words.map(\.name) {
       let forbidden = shape.keys.filter { !$0.only.isEmpty && !$0.only.contains(word) }
       let required = shape.keys.filter {
-        $0.need == .requiredWhereAllowed && $0.only.contains(word)
+        $0.presence == .requiredWhereAllowed && $0.only.contains(word)
       }
       if let same = groups.firstIndex(where: { $0.forbidden.map(\.name) == forbidden.map(\.name) })
       {

@@ -8,9 +8,9 @@ extension JSONSchema {
   mutating func property(_ key: KeyShape) -> JSONValue {
     var description = key.summary
     var keywords = self.keywords(of: key.shape)
-    if let standard = key.standard {
-      description += " (default: \(standard))"
-      if let value = Self.standardValue(standard, key.shape) {
+    if let defaultValue = key.defaultValue {
+      description += " (default: \(defaultValue))"
+      if let value = Self.schemaDefault(defaultValue, key.shape) {
         keywords.append((key: "default", value: value))
       }
     }
@@ -91,7 +91,7 @@ extension JSONSchema {
   }
 
   /// The default as a value, where the text of the table is one.
-  private static func standardValue(_ text: String, _ shape: Shape) -> JSONValue? {
+  private static func schemaDefault(_ text: String, _ shape: Shape) -> JSONValue? {
     switch shape {
     case .boolean: text == "true" ? true : text == "false" ? false : nil
     case .enumeration(let words): words.contains { $0.name == text } ? .string(text) : nil

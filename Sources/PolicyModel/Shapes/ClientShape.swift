@@ -6,41 +6,43 @@ enum ClientShape {
       KeyShape(
         "provider",
         .enumeration([
-          Word("google-account-linking", "Google links accounts with us (App Flip, browser)"),
-          Word("generic", "Any other client"),
-        ]), "Who the client is", need: .required),
+          EnumerationValue(
+            "google-account-linking", "Google links accounts with us (App Flip, browser)"),
+          EnumerationValue("generic", "Any other client"),
+        ]), "Who the client is", presence: .required),
       KeyShape(
         "type",
         .enumeration([
-          Word("web", "A server that can keep a secret"),
-          Word("native", "An app or command-line tool (RFC 8252)"),
-        ]), "What kind of client it is", need: .required),
+          EnumerationValue("web", "A server that can keep a secret"),
+          EnumerationValue("native", "An app or command-line tool (RFC 8252)"),
+        ]), "What kind of client it is", presence: .required),
       KeyShape(
         "client_id", .perEnvironment(.string(StringShape(example: "google-home-prod"))),
-        "The ID that we issued", need: .required, mistakenAs: ["id"]),
+        "The ID that we issued", presence: .required, commonMistakes: ["id"]),
       KeyShape(
         "client_secret", .perEnvironment(.secret(secret)),
         "Where the secret is kept; never the secret itself"),
       KeyShape(
         "redirect_uris",
         .perEnvironment(.list(.string(StringShape(example: "https://app.acme.example/cb")))),
-        "Redirect URIs, compared byte by byte", need: .required, mistakenAs: ["callbacks"]),
+        "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"]),
       KeyShape(
         "scopes", .texts, "All that a request may ask for; a request without scope is fine",
-        standard: "none"),
-      KeyShape("response_types", .texts, "OAuth response types", standard: "[code]"),
-      KeyShape("state", requirement, "Whether a request needs state", standard: "required"),
+        defaultValue: "none"),
+      KeyShape("response_types", .texts, "OAuth response types", defaultValue: "[code]"),
+      KeyShape("state", requirement, "Whether a request needs state", defaultValue: "required"),
       KeyShape(
         "pkce", requirement, "Whether a request needs a code challenge",
-        standard: "required for native clients and for web clients without client_secret"),
+        defaultValue: "required for native clients and for web clients without client_secret"),
       KeyShape(
         "omit_redirect_uri", .boolean,
-        "Whether a request may leave out the only redirect URI", standard: "false"),
+        "Whether a request may leave out the only redirect URI", defaultValue: "false"),
       KeyShape(
         "token_endpoint_auth",
         .enumeration([
-          Word("post", "Secret in the form"), Word("basic", "Secret in the Authorization header"),
-        ]), "How the client authenticates at the token endpoint", standard: "post"),
+          EnumerationValue("post", "Secret in the form"),
+          EnumerationValue("basic", "Secret in the Authorization header"),
+        ]), "How the client authenticates at the token endpoint", defaultValue: "post"),
       KeyShape(
         "streamlined_linking", .mapping(streamlinedLinking),
         "Google streamlined linking (sign-in assertion at the token endpoint)"),
@@ -48,7 +50,8 @@ enum ClientShape {
     ] + PolicyShape.serverKeys)
 
   private static let requirement = Shape.enumeration([
-    Word("required", "A request without it is refused"), Word("optional", "It may be left out"),
+    EnumerationValue("required", "A request without it is refused"),
+    EnumerationValue("optional", "It may be left out"),
   ])
 
   static let secret = MappingShape(
@@ -73,8 +76,9 @@ enum ClientShape {
         "intents",
         .list(
           .enumeration([
-            Word("check", "Is there an account"), Word("get", "Link an account"),
-            Word("create", "Make an account"),
+            EnumerationValue("check", "Is there an account"),
+            EnumerationValue("get", "Link an account"),
+            EnumerationValue("create", "Make an account"),
           ])), "Intents that the token endpoint answers"),
     ])
 
@@ -88,11 +92,11 @@ enum ClientShape {
             "app flip on iOS", "App Flip through a universal link",
             keys: [
               KeyShape(
-                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", presence: .required),
               KeyShape(
                 "universal_link",
                 .perEnvironment(.string(StringShape(example: "https://www.acme.example/flip"))),
-                "The universal link that Google opens", need: .required),
+                "The universal link that Google opens", presence: .required),
             ])), "App Flip on iOS"),
       KeyShape(
         "android",
@@ -101,16 +105,16 @@ enum ClientShape {
             "app flip on Android", "App Flip through an intent",
             keys: [
               KeyShape(
-                "app", .perEnvironment(PolicyShape.appReference), "Our app", need: .required),
+                "app", .perEnvironment(PolicyShape.appReference), "Our app", presence: .required),
               KeyShape(
                 "intent_action",
                 .perEnvironment(.string(StringShape(example: "com.acme.home.APP_FLIP"))),
-                "The intent action that Google sends", need: .required),
+                "The intent action that Google sends", presence: .required),
               KeyShape(
-                "activity", .text, "Activity that answers", standard: ".AppFlipActivity"),
+                "activity", .text, "Activity that answers", defaultValue: ".AppFlipActivity"),
               KeyShape(
                 "callers", .list(.mapping(caller)), "Apps that may send the intent",
-                need: .required),
+                presence: .required),
             ])), "App Flip on Android"),
     ])
 
@@ -120,9 +124,9 @@ enum ClientShape {
       KeyShape(
         "package_name",
         .string(StringShape(example: "com.google.android.googlequicksearchbox")),
-        "Package of the calling app", need: .required),
+        "Package of the calling app", presence: .required),
       KeyShape(
         "sha256_cert_fingerprints", .texts, "SHA-256 fingerprints of its signing certificates",
-        need: .required),
+        presence: .required),
     ])
 }

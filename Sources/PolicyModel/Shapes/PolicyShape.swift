@@ -6,10 +6,10 @@ package enum PolicyShape {
     keys: [
       KeyShape(
         "linkpolicy", .integer(1...1), "Version of the policy language; marks a policy file",
-        need: .required),
+        presence: .required),
       KeyShape(
         "name", .string(StringShape(.identifier, example: "acme-home")),
-        "Name of the policy, unique in the workspace", need: .required),
+        "Name of the policy, unique in the workspace", presence: .required),
       KeyShape("description", .text, "What the policy is for"),
       KeyShape(
         "owner", .string(StringShape(example: "identity@acme.example")), "Whom to ask about it"),
@@ -18,7 +18,7 @@ package enum PolicyShape {
         "Apps by an id of your choice, used by the other sections"),
       KeyShape(
         "domains", .dictionary(key: StringShape(), value: .mapping(domain)),
-        "Hosts on which association files are deployed", mistakenAs: ["hosts"]),
+        "Hosts on which association files are deployed", commonMistakes: ["hosts"]),
       KeyShape(
         "authorization_server", .mapping(authorizationServer),
         "Our OAuth server: defaults for all clients of this policy"),
@@ -33,7 +33,8 @@ package enum PolicyShape {
     ])
 
   static let environment = Shape.enumeration([
-    Word("prod", "What users run"), Word("sandbox", "Where integrations are tried"),
+    EnumerationValue("prod", "What users run"),
+    EnumerationValue("sandbox", "Where integrations are tried"),
   ])
 
   static let applePlatforms = ["ios", "macos", "tvos", "watchos", "visionos"]
@@ -44,16 +45,18 @@ package enum PolicyShape {
       KeyShape(
         "platform",
         .enumeration([
-          Word("ios", "iOS and iPadOS"), Word("macos", "macOS"), Word("tvos", "tvOS"),
-          Word("watchos", "watchOS"), Word("visionos", "visionOS"), Word("android", "Android"),
-        ]), "The platform of the app", need: .required),
+          EnumerationValue("ios", "iOS and iPadOS"), EnumerationValue("macos", "macOS"),
+          EnumerationValue("tvos", "tvOS"),
+          EnumerationValue("watchos", "watchOS"), EnumerationValue("visionos", "visionOS"),
+          EnumerationValue("android", "Android"),
+        ]), "The platform of the app", presence: .required),
       KeyShape(
         "bundle_id", .string(StringShape(example: "com.acme.home")), "Bundle identifier",
-        need: .requiredWhereAllowed, only: applePlatforms),
+        presence: .requiredWhereAllowed, only: applePlatforms),
       KeyShape(
         "team_id", .string(StringShape(example: "A1B2C3D4E5")),
         "Apple team ID; the app ID prefix where app_id_prefix does not say otherwise",
-        need: .requiredWhereAllowed, only: applePlatforms),
+        presence: .requiredWhereAllowed, only: applePlatforms),
       KeyShape(
         "app_id_prefix", .text, "App ID prefix where it differs from the team ID",
         only: applePlatforms),
@@ -65,7 +68,7 @@ package enum PolicyShape {
         "App ID in Firebase"),
       KeyShape(
         "package_name", .string(StringShape(example: "com.acme.home")), "Android application ID",
-        need: .requiredWhereAllowed, only: ["android"]),
+        presence: .requiredWhereAllowed, only: ["android"]),
       KeyShape(
         "sha256_cert_fingerprints", .perEnvironment(.texts),
         "SHA-256 fingerprints of every signing certificate: Play App Signing and upload",
@@ -75,10 +78,10 @@ package enum PolicyShape {
         "SHA-1 fingerprints, for Firebase registration only", only: ["android"]),
       KeyShape(
         "link_activity", .text, "Activity that receives verified links", only: ["android"],
-        standard: ".MainActivity"),
+        defaultValue: ".MainActivity"),
       KeyShape(
         "environments", .list(environment), "Environments in which the app exists",
-        standard: "both"),
+        defaultValue: "both"),
     ])
 
   static let domain = MappingShape(
@@ -87,10 +90,10 @@ package enum PolicyShape {
       KeyShape(
         "environment",
         .enumeration([
-          Word("prod", "The files stand in the prod tree"),
-          Word("sandbox", "The files stand in the sandbox tree"),
-          Word("both", "One file, written into both trees"),
-        ]), "The environment of the host", standard: "prod"),
+          EnumerationValue("prod", "The files stand in the prod tree"),
+          EnumerationValue("sandbox", "The files stand in the sandbox tree"),
+          EnumerationValue("both", "One file, written into both trees"),
+        ]), "The environment of the host", defaultValue: "prod"),
       KeyShape(
         "links", .list(.mapping(linkEntry)),
         "Which apps open which links; entries and rules in order, the first match decides"),
@@ -109,10 +112,10 @@ package enum PolicyShape {
   static let linkEntry = MappingShape(
     "link entry", "Apps and the rules that open them",
     keys: [
-      KeyShape("apps", .list(appReference), "Apps that open the links", need: .required),
+      KeyShape("apps", .list(appReference), "Apps that open the links", presence: .required),
       KeyShape(
         "rules", .list(.mapping(linkRule)), "Rules in order; the first match decides",
-        need: .required),
+        presence: .required),
     ])
 
   static let linkRule = MappingShape(
@@ -120,20 +123,20 @@ package enum PolicyShape {
     keys: [
       KeyShape(
         "path", .string(StringShape(example: "/orders/*")),
-        "Pattern of the path: `*` any text, `?` one character", mistakenAs: ["/", "paths"]),
+        "Pattern of the path: `*` any text, `?` one character", commonMistakes: ["/", "paths"]),
       KeyShape(
         "query", .dictionary(key: StringShape(), value: .text),
-        "Patterns of query items by name; `?*` demands a value", mistakenAs: ["params"]),
-      KeyShape("fragment", .text, "Pattern of the fragment", mistakenAs: ["#", "hash"]),
+        "Patterns of query items by name; `?*` demands a value", commonMistakes: ["params"]),
+      KeyShape("fragment", .text, "Pattern of the fragment", commonMistakes: ["#", "hash"]),
       KeyShape(
-        "exclude", .boolean, "The links stay in the browser", standard: "false",
-        mistakenAs: ["not"]),
+        "exclude", .boolean, "The links stay in the browser", defaultValue: "false",
+        commonMistakes: ["not"]),
       KeyShape("comment", .text, "For people"),
       KeyShape(
-        "case_sensitive", .boolean, "Whether case counts, Apple only", standard: "true"),
+        "case_sensitive", .boolean, "Whether case counts, Apple only", defaultValue: "true"),
       KeyShape(
         "percent_encoded", .boolean, "Whether patterns are compared with the encoded link",
-        standard: "true"),
+        defaultValue: "true"),
     ])
 
   static let endpoints = MappingShape(
@@ -160,9 +163,9 @@ package enum PolicyShape {
       "code_challenge_methods",
       .list(
         .enumeration([
-          Word("S256", "SHA-256 of the verifier (RFC 7636)"),
-          Word("plain", "The verifier itself; refused by the pkce-plain rule"),
-        ])), "PKCE methods that the server accepts", standard: "[S256]"),
+          EnumerationValue("S256", "SHA-256 of the verifier (RFC 7636)"),
+          EnumerationValue("plain", "The verifier itself; refused by the pkce-plain rule"),
+        ])), "PKCE methods that the server accepts", defaultValue: "[S256]"),
   ]
 
   static let authorizationServer = MappingShape(

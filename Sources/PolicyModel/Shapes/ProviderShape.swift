@@ -23,8 +23,8 @@ enum ProviderShape {
           MappingShape(
             "google sign-in on iOS", "The iOS client",
             keys: [
-              KeyShape("app", app, "Our app", need: .required),
-              KeyShape("client_id", googleClientID, "Client ID", need: .required),
+              KeyShape("app", app, "Our app", presence: .required),
+              KeyShape("client_id", googleClientID, "Client ID", presence: .required),
               KeyShape("server_client_id", googleClientID, "Client ID of our server"),
               KeyShape("url_schemes", texts, "The reversed client ID"),
             ])), "The iOS client"),
@@ -34,11 +34,11 @@ enum ProviderShape {
           MappingShape(
             "google sign-in on Android", "The Android clients",
             keys: [
-              KeyShape("app", app, "Our app", need: .required),
+              KeyShape("app", app, "Our app", presence: .required),
               KeyShape(
                 "client_id",
                 .perEnvironment(.oneOrMany(.text)), "Client ID, or one per signing key",
-                need: .required),
+                presence: .required),
             ])), "The Android clients"),
       KeyShape(
         "web",
@@ -46,7 +46,7 @@ enum ProviderShape {
           MappingShape(
             "google sign-in on the web", "The web client",
             keys: [
-              KeyShape("client_id", googleClientID, "Client ID", need: .required),
+              KeyShape("client_id", googleClientID, "Client ID", presence: .required),
               KeyShape(
                 "client_secret", .perEnvironment(.secret(ClientShape.secret)),
                 "Where the secret is kept"),
@@ -69,7 +69,7 @@ enum ProviderShape {
   static let firebase = MappingShape(
     "firebase", "Firebase Authentication",
     keys: [
-      KeyShape("project_id", text, "Project ID", need: .required),
+      KeyShape("project_id", text, "Project ID", presence: .required),
       KeyShape("project_number", text, "Project number"),
       KeyShape("auth_domain", text, "Domain of the sign-in handler"),
       KeyShape("authorized_domains", texts, "Domains that may start a sign-in"),
@@ -77,8 +77,8 @@ enum ProviderShape {
       KeyShape(
         "mobile_links",
         .enumeration([
-          Word("hosting_domain", "Links on a Hosting domain"),
-          Word("dynamic_links", "Firebase Dynamic Links, shut down on 2025-08-25"),
+          EnumerationValue("hosting_domain", "Links on a Hosting domain"),
+          EnumerationValue("dynamic_links", "Firebase Dynamic Links, shut down on 2025-08-25"),
         ]), "How links reach mobile apps"),
       KeyShape(
         "sign_in",
@@ -99,7 +99,7 @@ enum ProviderShape {
             keys: [
               KeyShape(
                 "callback_uri", text, "Action URL of the emails",
-                standard: "https://PROJECT.firebaseapp.com/__/auth/action"),
+                defaultValue: "https://PROJECT.firebaseapp.com/__/auth/action"),
               KeyShape("click_tracking", .boolean, "Whether the mailer rewrites links"),
               KeyShape("locale", .text, "Language of the emails"),
             ])), "Settings of the emails"),
@@ -124,7 +124,7 @@ enum ProviderShape {
   private static let emailAction = MappingShape(
     "email action", "ActionCodeSettings of one action",
     keys: [
-      KeyShape("url", text, "Continue URL", need: .required),
+      KeyShape("url", text, "Continue URL", presence: .required),
       KeyShape("handle_code_in_app", .boolean, "Whether an app handles the code"),
       KeyShape("ios", app, "iOS app that opens the link"),
       KeyShape(
@@ -133,7 +133,7 @@ enum ProviderShape {
           MappingShape(
             "email action on Android", "Android app that opens the link",
             keys: [
-              KeyShape("app", app, "Our app", need: .required),
+              KeyShape("app", app, "Our app", presence: .required),
               KeyShape("install_if_not_available", .boolean, "Offer to install the app"),
               KeyShape("minimum_version", .text, "Oldest version that handles the link"),
             ])), "Android app that opens the link"),
@@ -148,9 +148,10 @@ enum ProviderShape {
         "platforms",
         .list(
           .enumeration([
-            Word("ios", "Apple apps"), Word("android", "Android, through the web flow"),
-            Word("web", "Web"),
-          ])), "Where Sign in with Apple is offered", need: .required),
+            EnumerationValue("ios", "Apple apps"),
+            EnumerationValue("android", "Android, through the web flow"),
+            EnumerationValue("web", "Web"),
+          ])), "Where Sign in with Apple is offered", presence: .required),
       KeyShape("services_id", text, "Services ID: the client ID on the web"),
       KeyShape("team_id", .text, "Apple team ID"),
       KeyShape("key_id", text, "ID of the private key"),

@@ -8,7 +8,7 @@ package indirect enum Shape: Sendable {
   /// Plain `true` or `false`.
   case boolean
   /// One of a fixed set of words.
-  case enumeration([Word])
+  case enumeration([EnumerationValue])
   /// A list of values.
   case list(Shape)
   /// A mapping whose keys the language fixes.
@@ -42,7 +42,7 @@ package indirect enum Shape: Sendable {
 }
 
 /// A word of a fixed set.
-package struct Word: Sendable {
+package struct EnumerationValue: Sendable {
   package var name: String
   package var summary: String
   package init(_ name: String, _ summary: String) {
@@ -147,7 +147,7 @@ package struct MappingShape: Sendable {
 /// A key of a mapping.
 package struct KeyShape: Sendable {
   /// When the key must be there.
-  package enum Need: Sendable, Equatable {
+  package enum Presence: Sendable, Equatable {
     case optional
     case required
     /// Required where the discriminator has one of the values in `only`.
@@ -155,25 +155,25 @@ package struct KeyShape: Sendable {
   }
   package var name: String
   package var shape: Shape
-  package var need: Need
+  package var presence: Presence
   package var summary: String
   /// Names that people write instead of this one and that are too far for the edit distance.
-  package var mistakenAs: [String]
+  package var commonMistakes: [String]
   /// The key belongs here only where the discriminator has one of these values; empty means always.
   package var only: [String]
   /// The value without the key, for the documentation.
-  package var standard: String?
+  package var defaultValue: String?
 
   package init(
-    _ name: String, _ shape: Shape, _ summary: String, need: Need = .optional,
-    only: [String] = [], standard: String? = nil, mistakenAs: [String] = []
+    _ name: String, _ shape: Shape, _ summary: String, presence: Presence = .optional,
+    only: [String] = [], defaultValue: String? = nil, commonMistakes: [String] = []
   ) {
     self.name = name
     self.shape = shape
     self.summary = summary
-    self.need = need
+    self.presence = presence
     self.only = only
-    self.standard = standard
-    self.mistakenAs = mistakenAs
+    self.defaultValue = defaultValue
+    self.commonMistakes = commonMistakes
   }
 }

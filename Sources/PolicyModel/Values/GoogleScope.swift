@@ -87,7 +87,7 @@ package enum GoogleScope {
     feeds.contains { text == $0 || text == ExactString($0.string + "/") }
   }
 
-  /// Scopes that need Google's verification and a security assessment. (Official list as of 2026-11;
+  /// Scopes that presence Google's verification and a security assessment. (Official list as of 2026-11;
   /// `fitness` as a whole is inferred.)
   package static func isRestricted(_ text: ExactString) -> Bool {
     if text == mail { return true }

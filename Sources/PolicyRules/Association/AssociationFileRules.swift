@@ -7,37 +7,40 @@ package import SourceTree
 package enum AssociationFileRules {
   /// Rules of `apple-app-site-association`, besides those about link rules.
   static let apple: [any AppleFileRule.Type] = [
-    FileName.self, FileTooLarge.self, LegacyForm.self, AppIdFormat.self,
-    DocumentationExample.self, AppIdShadowed.self, ComponentUnknownKey.self,
-    QueryValueNotString.self, PathsComponentsDiffer.self, LinksOverlap.self,
+    AppleFileName.self, AssociationFileTooLarge.self, AppleLegacyForm.self, AppleAppIdFormat.self,
+    DocumentationExample.self, AppleAppIdShadowed.self, AppleComponentUnknownKey.self,
+    AppleQueryValueNotString.self, ApplePathsComponentsDiffer.self, LinkRulesOverlap.self,
     EnvironmentMixed.self, CredentialsMissing.self,
   ]
 
   /// Rules of `assetlinks.json`.
   static let android: [any AssetFileRule.Type] = [
-    FileTooLarge.self, StatementsNotArray.self, RelationInvalid.self, WebTargetSite.self,
-    PackageName.self, FingerprintPlaceholder.self, FingerprintFormat.self,
+    AssociationFileTooLarge.self, StatementListMalformed.self, StatementRelationInvalid.self,
+    StatementSiteInvalid.self,
+    AndroidPackageNameFormat.self, FingerprintPlaceholder.self, FingerprintFormat.self,
     FingerprintMissing.self, FingerprintSingle.self, FingerprintPublicDebugKey.self,
-    DocumentationExample.self, AndTestFingerprint.self, DynamicRulesInvalid.self,
-    ExcludeUnreachable.self, RuleUnreachable.self, PatternNeverMatches.self,
+    DocumentationExample.self, AppFlipTestFingerprint.self, DynamicRulesInvalid.self,
+    LinkExcludeUnreachable.self, LinkRuleUnreachable.self, LinkRuleNeverMatches.self,
     EnvironmentMixed.self, CredentialsMissing.self,
   ]
 
   /// Those that speak of files only.
   package static let own: [any NamedRule.Type] = [
-    ComponentUnknownKey.self, StatementsNotArray.self, PathsComponentsDiffer.self,
-    AppIdShadowed.self, QueryValueNotString.self, FileName.self, FileTooLarge.self,
-    DynamicRulesInvalid.self, WebTargetSite.self, RelationInvalid.self, LegacyForm.self,
+    AppleComponentUnknownKey.self, StatementListMalformed.self, ApplePathsComponentsDiffer.self,
+    AppleAppIdShadowed.self, AppleQueryValueNotString.self, AppleFileName.self,
+    AssociationFileTooLarge.self,
+    DynamicRulesInvalid.self, StatementSiteInvalid.self, StatementRelationInvalid.self,
+    AppleLegacyForm.self,
     DynamicRulesOutsideManifest.self,
   ]
 
   /// The findings about an `apple-app-site-association`; those of the JSON reader among them.
   package static func checkApple(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
-    if LegacyForm.isSigned(tree.source.bytes) {
+    if AppleLegacyForm.isSigned(tree.source.bytes) {
       // Bytes of a signature are no JSON that somebody got wrong.
-      var findings = Findings(LegacyForm.self, tree)
-      LegacyForm().reportSigned(&findings)
+      var findings = Findings(AppleLegacyForm.self, tree)
+      AppleLegacyForm().reportSigned(&findings)
       return Precedence.apply(to: findings.entries) + sizes(tree)
     }
     guard tree.isComplete, tree.root != nil else { return read.diagnostics + sizes(tree) }
@@ -76,10 +79,10 @@ package enum AssociationFileRules {
 
   /// What can be said of a file that cannot be read.
   private static func sizes(_ tree: SourceTree, isApple: Bool = true) -> [Diagnostic] {
-    var size = Findings(FileTooLarge.self, tree)
-    FileTooLarge().check(bytes: tree.source.bytes.count, isApple: isApple, &size)
-    var name = Findings(FileName.self, tree)
-    if isApple { FileName().check(tree.source.name, &name) }
+    var size = Findings(AssociationFileTooLarge.self, tree)
+    AssociationFileTooLarge().check(bytes: tree.source.bytes.count, isApple: isApple, &size)
+    var name = Findings(AppleFileName.self, tree)
+    if isApple { AppleFileName().check(tree.source.name, &name) }
     return (size.entries + name.entries).map(\.diagnostic)
   }
 }

@@ -14,7 +14,7 @@ extension LinkList {
         let node = entry.node ?? NodeID(0)
         let list = tree.value(of: "components", in: node) ?? tree.value(of: "paths", in: node)
         // Rules under a misspelled key are a mistake of their own: nothing is said of their absence.
-        let isLost = list == nil && ComponentUnknownKey.hasMisspelledRules(node, in: tree)
+        let isLost = list == nil && AppleComponentUnknownKey.hasMisspelledRules(node, in: tree)
         return Entry(
           apps: isLost ? [] : entry.appIDs, rules: reading.rules(entry),
           node: list.flatMap { tree.key(of: $0) } ?? node, variables: variables)
@@ -96,7 +96,7 @@ private struct FileRules {
     return rule
   }
 
-  private static let known = ComponentUnknownKey.known
+  private static let known = AppleComponentUnknownKey.known
 
   static func legacy(_ node: NodeID, in tree: SourceTree) -> LinkList.Rule? {
     guard tree.kind(node) == .scalar, tree.style(node) == .jsonString else { return nil }

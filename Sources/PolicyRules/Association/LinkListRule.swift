@@ -9,7 +9,7 @@ package protocol LinkListRule: Rule {
 
 extension LinkListRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for links in context.facts.links { check(links, reporting: &findings) }
+    for links in context.index.links { check(links, reporting: &findings) }
   }
 }
 

@@ -41,7 +41,7 @@ package struct AppReferences: Sendable {
         found[index].app = workspace.app(found[index].text.value, from: document)
         guard found[index].opensLinks, let app = found[index].app else { continue }
         for environment in found[index].environments {
-          linked[app.document.tree.file.index].update(app.id, standard: []) {
+          linked[app.document.tree.file.index].update(app.id, default: []) {
             $0.insert(EnvironmentSet(environment))
           }
         }

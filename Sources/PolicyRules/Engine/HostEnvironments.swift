@@ -42,14 +42,14 @@ package struct HostEnvironments: Sendable {
   init(_ policy: Policy) {
     for domain in policy.domains {
       for environment in domain.environment.value.environments {
-        exact.update(ASCII.lowercased(domain.host.value), standard: []) {
+        exact.update(ASCII.lowercased(domain.host.value), default: []) {
           $0.insert(EnvironmentSet(environment))
         }
       }
     }
     for (environment, id) in policy.firebase?.projectID?.values ?? [] {
       for suffix in [".firebaseapp.com", ".web.app"] {
-        projects.update(ExactString(id.value.string + suffix), standard: []) {
+        projects.update(ExactString(id.value.string + suffix), default: []) {
           $0.insert(EnvironmentSet(environment))
         }
       }
@@ -57,7 +57,7 @@ package struct HostEnvironments: Sendable {
     for (environment, domains) in policy.firebase?.authorizedDomains?.values ?? [] {
       withAuthorizedDomains.insert(EnvironmentSet(environment))
       for domain in domains {
-        authorized.update(Self.bareHost(domain.value), standard: []) {
+        authorized.update(Self.bareHost(domain.value), default: []) {
           $0.insert(EnvironmentSet(environment))
         }
       }

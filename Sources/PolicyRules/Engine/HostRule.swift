@@ -17,12 +17,12 @@ extension HostRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where Self.roles.contains(uri.role) {
+    for uri in context.index.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
       findings.report(problem, uri.node, uri.environment)
     }
     guard Self.judgesDomains else { return }
-    for domain in context.facts.authorizedDomains where domain.isBare && !domain.name.isEmpty {
+    for domain in context.index.authorizedDomains where domain.isBare && !domain.name.isEmpty {
       guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }
       findings.report(problem, domain.text.node, domain.environment)
     }

@@ -18,9 +18,9 @@ struct HostSuffixes<Value: Sendable>: Sendable {
   subscript(name: ExactString) -> Value? { names[name] }
 
   /// Changes what is said of a name.
-  mutating func update(_ name: ExactString, standard: Value, _ change: (inout Value) -> Void) {
+  mutating func update(_ name: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void) {
     guard name.utf8.count <= Self.longest else { return }
-    names.update(name, standard: standard, change)
+    names.update(name, default: defaultValue, change)
     guard !names.isSmall else { return }
     if hasLength.isEmpty {
       hasLength = Array(repeating: false, count: Self.longest + 1)

@@ -64,7 +64,7 @@ struct LinkHosts {
   private mutating func domains(
     of host: ExactString, in environment: Environment
   ) -> [(domain: Domain, document: PolicyDocument)] {
-    let all = context.shared.domains(host)
+    let all = context.workspaceIndex.domains(host)
     if !all.isEmpty {
       return all.filter { $0.domain.environment.value.environments.contains(environment) }
     }

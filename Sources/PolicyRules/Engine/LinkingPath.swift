@@ -4,7 +4,7 @@ import TextSupport
 
 /// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
 struct LinkingAddress: Sendable {
-  /// The number of the address in `PolicyFacts.uris`.
+  /// The number of the address in `PolicyIndex.uris`.
   var index: Int
   /// The number of the client.
   var client: Int
@@ -32,7 +32,7 @@ struct LinkingAddress: Sendable {
   }
 }
 
-extension PolicyFacts {
+extension PolicyIndex {
   /// The addresses of a client that lead back to Google in an environment.
   func linking(ofClient client: Int, in environment: Environment) -> [LinkingAddress] {
     // They stand in the order of the clients, and there may be thousands.

@@ -19,10 +19,10 @@ struct SmallTable<Value: Sendable>: Sendable {
   /// The value of a text.
   subscript(key: ExactString) -> Value? { index(of: key).map { entries[$0].value } }
 
-  /// Changes the value of a text, from a standard one where it has none.
-  mutating func update(_ key: ExactString, standard: Value, _ change: (inout Value) -> Void) {
+  /// Changes the value of a text, from a default where it has none.
+  mutating func update(_ key: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void) {
     if let index = index(of: key) { return change(&entries[index].value) }
-    var value = standard
+    var value = defaultValue
     change(&value)
     entries.append((key, value))
     if hashed.isEmpty, !isSmall {

@@ -36,7 +36,7 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where Self.roles.contains(uri.role) {
+    for uri in context.index.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
       findings.report(problem, uri.node, uri.environment)
     }

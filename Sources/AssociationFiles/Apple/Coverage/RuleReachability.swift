@@ -31,7 +31,7 @@ package struct RuleReachability: Sendable {
 
   private var rules: [CoverRule] = []
   private var budget = work.entry
-  private var tree = BeginningTree()
+  private var tree = PrefixTree()
   private var identical: [ExactString: Int] = [:]
 
   /// Judges the rules of one entry.
@@ -142,7 +142,7 @@ package struct RuleReachability: Sendable {
 
 /// Rules by the text that their paths start with: those that start with less are on the way from the
 /// root, so that nothing is compared with every rule above it.
-private struct BeginningTree {
+private struct PrefixTree {
   private struct Step: Hashable {
     var node: Int32
     var scalar: Unicode.Scalar

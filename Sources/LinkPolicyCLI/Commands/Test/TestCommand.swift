@@ -24,7 +24,7 @@ package struct TestCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     guard
-      let project = try DecidingPolicies.load(
+      let project = try ProjectLoader.load(
         paths + policies, allowsInvalid: allowsInvalid, color: color, console)
     else { return .usage }
     let runner = TestRunner(project)

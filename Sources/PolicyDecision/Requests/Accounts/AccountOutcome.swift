@@ -39,7 +39,7 @@ struct AccountOutcome {
     _ step: Step, _ reason: Reason, _ error: String, _ message: String,
     channel: String = "server_error", source: SourceAnchor? = nil
   ) -> Decision {
-    Trail().end(
+    TraceRecorder().end(
       .deny, step, reason, channel: channel, error: error, message: message, source: source,
       result: ["user": .null, "effects": []])
   }
@@ -47,7 +47,7 @@ struct AccountOutcome {
   private func allowed(
     _ user: ExactString, _ message: String, _ effects: [String] = []
   ) -> Decision {
-    Trail().end(
+    TraceRecorder().end(
       .allow, "account", .allowed, channel: "result", message: message,
       result: [
         "user": .string(user.string), "effects": .array(effects.map(JSONValue.string)),

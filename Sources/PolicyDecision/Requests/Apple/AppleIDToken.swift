@@ -63,7 +63,7 @@ extension CompiledPolicy {
     case .firebaseNonce:
       let nonce = AppleNonce(
         raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
-      return nonce.firebase(Trail(), result: nil)
+      return nonce.firebase(TraceRecorder(), result: nil)
     case .ownBackendNonce:
       let nonce = AppleNonce(
         raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
@@ -76,7 +76,7 @@ extension CompiledPolicy {
         header: request.input, claims: request.input, isPartial: true, facts: facts,
         context: request.context
       ).decision(
-        Trail(),
+        TraceRecorder(),
         rawNonce: request.rawNonce ?? request.input["raw_nonce"]?.exactText
           ?? request.input["raw"]?.exactText)
     case nil: return decide(request, facts)
@@ -84,7 +84,7 @@ extension CompiledPolicy {
   }
 
   private func decide(_ request: AppleIDTokenRequest, _ facts: Facts) -> Decision {
-    var trail = Trail()
+    var trail = TraceRecorder()
     func check(_ claims: JSONValue) -> Decision {
       AppleTokenCheck(
         header: .null, claims: claims, isPartial: false, facts: facts, context: request.context

@@ -17,7 +17,7 @@ struct AppleNonce {
   /// Firebase: a token without the claim passes whatever the app gave.
   ///
   /// Source: messages of the server in public issues.
-  func firebase(_ trail: Trail, result: JSONValue?) -> Decision {
+  func firebase(_ trail: TraceRecorder, result: JSONValue?) -> Decision {
     guard let claim else {
       return trail.end(
         .allow, "nonce", .allowed, channel: "result",
@@ -44,7 +44,7 @@ struct AppleNonce {
 
   /// One's own server: Apple says to look at `nonce_supported` where the claim is missing.
   func ownBackend(isSupported: JSONValue?) -> Decision {
-    let trail = Trail()
+    let trail = TraceRecorder()
     guard let claim else {
       guard raw != nil, isSupported?.isTrueInEitherForm ?? false else {
         return trail.end(

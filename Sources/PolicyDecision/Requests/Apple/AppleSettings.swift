@@ -15,7 +15,7 @@ struct AppleSettings {
     _ step: Step, _ rule: String, _ message: String, _ reason: Reason = .settingRefused,
     channel: String = "client_error"
   ) -> Decision {
-    Trail().end(
+    TraceRecorder().end(
       .deny, step, reason, channel: channel, error: rule, message: message,
       result: ["severity": "error", "rule": .string(rule)])
   }
@@ -27,7 +27,7 @@ struct AppleSettings {
   /// The first refusal, or that all is well.
   var decision: Decision {
     flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
-      ?? Trail().end(
+      ?? TraceRecorder().end(
         .allow, "settings", .allowed, channel: "result", message: "the settings are sound")
   }
 
@@ -104,7 +104,7 @@ struct AppleSettings {
     guard let seconds = input["client_secret_exp_minus_iat"]?.numberValue,
       seconds > Self.longestSecret
     else { return nil }
-    return Trail().end(
+    return TraceRecorder().end(
       .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
       error: "invalid_client",
       message: "Apple answers invalid_client: a client secret may live at most 15777000 seconds "
@@ -130,13 +130,13 @@ struct AppleSettings {
     ]
     let rule: String
     if !names.isDisjoint(with: reserved) {
-      rule = "apple-reserved-param"
+      rule = "apple-reserved-parameter"
     } else if names.contains("language"), !names.contains("locale") {
-      rule = "apple-locale-param"
+      rule = "apple-locale-parameter"
     } else {
       return nil
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .allow, "parameters", .allowed, channel: "result",
       message: "a custom parameter is ignored (\(rule))",
       result: ["severity": "warning", "rule": .string(rule)])
@@ -151,11 +151,11 @@ struct AppleSettings {
     let isServices = subject.isAny(of: ["services", "service"])
     let isBundle = subject.isAny(of: ["bundle", "app id"])
     guard isNative ? isServices : isBundle else {
-      return Trail().end(
+      return TraceRecorder().end(
         .allow, "client_secret", .allowed, channel: "result",
         message: "the client secret is made for where the code came from")
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .deny, "client_secret", .settingRefused, channel: "server_error",
       error: "invalid_client or invalid_grant",
       message: isNative

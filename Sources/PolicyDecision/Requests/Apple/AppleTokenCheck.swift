@@ -15,7 +15,7 @@ struct AppleTokenCheck {
 
   private static let issuer: JSONValue = "https://appleid.apple.com"
 
-  func decision(_ trail: Trail, rawNonce: ExactString?) -> Decision {
+  func decision(_ trail: TraceRecorder, rawNonce: ExactString?) -> Decision {
     var trail = trail
     func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
       trail.end(
@@ -121,7 +121,7 @@ struct AppleClaims {
       words.append("`email_verified` is \(verified.isTrueInEitherForm)")
     }
     if isPrivate { words.append("the address is a relay of Apple") }
-    return Trail().end(
+    return TraceRecorder().end(
       .allow, "claims", .allowed, channel: "result",
       message: words.isEmpty ? "the claims are read as they stand" : words.joined(separator: "; "),
       result: json)

@@ -53,7 +53,7 @@ extension CompiledPolicy {
     let action = request.action.flatMap { emailAction($0, in: request.context) }
     if let action { settings = EmailActionSettings(action) }
     let facts = firebaseFacts(request.context)
-    var trail = Trail()
+    var trail = TraceRecorder()
     if let action {
       trail.note(
         "settings", "the settings are those of \(action.name.value.quoted)", at: action.name.anchor)

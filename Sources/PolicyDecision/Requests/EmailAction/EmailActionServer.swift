@@ -20,7 +20,7 @@ struct EmailActionServer {
 
   private var isEmulator: Bool { sdk == .emulator }
 
-  func decision(_ trail: Trail, source: SourceAnchor?) -> Decision {
+  func decision(_ trail: TraceRecorder, source: SourceAnchor?) -> Decision {
     var trail = trail
     var confidence = Decision.Confidence.certain
     if let failure = requestFailure ?? urlFailure {
@@ -61,7 +61,7 @@ struct EmailActionServer {
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
   }
 
-  private func end(_ failure: Failure, _ trail: Trail) -> Decision {
+  private func end(_ failure: Failure, _ trail: TraceRecorder) -> Decision {
     var decision = FirebaseServerError(message: failure.message).decision(
       trail, sdk: sdk, step: failure.step,
       confidence: isEmulator ? .certain : failure.confidence, source: failure.source)
@@ -115,7 +115,7 @@ struct EmailActionServer {
   }
 
   private func hostFailure(
-    _ trail: inout Trail, _ confidence: inout Decision.Confidence
+    _ trail: inout TraceRecorder, _ confidence: inout Decision.Confidence
   ) -> Failure? {
     guard let url = settings.continueURL, let page = PageOrigin(url) else {
       return wantsMobileLink && settings.isGiven

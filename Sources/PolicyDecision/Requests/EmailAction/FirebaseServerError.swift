@@ -114,7 +114,8 @@ struct FirebaseServerError {
 
   /// The decision that the request ends with this error.
   func decision(
-    _ trail: Trail, sdk: EmailActionRequest.SDK, step: Step, confidence: Decision.Confidence,
+    _ trail: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
+    confidence: Decision.Confidence,
     source: SourceAnchor?
   ) -> Decision {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""

@@ -27,7 +27,7 @@ extension CompiledPolicy {
     if case .read(let link) = js, link.operation == "EMAIL_SIGNIN" {
       isOtherTenant = link.tenantID?.nonEmpty != request.authTenantID
     }
-    var trail = Trail()
+    var trail = TraceRecorder()
     func add(_ step: Step, _ isRead: Bool, _ answer: String) {
       if isRead { trail.pass(step, answer) } else { trail.note(step, answer) }
     }

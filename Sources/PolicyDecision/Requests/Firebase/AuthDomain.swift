@@ -20,7 +20,7 @@ extension CompiledPolicy {
   /// Source: firebase-ios-sdk, `AuthWebUtils.fetchAuthDomain`.
   package func decide(_ request: AuthDomainRequest) -> Decision {
     let facts = firebaseFacts(request.context)
-    let trail = Trail()
+    let trail = TraceRecorder()
     if let emulator = facts.text("emulator"), !emulator.isEmpty {
       return trail.found(
         emulator, "http://\(emulator.string)/emulator/auth/handler",
@@ -71,7 +71,7 @@ extension CompiledPolicy {
   }
 }
 
-extension Trail {
+extension TraceRecorder {
   fileprivate func found(
     _ domain: ExactString, _ handler: String, _ message: String, _ source: SourceAnchor?
   ) -> Decision {

@@ -18,7 +18,7 @@ extension CompiledPolicy {
   /// Asks each component.
   package func decide(_ request: ContinueURLRequest) -> Decision {
     let answers = ContinueURL.answers(request.url)
-    var trail = Trail()
+    var trail = TraceRecorder()
     var refusing: [String] = []
     for (name, answer) in answers {
       if answer == "ok" {

@@ -41,7 +41,7 @@ extension CompiledPolicy {
         request.input.exactText ?? request.input["client_id"]?.exactText
         ?? google?.iosClientID?.value ?? ""
       let scheme = GoogleURLScheme.reversed(id)
-      return Trail().end(
+      return TraceRecorder().end(
         .allow, "client_id", .allowed, channel: "result",
         message: "the URL scheme of \(id.quoted) is \(scheme.quoted)",
         source: google?.iosClientID.flatMap { $0.value == id ? $0.anchor : nil },
@@ -83,12 +83,12 @@ enum GoogleURLScheme {
     let scheme = isRegistered ? reversed ?? "" : made
     let isSaidToBeMissing = !isRegistered && input["app_scheme_registered"] == false
     if isSaidToBeMissing || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
-      return Trail().end(
+      return TraceRecorder().end(
         .deny, "url_schemes", .urlSchemeMissing, channel: "crash", error: "fatalError",
         message: "the app registers no URL scheme \(scheme.quoted): the iOS SDK ends the app",
         result: .string(scheme.string))
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .allow, "url_schemes", .allowed, channel: "result",
       message: isRegistered
         ? "web sign-in comes back to the reversed client ID"
@@ -101,7 +101,7 @@ enum GoogleURLScheme {
     switch GoogleClientID(id) {
     case .current: problem = nil
     case .legacy:
-      return Trail().end(
+      return TraceRecorder().end(
         .allow, "client_id", .allowed, channel: "result",
         message: "client ID \(id.quoted) has the old form of digits only",
         result: ["severity": "warning", "rule": "client-id-format"])
@@ -111,7 +111,7 @@ enum GoogleURLScheme {
         "\(id.quoted) is no Google client ID: these are "
         + "`NUMBER-LETTERS.apps.googleusercontent.com`"
     }
-    return Trail().end(
+    return TraceRecorder().end(
       problem == nil ? .allow : .deny, "client_id", problem == nil ? .allowed : .clientIDInvalid,
       channel: "result", error: problem == nil ? nil : "client-id-format",
       message: problem ?? "\(id.quoted) has the form of a Google client ID",

@@ -39,7 +39,7 @@ struct GoogleInteractiveSignIn {
   }
 
   var decision: Decision {
-    var trail = Trail()
+    var trail = TraceRecorder()
     let (id, source) = clientID
     if id == nil, let projects, projects.mine != projects.server {
       return otherProject(trail, projects.mine, projects.server, nil)
@@ -81,7 +81,7 @@ struct GoogleInteractiveSignIn {
 
   /// Errors that Google's server shows.
   private func server(
-    _ trail: inout Trail, _ id: ExactString, _ source: SourceAnchor?
+    _ trail: inout TraceRecorder, _ id: ExactString, _ source: SourceAnchor?
   ) -> Decision {
     func refused(_ step: Step, _ reason: Reason, _ error: String, _ message: String) -> Decision {
       trail.end(
@@ -120,7 +120,7 @@ struct GoogleInteractiveSignIn {
 
 extension GoogleInteractiveSignIn {
   fileprivate func otherProject(
-    _ trail: Trail, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
+    _ trail: TraceRecorder, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
   ) -> Decision {
     trail.end(
       .deny, "server_client_id", .projectMismatch, channel: "server_error",
@@ -145,13 +145,13 @@ struct GoogleTokenAudience {
     let isListed =
       input["allow_listed"]?.boolValue ?? audience.map { listed.contains($0) } ?? false
     if isListed || (number != nil && number == project) {
-      return Trail().end(
+      return TraceRecorder().end(
         .allow, "aud", .allowed, channel: "result",
         message: isListed
           ? "the client ID is allow-listed in the project" : "the token is of the same project",
         result: "ok")
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .deny, "aud", .projectMismatch, channel: "server_error", error: "invalid-credential",
       message: "INVALID_IDP_RESPONSE: the audience "
         + "\((audience ?? number ?? "").quoted) is not authorized to be used in the project with "

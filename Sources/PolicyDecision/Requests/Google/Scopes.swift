@@ -37,7 +37,7 @@ extension CompiledPolicy {
     case .grantedScopes: return GoogleScopes.granted(request.input, facts)
     case .signInScopes:
       let scopes = GoogleScopes.signIn(needed)
-      return Trail().end(
+      return TraceRecorder().end(
         .allow, .scope, .allowed, channel: "result",
         message: "the SDK asks for \(scopes.count) scopes", result: .texts(scopes))
     case .missingScopes: return GoogleScopes.missing(needed, facts)
@@ -63,7 +63,7 @@ enum GoogleScopes {
 
   /// Asking for more scopes.
   static func add(_ requested: [ExactString], _ facts: Facts) -> Decision {
-    let trail = Trail()
+    let trail = TraceRecorder()
     if isOtherUser(facts) {
       return refused(-9, .userMismatch, "the user is not the current one")
     }
@@ -91,7 +91,7 @@ enum GoogleScopes {
         .trimmingPrefix { Self.isBlank($0) }.reversed()
       return Array(trimmed).split(separator: 0x20).map { ExactString(decoding: $0) }
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .allow, .scope, .allowed, channel: "result",
       message: scopes.map { "\($0.count) scopes are granted" }
         ?? "the server sent no scope: grantedScopes is nil",
@@ -123,7 +123,7 @@ enum GoogleScopes {
   private static func answer(
     missing: [ExactString], _ more: [(key: String, value: JSONValue)]
   ) -> Decision {
-    Trail().end(
+    TraceRecorder().end(
       missing.isEmpty ? .allow : .deny, .scope, missing.isEmpty ? .allowed : .scopesMissing,
       channel: "result",
       message: missing.isEmpty
@@ -164,7 +164,7 @@ enum GoogleScopes {
   }
 
   private static func refused(_ code: Int, _ reason: Reason, _ message: String) -> Decision {
-    Trail().end(
+    TraceRecorder().end(
       .deny, .scope, reason, channel: "client_error", error: String(code), message: message,
       result: ["error": .int(code)])
   }
@@ -179,7 +179,7 @@ enum GoogleScopes {
         ("severity", .string(severity)), ("rule", .string(rule)), ("reason", .string(reason)),
       ]
       if let fix { result.append(("fix", .string(fix.string))) }
-      return Trail().end(
+      return TraceRecorder().end(
         isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
         error: isError ? rule : nil,
         message: "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? ""),
@@ -197,7 +197,7 @@ enum GoogleScopes {
     if GoogleScope.isLegacyFeed(scope) {
       return found("warning", "scope-not-url", "legacy", nil)
     }
-    return Trail().end(
+    return TraceRecorder().end(
       .allow, .scope, .allowed, channel: "result", message: "\(scope.quoted) is a sound scope",
       result: .null)
   }

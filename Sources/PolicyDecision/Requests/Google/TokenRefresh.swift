@@ -33,7 +33,7 @@ extension CompiledPolicy {
     let refresh = facts.value("refresh_token_seconds_left")?.numberValue
     let isRestored =
       request.operation == .restorePreviousSignIn && !facts.flag("current_user", or: false)
-    var trail = Trail()
+    var trail = TraceRecorder()
     if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
       return trail.end(
         .deny, "keychain", .notSignedIn, channel: "client_error", error: "-4",

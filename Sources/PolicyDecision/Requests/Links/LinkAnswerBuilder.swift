@@ -11,7 +11,7 @@ struct LinkAnswerBuilder {
   let host: CompiledHost?
   var confidence = Decision.Confidence.certain
   private let hostName: ExactString?
-  private var trail = Trail()
+  private var trail = TraceRecorder()
   private var nearest: Decision.Nearest?
 
   private let isTraced: Bool

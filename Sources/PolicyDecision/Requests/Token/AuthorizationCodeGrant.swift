@@ -9,7 +9,7 @@ struct AuthorizationCodeGrant {
   /// client. Null: it was never issued.
   let code: JSONValue?
 
-  func decision(_ trail: Trail) -> Decision {
+  func decision(_ trail: TraceRecorder) -> Decision {
     var trail = trail
     func refused(
       _ step: Step, _ reason: Reason, _ message: String, source: SourceAnchor? = nil,

@@ -8,7 +8,7 @@ struct StreamlinedGrant {
   /// `known`, `unknown` or `exists`; nil where nobody says.
   let account: ExactString?
 
-  func decision(_ trail: Trail) -> Decision {
+  func decision(_ trail: TraceRecorder) -> Decision {
     var trail = trail
     guard let intents = client.streamlinedIntents else {
       return trail.refused(
@@ -56,7 +56,7 @@ struct StreamlinedGrant {
     }
   }
 
-  private func check(_ trail: Trail, isKnown: Bool) -> Decision {
+  private func check(_ trail: TraceRecorder, isKnown: Bool) -> Decision {
     trail.end(
       isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
       channel: "token_response",

@@ -23,7 +23,7 @@ extension CompiledPolicy {
   /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify) and
   /// "Streamlined Linking"; RFC 6749 sections 4.1.3 and 5.2; RFC 9700 section 2.1.1.
   package func decide(_ request: TokenRequest) -> Decision {
-    let trail = Trail()
+    let trail = TraceRecorder()
     let form: TokenForm
     do throws(UnreadableRequest) {
       form = try TokenForm(request.form)
@@ -81,7 +81,7 @@ struct TokenError {
   static let invalidGrant = TokenError(400, "invalid_grant")
 }
 
-extension Trail {
+extension TraceRecorder {
   /// The answer of the endpoint with an error.
   func refused(
     _ step: Step, _ reason: Reason, _ error: TokenError, _ message: String,

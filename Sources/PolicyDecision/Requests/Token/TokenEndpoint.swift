@@ -11,7 +11,7 @@ struct TokenEndpoint {
 
   private static let jwtBearer: ExactString = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
-  func decision(_ trail: Trail) -> Decision {
+  func decision(_ trail: TraceRecorder) -> Decision {
     var trail = trail
     guard let grant = form["grant_type"] else {
       return trail.refused(
@@ -58,7 +58,7 @@ struct TokenEndpoint {
     }
   }
 
-  private func refresh(_ trail: Trail, _ client: CompiledClient) -> Decision {
+  private func refresh(_ trail: TraceRecorder, _ client: CompiledClient) -> Decision {
     guard form["refresh_token"] != nil else {
       return trail.refused(
         "refresh_token", .parameterMissing, TokenError(400, "invalid_request"),

@@ -19,7 +19,7 @@ extension CompiledPolicy {
   /// Source: firebase-js-sdk, `validate_origin.ts`.
   package func decide(_ request: WebOriginRequest) -> Decision {
     let facts = firebaseFacts(request.context)
-    var trail = Trail()
+    var trail = TraceRecorder()
     let page = request.pageURL.quoted
     if let emulator = facts.value("emulator"), emulator.isTruthy, emulator != "false" {
       return trail.end(

@@ -8,7 +8,7 @@ package struct AppleAssociationTarget: GeneratorTarget {
   package static let name = "aasa"
   package static let summary = "<env>/hosts/<host>/.well-known/apple-app-site-association"
   /// Devices refuse larger files; uncompressed.
-  static let mostBytes = 131_072
+  static let maximumBytes = 131_072
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
@@ -16,9 +16,9 @@ package struct AppleAssociationTarget: GeneratorTarget {
     for host in input.hosts.hosts where input.environments.contains(host.environment) {
       guard let file = host.apple else { continue }
       let text = file.json.text(.pretty) + "\n"
-      guard text.utf8.count <= Self.mostBytes else {
+      guard text.utf8.count <= Self.maximumBytes else {
         throw GeneratorError(
-          "the file of \(UTF8Text.quoted(host.host.string)) has \(text.utf8.count) bytes, iOS refuses files above \(Self.mostBytes)",
+          "the file of \(UTF8Text.quoted(host.host.string)) has \(text.utf8.count) bytes, iOS refuses files above \(Self.maximumBytes)",
           target: Self.name, at: host.anchors.first)
       }
       try HostSelfCheck(host: host).checkApple(file)

@@ -8,7 +8,7 @@ package struct AssetLinksTarget: GeneratorTarget {
   package static let name = "assetlinks"
   package static let summary = "<env>/hosts/<host>/.well-known/assetlinks.json"
   /// Android refuses larger files.
-  static let mostBytes = 1_048_576
+  static let maximumBytes = 1_048_576
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
@@ -16,9 +16,9 @@ package struct AssetLinksTarget: GeneratorTarget {
     for host in input.hosts.hosts where input.environments.contains(host.environment) {
       guard let file = host.android else { continue }
       let text = file.json.text(.pretty) + "\n"
-      guard text.utf8.count <= Self.mostBytes else {
+      guard text.utf8.count <= Self.maximumBytes else {
         throw GeneratorError(
-          "the file of \(UTF8Text.quoted(host.host.string)) has \(text.utf8.count) bytes, Android refuses files above \(Self.mostBytes)",
+          "the file of \(UTF8Text.quoted(host.host.string)) has \(text.utf8.count) bytes, Android refuses files above \(Self.maximumBytes)",
           target: Self.name, at: host.anchors.first)
       }
       try HostSelfCheck(host: host).checkAndroid(file)

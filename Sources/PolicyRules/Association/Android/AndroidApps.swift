@@ -4,7 +4,7 @@ import PolicyModel
 import SourceTree
 import TextSupport
 
-extension PackageName: AssetFileRule {
+extension AndroidPackageNameFormat: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for app in file.apps {
       if let package = app.package {
@@ -33,7 +33,7 @@ extension FingerprintPublicDebugKey: AssetFileRule {
   }
 }
 
-extension AndTestFingerprint: AssetFileRule {
+extension AppFlipTestFingerprint: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
   }

@@ -90,7 +90,7 @@ extension AssetFile {
   }
 }
 
-extension ExcludeUnreachable: AssetFileRule {
+extension LinkExcludeUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {
       let order = DynamicOrder(list.rules)
@@ -107,7 +107,7 @@ extension ExcludeUnreachable: AssetFileRule {
   }
 }
 
-extension RuleUnreachable: AssetFileRule {
+extension LinkRuleUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {
       let order = DynamicOrder(list.rules)
@@ -126,7 +126,7 @@ extension RuleUnreachable: AssetFileRule {
   }
 }
 
-extension PatternNeverMatches: AssetFileRule {
+extension LinkRuleNeverMatches: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {
       for rule in list.rules {

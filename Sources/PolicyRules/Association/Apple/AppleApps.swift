@@ -4,7 +4,7 @@ import PolicyModel
 import SourceTree
 import TextSupport
 
-extension AppIdFormat: AppleFileRule {
+extension AppleAppIdFormat: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     let tree = file.tree
     for entry in file.entries where file.content.applinks?.isKeyedByApp == false {
@@ -16,7 +16,7 @@ extension AppIdFormat: AppleFileRule {
           findings.report(tree.place(list), "`appIDs` is empty: iOS ignores this entry")
         }
       } else if tree.value(of: "appID", in: entry) == nil,
-        !ComponentUnknownKey.hasMisspelledApp(entry, tree)
+        !AppleComponentUnknownKey.hasMisspelledApp(entry, tree)
       {
         findings.report(
           entry, text: nil, "this entry names no app: iOS ignores it", help: "add `appIDs`")
@@ -98,7 +98,7 @@ extension EnvironmentMixed {
   }
 }
 
-extension LinksOverlap: AppleFileRule {
+extension LinkRulesOverlap: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
     struct Claim {

@@ -16,7 +16,7 @@ package struct DocumentationExample: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.facts.fingerprints, &findings)
+    check(context.index.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
       where team.value == "ABCDE12345" {
@@ -43,7 +43,7 @@ package struct DocumentationExample: Rule {
 
   /// Addresses of Google's test tool.
   private func examples(_ context: RuleContext, _ findings: inout Findings) {
-    let uris = context.facts.uris
+    let uris = context.index.uris
     for index in uris.indices
     where uris[index].lowerHost == "insert-your-universal-link-here" {
       let uri = uris[index]

@@ -39,7 +39,7 @@ package struct FingerprintMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     checkCallers(context, &findings)
     for app in context.policy.apps where app.platform?.value == .android {
-      let needed = context.shared.appReferences.environments(
+      let needed = context.workspaceIndex.appReferences.environments(
         ofApp: app.id.value, in: context.tree.file)
       let missing = Environment.allCases.filter {
         needed.contains(EnvironmentSet($0)) && app.exists(in: $0)

@@ -19,7 +19,7 @@ package struct FingerprintPlaceholder: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    check(context.facts.fingerprints, &findings)
+    check(context.index.fingerprints, &findings)
   }
 
   /// Judges fingerprints, wherever they stand.

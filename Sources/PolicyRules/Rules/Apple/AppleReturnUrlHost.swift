@@ -16,7 +16,7 @@ package struct AppleReturnUrlHost: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
+    for uri in context.index.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
       let isAddress =
         uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.isMeant(by: uri.host)
       guard !uri.isHTTPS || isAddress else { continue }

@@ -40,9 +40,9 @@ package struct ClientIdDuplicate: Rule {
     for client in context.policy.clients {
       guard let id = client.clientID else { continue }
       for (environment, text) in id.values {
-        guard let first = context.shared.clientIDs.first(text.value, in: environment),
+        guard let first = context.workspaceIndex.clientIDs.first(text.value, in: environment),
           first.file != context.tree.file || first.node != text.node,
-          let document = context.shared.document(first.file)
+          let document = context.workspaceIndex.document(first.file)
         else { continue }
         findings.report(
           text.node, in: id.isShared ? nil : environment,

@@ -50,7 +50,7 @@ package struct ClientIdFormat: Rule {
         id.node, in: environment, severity: .warning,
         "client ID \(id.value.quoted) has the old form of digits only",
         help: "check that it is a client ID and not a project number")
-    // reversed-id-used says it better.
+    // client-id-reversed says it better.
     case .reversed: break
     case nil:
       findings.report(

@@ -28,7 +28,7 @@ package struct DomainHasSchemePortPath: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains { check(domain.host, nil, "domains", &findings) }
     guard let firebase = context.policy.firebase else { return }
-    for domain in context.facts.authorizedDomains
+    for domain in context.index.authorizedDomains
     where !domain.isBare && !isExtension(domain.text, domain.environment, &findings) {
       check(domain.text, domain.environment, "authorized domains", &findings)
     }

@@ -17,7 +17,7 @@ package struct DomainWildcard: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for entry in context.facts.authorizedDomains where entry.content.contains("*") {
+    for entry in context.index.authorizedDomains where entry.content.contains("*") {
       let (environment, domain) = (entry.environment, entry.text)
       guard
         let place = Array(domain.value.utf8).firstIndex(of: UInt8(ascii: "*"))

@@ -13,7 +13,7 @@ package struct EnvironmentMixed: Rule {
       + "of that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   private static func links(_ app: String, _ environment: String) -> String {
@@ -28,7 +28,7 @@ package struct EnvironmentMixed: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for reference in context.shared.appReferences.references(in: context.tree.file) {
+    for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       guard let app = reference.app else { continue }
       let missing = reference.environments.filter { !app.exists(in: $0) }
       // A value for both environments serves the one that the app has.

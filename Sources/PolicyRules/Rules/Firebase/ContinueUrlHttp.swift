@@ -13,11 +13,11 @@ package struct ContinueUrlHttp: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.facts.uris
+    for uri in context.index.uris
     where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
       findings.report(
         uri.node, text: uri.parts.scheme, in: uri.environment,

@@ -14,7 +14,7 @@ package struct NativeLocalhost: URIRule {
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
     references: ["RFC 8252 section 8.3"], isFixable: true)
   package static let roles: URIRoles = .native
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

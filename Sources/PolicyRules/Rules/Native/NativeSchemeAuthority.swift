@@ -13,7 +13,7 @@ package struct NativeSchemeAuthority: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"])
   package static let roles: URIRoles = .native
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -28,7 +28,7 @@ package struct HostConflict: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
-      guard let (first, document) = context.shared.firstDomain(domain.host.value),
+      guard let (first, document) = context.workspaceIndex.firstDomain(domain.host.value),
         document.tree.file != context.tree.file
       else { continue }
       if first.environment.value != domain.environment.value {

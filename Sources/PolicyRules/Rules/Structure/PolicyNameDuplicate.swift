@@ -27,7 +27,7 @@ package struct PolicyNameDuplicate: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let name = context.policy.name,
-      let first = context.shared.firstPolicy(named: name.value),
+      let first = context.workspaceIndex.firstPolicy(named: name.value),
       first.tree.file != context.tree.file, let other = first.policy.name
     else { return }
     findings.report(

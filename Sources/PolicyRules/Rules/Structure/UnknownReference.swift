@@ -22,7 +22,7 @@ package struct UnknownReference: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for reference in context.shared.appReferences.references(in: context.tree.file) {
+    for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       let text = reference.text.value
       if let found = reference.app {
         guard let wantsApple = reference.wantsApple, let platform = found.app.platform?.value,

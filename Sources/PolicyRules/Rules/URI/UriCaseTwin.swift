@@ -12,11 +12,11 @@ package struct UriCaseTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/Callback⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.facts.forEachList { uris in
+    context.index.forEachList { uris in
       guard uris.haveLengthsInCommon, uris.contains(where: { $0.content.hasUpperCase }) else {
         return
       }

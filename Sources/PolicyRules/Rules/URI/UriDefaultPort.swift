@@ -12,7 +12,7 @@ package struct UriDefaultPort: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.3"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others]
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

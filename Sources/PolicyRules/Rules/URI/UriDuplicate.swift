@@ -14,11 +14,11 @@ package struct UriDuplicate: Rule {
       good: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
     isFixable: true)
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.facts.forEachList { uris in
+    context.index.forEachList { uris in
       guard uris.haveLengthsInCommon else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
@@ -36,7 +36,7 @@ package struct UriDuplicate: Rule {
   }
 }
 
-extension PolicyFacts {
+extension PolicyIndex {
   /// Calls `body` with the addresses of each list of more than one.
   func forEachList(_ body: (ArraySlice<URIOccurrence>) -> Void) {
     var start = 0

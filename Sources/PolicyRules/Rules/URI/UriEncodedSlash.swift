@@ -12,7 +12,7 @@ package struct UriEncodedSlash: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 2.2"])
   package static let roles: URIRoles = .redirects
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

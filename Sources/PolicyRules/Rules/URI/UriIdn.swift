@@ -13,7 +13,7 @@ package struct UriIdn: HostRule {
     references: ["RFC 5891", "Unicode Technical Standard 39"])
   package static let roles: URIRoles = [.redirects, .origin, .universalLink]
   package static let judgesDomains = true
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -17,7 +17,7 @@ package struct UriIpHost: HostRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    // Loopback addresses are judged by env-localhost-prod and the native rules.
+    // Loopback addresses are judged by environment-loopback-in-prod and the native rules.
     guard uri.isWeb, !uri.isLoopback, var problem = problem(host: uri.host) else { return nil }
     if uri.role == .google || uri.role == .origin {
       problem.severity = .error

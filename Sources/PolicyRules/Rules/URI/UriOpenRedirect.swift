@@ -11,7 +11,7 @@ package struct UriOpenRedirect: URIRule {
       good: "https://app.acme.example/callback?page=home"),
     references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = .redirects
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

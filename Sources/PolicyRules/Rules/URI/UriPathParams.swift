@@ -12,7 +12,7 @@ package struct UriPathParams: URIRule {
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"])
   package static let roles: URIRoles = .redirects
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

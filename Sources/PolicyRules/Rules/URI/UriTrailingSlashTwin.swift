@@ -13,11 +13,11 @@ package struct UriTrailingSlashTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback/⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package static let isAdvice = true
+  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.facts.forEachList { uris in
+    context.index.forEachList { uris in
       guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {

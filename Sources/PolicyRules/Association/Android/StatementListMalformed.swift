@@ -1,0 +1,58 @@
+package import Diagnostics
+import AssociationFiles
+import SourceTree
+
+/// A file that is no list of statements.
+package struct StatementListMalformed: AssetFileRule {
+  package static let info = RuleInfo(
+    "statement-list-malformed", .association, .error, aliases: ["statements-not-array"],
+    summary: "assetlinks.json is an array of statement objects",
+    why: "Google and Android read a list only; one object in its place voids the whole file.",
+    examples: .init(
+      .assetLinks,
+      bad: """
+        ⟦{ "relation": ["delegate_permission/common.handle_all_urls"],
+          "target": { "namespace": "web", "site": "https://www.acme.example" } }⟧
+
+        """,
+      good: """
+        [{ "relation": ["delegate_permission/common.handle_all_urls"],
+          "target": { "namespace": "web", "site": "https://www.acme.example" } }]
+
+        """),
+    references: ["Digital Asset Links: conformance tests (certain)"])
+  package init() {}
+
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for problem in file.content.problems {
+      guard let node = problem.node else { continue }
+      switch problem.kind {
+      case .listNotArray:
+        findings.report(
+          node, "assetlinks.json must be a JSON array: Android ignores the whole file",
+          help: "wrap it in `[ ]`",
+          fixes: file.tree.kind(node) == .mapping ? wrapping(node, file.tree) : [])
+      case .noStatements:
+        findings.report(
+          node, severity: .warning, "there are no statements: Android verifies no app for this host"
+        )
+      case .statementNotObject:
+        findings.report(
+          node, "a statement is an object: Google skips this one, Android may drop the whole file")
+      default: continue
+      }
+    }
+  }
+
+  private func wrapping(_ node: NodeID, _ tree: SourceTree) -> [Fix] {
+    let span = tree.span(node)
+    func place(_ offset: Int) -> SourceLocation {
+      SourceLocation(file: tree.file, span: Span(offset, offset))
+    }
+    return [
+      Fix(
+        "wrap it in an array", isSafe: true,
+        edits: [.init(place(span.start), "["), .init(place(span.end), "]")])
+    ]
+  }
+}

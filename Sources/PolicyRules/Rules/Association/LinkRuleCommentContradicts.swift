@@ -1,0 +1,43 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// A comment that says something else than the rule.
+package struct LinkRuleCommentContradicts: LinkListRule {
+  package static let info = RuleInfo(
+    "link-rule-comment-contradicts", .association, .note, aliases: ["comment-contradicts"],
+    summary: "the comment of a rule says what the rule does",
+    why: "Nobody reads the comment but people: one of the two is wrong, and the pattern decides.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
+      good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy/ }")))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  package func check(_ links: LinkList, reporting findings: inout Findings) {
+    for (_, _, rule) in links.rules {
+      guard let comment = rule.comment, comment.value.utf8.count < 1_000 else { continue }
+      let words = Array(comment.value.utf8)[...].lowered[...]
+      func says(_ phrases: [String]) -> Bool {
+        phrases.contains { words.firstRange(ofBytes: $0) != nil }
+      }
+      if says(["starts with", "start with", "begins with", "begin with", "starting with"]),
+        says(["path", "url", "link"]), let path = rule.path, isLiteral(path.value),
+        rule.isPathOnly
+      {
+        findings.report(
+          comment.node, "the comment says \"starts with\", but the pattern is exact",
+          help: "end the pattern in `/*`, or change the comment")
+      } else if says(["not to open", "do not open", "don't open", "never open"]), !rule.excludes {
+        findings.report(
+          comment.node, "the comment says that the app does not open, but the rule opens it",
+          help: "add `exclude: true`, or change the comment")
+      }
+    }
+  }
+
+  private func isLiteral(_ pattern: ExactString) -> Bool {
+    !pattern.utf8.contains { "*?$".utf8.contains($0) }
+  }
+}

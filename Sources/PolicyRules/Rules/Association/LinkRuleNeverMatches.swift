@@ -1,0 +1,117 @@
+package import Diagnostics
+import AssociationFiles
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A pattern that no URL can match.
+package struct LinkRuleNeverMatches: LinkListRule {
+  package static let info = RuleInfo(
+    "link-rule-never-matches", .association, .error, aliases: ["pattern-never-matches"],
+    summary: "some URL matches a pattern",
+    why:
+      "iOS compares URLs as they are written, percent-encoded: a blank or `ü` in a pattern is never "
+      + "there. Android compares decoded text, where `%20` is never there.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
+      good: ExamplePolicy.rules("{ path: /caf%C3%A9/* }")),
+    references: ["Apple: components (swcutil, certain)"], isFixable: true)
+  package init() {}
+
+  package func check(_ links: LinkList, reporting findings: inout Findings) {
+    for (_, _, rule) in links.rules {
+      for (_, text) in rule.patterns
+      where links.content.hasUnprintable && rule.component.percentEncoded != false {
+        if let run = unencoded(text.value) { encode(run, text, rule, &findings) }
+      }
+      if let path = rule.path { checkPath(path, rule, &findings) }
+      for (_, pattern) in rule.items where rule.component.percentEncoded != false {
+        if let mark = pattern.value.utf8.offset(of: UInt8(ascii: "&")) {
+          findings.report(
+            rule, pattern, mark..<(mark + 1),
+            "`&` ends a query item: no value holds it and the rule never matches",
+            help: "write each item under its own name, or `%26` for the character")
+        }
+      }
+    }
+  }
+
+  /// The first run of bytes that no URL holds.
+  private func unencoded(_ text: ExactString) -> Range<Int>? {
+    func isForeign(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x7F }
+    let bytes = Array(text.utf8)
+    guard let start = bytes.firstIndex(where: isForeign) else { return nil }
+    return start..<(bytes[start...].firstIndex { !isForeign($0) } ?? bytes.count)
+  }
+
+  private func encode(
+    _ run: Range<Int>, _ text: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
+  ) {
+    let bytes = Array(text.value.utf8)[run]
+    // A `NOT` with another blank is a mistake of its own.
+    if rule.isLegacy, text.value.hasPrefix("NOT"), run.lowerBound <= 4 { return }
+    let encoded = bytes.map(Self.escape).joined()
+    let offset = rule.path?.node == text.node ? rule.pathOffset : 0
+    let place = (run.lowerBound + offset)..<(run.upperBound + offset)
+    let fixes = findings.replacing(
+      text.node, text: place, by: encoded, "write it percent-encoded", isSafe: true)
+    findings.report(
+      text.node, text: place,
+      "this pattern can never match on iOS: URLs are compared percent-encoded",
+      help: "write `\(UTF8Text.shortened(encoded, to: 40))`", fixes: fixes)
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    let hex = String(byte, radix: 16, uppercase: true)
+    return hex.utf8.count == 1 ? "%0" + hex : "%" + hex
+  }
+
+  private func checkPath(
+    _ path: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
+  ) {
+    let bytes = Array(path.value.utf8)[...]
+    if let scheme = bytes.firstRange(ofBytes: "://"), scheme.lowerBound > 0, scheme.lowerBound < 8 {
+      let end =
+        bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+      findings.report(
+        rule, path, 0..<end, "a path has no scheme and no host: the rule never matches",
+        help: "start the pattern at the slash after the host")
+    } else if rule.isLegacy, !rule.excludes, path.value.hasPrefix("NOT"),
+      bytes.dropFirst(3).first.map({
+        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 <= 0x20
+      }) == true
+    {
+      let fixes = findings.replacing(
+        path.node, text: 0..<3, by: "NOT ", "put one space after `NOT`", isSafe: true)
+      findings.report(
+        path.node, text: 0..<3,
+        "`NOT` needs exactly one space after it: this pattern can never match, nothing is excluded",
+        help: "write `NOT /path`", fixes: bytes[3] > 0x20 ? fixes : [])
+    } else if rule.component.percentEncoded == false,
+      let escape = escape(in: bytes)
+    {
+      findings.report(
+        rule, path, escape,
+        "the path is decoded before it is compared: this escape is no longer there",
+        help: "write the character itself, or compare encoded text")
+    }
+  }
+
+  /// The first `%` with two hex digits.
+  private func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
+      guard index + 2 < bytes.count, PercentEncoding.hexValue(bytes[index + 1]) != nil,
+        PercentEncoding.hexValue(bytes[index + 2]) != nil
+      else { continue }
+      return index..<(index + 3)
+    }
+    return nil
+  }
+}
+
+extension String.UTF8View {
+  /// The number of bytes before the first of a kind.
+  fileprivate func offset(of byte: UInt8) -> Int? {
+    enumerated().first { $0.element == byte }?.offset
+  }
+}

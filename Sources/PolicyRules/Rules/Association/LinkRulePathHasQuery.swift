@@ -1,0 +1,52 @@
+package import Diagnostics
+import AssociationFiles
+import PolicyModel
+import TextSupport
+
+/// A query or a fragment in the pattern of a path.
+package struct LinkRulePathHasQuery: LinkListRule {
+  package static let info = RuleInfo(
+    "link-rule-path-has-query", .association, .error, aliases: ["component-path-has-query"],
+    summary: "a path pattern holds no query and no fragment",
+    why:
+      "iOS and Android compare it with the path alone. `#` never occurs there, so the rule never "
+      + "matches; `?` is a wildcard for one character.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.rules("{ path: \"/⟦#/market/*⟧\" }"),
+      good: ExamplePolicy.rules("{ path: /, fragment: /market/* }")),
+    references: ["Apple: supporting associated domains"])
+  package init() {}
+
+  package func check(_ links: LinkList, reporting findings: inout Findings) {
+    guard links.content.contains("#") || links.content.contains("=") else { return }
+    for (_, _, rule) in links.rules {
+      guard let path = rule.path else { continue }
+      let bytes = Array(path.value.utf8)
+      if let mark = bytes.firstIndex(of: UInt8(ascii: "#")) {
+        let rest = ExactString(decoding: bytes[(mark + 1)...]).quoted
+        findings.report(
+          rule, path, mark..<bytes.count, "`#` never occurs in a path: the rule never matches",
+          help: rule.isLegacy
+            ? "use `components` with `\"#\"`" : "write \(rest) under `\(links.key(.fragment))`")
+      } else if let query = query(in: bytes) {
+        findings.report(
+          rule, path, query,
+          "the query is no part of the path: `?` stands for any one character, so the rule never "
+            + "matches such a URL",
+          help: rule.isLegacy
+            ? "use `components` with `\"?\"`" : "write it under `\(links.key(.query))`")
+      }
+    }
+  }
+
+  /// From the `?` of `?name=` to the end.
+  private func query(in bytes: [UInt8]) -> Range<Int>? {
+    guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
+      let mark = bytes[..<equals].lastIndex(of: UInt8(ascii: "?")), mark + 1 < equals
+    else { return nil }
+    let isName = bytes[(mark + 1)..<equals].allSatisfy {
+      PercentEncoding.isUnreserved($0)
+    }
+    return isName ? mark..<bytes.count : nil
+  }
+}

@@ -1,0 +1,27 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// More scopes than Google takes.
+package struct ScopesTooMany: Rule {
+  package static let info = RuleInfo(
+    "scopes-too-many", .linking, .error, aliases: ["scopes-max"],
+    summary: "account linking asks for at most 10 scopes",
+    why: "Google's registration takes 10 scopes.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(
+        settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
+      good: ExamplePolicy.linking(settings: "scopes: [devices, profile]")),
+    references: ["Google: AccountLinking"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients
+    where client.provider?.value == .googleAccountLinking && client.scopes.count > 10 {
+      findings.report(
+        client.scopes[10].node, "\(client.scopes.count) scopes: Google accepts 10",
+        help: "join scopes that are always asked for together")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// An authorized domain that nothing uses.
+package struct AuthorizedDomainCoversNothing: Rule {
+  package static let info = RuleInfo(
+    "authorized-domain-covers-nothing", .domain, .note, aliases: ["domain-covers-nothing"],
+    summary: "an authorized domain is used by a redirect URI or a link",
+    why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
+    examples: .init(
+      .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  private static func domains(_ further: String) -> String {
+    ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
+      providers:
+        firebase:
+          project_id: { prod: acme-home }
+          authorized_domains: { prod: [app.acme.example, acme-home.firebaseapp.com\(further)] }
+
+      """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
+      return
+    }
+    let used = usedDomains(context, firebase, domains)
+    for (environment, list) in domains.distinct {
+      let judged = environment.map { [$0] } ?? Environment.allCases
+      for domain in list {
+        let host = ASCII.lowercased(domain.value)
+        let isProjects = judged.contains { isOwn(host, firebase, $0) }
+        let uses = used[host] ?? []
+        guard !isProjects, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
+          continue
+        }
+        findings.report(
+          domain.node, in: environment, "no redirect URI or link uses \(domain.value.quoted)",
+          help: "remove it if nothing signs in there any more")
+      }
+    }
+  }
+
+  /// True for the domains that a project has by itself.
+  private func isOwn(_ host: ExactString, _ firebase: Firebase, _ environment: Environment) -> Bool
+  {
+    host == "localhost"
+      || firebase.projectID?[environment].map { Self.isDefault(host, ofProject: $0.value) } ?? false
+      || firebase.authDomain?[environment].map { ASCII.lowercased($0.value) == host } ?? false
+  }
+
+  /// True for `PROJECT.firebaseapp.com` and `PROJECT.web.app`; compared without making either.
+  private static func isDefault(_ host: ExactString, ofProject project: ExactString) -> Bool {
+    let rest = host.utf8.count - project.utf8.count
+    return rest == 16 && host.hasSuffix(".firebaseapp.com") && host.hasPrefix(project.string)
+      || rest == 8 && host.hasSuffix(".web.app") && host.hasPrefix(project.string)
+  }
+
+  /// The authorized domains that are a used host or a parent of one, with where they are used.
+  private func usedDomains(
+    _ context: RuleContext, _ firebase: Firebase, _ domains: PerEnvironment<[LocatedText]>
+  ) -> SmallTable<EnvironmentSet> {
+    var names = HostSuffixes<EnvironmentSet>()
+    var left = (prod: 0, sandbox: 0)
+    for (environment, list) in domains.values {
+      for domain in list {
+        let name = ASCII.lowercased(domain.value)
+        if isOwn(name, firebase, environment) { continue }
+        let isNew = names[name]?.contains(EnvironmentSet(environment)) != true
+        if isNew, environment == .prod { left.prod += 1 }
+        if isNew, environment == .sandbox { left.sandbox += 1 }
+        names.update(name, default: []) { $0.insert(EnvironmentSet(environment)) }
+      }
+    }
+    var used = SmallTable<EnvironmentSet>()
+    func add(_ host: ExactString, _ environment: Environment?) {
+      // Once every name is used there is nothing more to find.
+      guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
+      else { return }
+      // Every name that covers the host is used: go through all of them.
+      _ = names.first(covering: host) { name, listed in
+        let known = used[name] ?? []
+        let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)
+        if new.contains(EnvironmentSet(.prod)) { left.prod -= 1 }
+        if new.contains(EnvironmentSet(.sandbox)) { left.sandbox -= 1 }
+        if !new.isEmpty { used.update(name, default: []) { $0.formUnion(new) } }
+        return false
+      }
+    }
+    let uris = context.index.uris
+    for index in uris.indices where !uris[index].lowerHost.isEmpty {
+      add(uris[index].lowerHost, uris[index].environment)
+    }
+    for domain in context.policy.domains {
+      for environment in domain.environment.value.environments {
+        add(ASCII.lowercased(domain.host.value), environment)
+      }
+    }
+    for (environment, domains) in context.policy.firebase?.hostingDomains?.distinct ?? [] {
+      for domain in domains { add(ASCII.lowercased(domain.value), environment) }
+    }
+    return used
+  }
+}

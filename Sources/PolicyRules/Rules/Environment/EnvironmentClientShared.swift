@@ -1,0 +1,84 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// One client ID in both environments.
+package struct EnvironmentClientShared: Rule {
+  package static let info = RuleInfo(
+    "environment-client-shared", .environment, .warning,
+    aliases: ["env-shared-client", "sandbox-prod-mix"],
+    summary: "prod and sandbox use different clients",
+    why:
+      "A secret or code that leaks in the sandbox, where many people have access, opens production "
+      + "when both use one client.",
+    examples: .init(
+      .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
+      good: shared("{ prod: acme, sandbox: acme-sandbox }")))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  private static func shared(_ id: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: web
+        client_id: \(id)
+        client_secret: { env: APP_SECRET }
+        redirect_uris:
+          prod: ["https://app.acme.example/callback"]
+          sandbox: ["https://app.sandbox.acme.example/callback"]
+
+    """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      guard let id = client.clientID, let sandbox = id.sandbox else { continue }
+      if id.isShared {
+        report(sandbox, nil, [], &findings)
+      } else if let prod = context.workspaceIndex.clientIDs.first(sandbox.value, in: .prod),
+        let document = context.workspaceIndex.document(prod.file)
+      {
+        let note = findings.note(
+          "\(prod.key.quoted) uses it in prod", at: prod.node, of: document)
+        report(sandbox, .sandbox, [note], &findings)
+      }
+    }
+    google(context, &findings)
+  }
+
+  /// Client IDs of Google, each once.
+  private func google(_ context: RuleContext, _ findings: inout Findings) {
+    guard let google = context.policy.googleSignIn else { return }
+    var lists = [google.ios?.clientID, google.web?.clientID].compactMap { $0 }.map {
+      values in (isShared: values.isShared, prod: [values.prod], sandbox: [values.sandbox])
+    }
+    if let ids = google.android?.clientIDs {
+      lists.append((ids.isShared, ids.prod ?? [], ids.sandbox ?? []))
+    }
+    for list in lists {
+      let prod = Dictionary(
+        list.prod.compactMap { $0 }.map { ($0.value, $0.node) }, uniquingKeysWith: { a, _ in a })
+      for id in list.sandbox.compactMap({ $0 }) {
+        guard let node = prod[id.value] else { continue }
+        report(
+          id, list.isShared ? nil : .sandbox,
+          list.isShared ? [] : [findings.note("prod uses it here", at: node)], &findings)
+      }
+    }
+  }
+
+  private func report(
+    _ id: LocatedText, _ environment: Environment?, _ notes: [Diagnostic.Note],
+    _ findings: inout Findings
+  ) {
+    findings.report(
+      id.node, in: environment,
+      "client \(id.value.quoted) is used in prod and sandbox: leaks in one hit the other",
+      help: "register a client for each environment", notes: notes)
+  }
+}

@@ -1,0 +1,116 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// A redirect URI without a counterpart in the other environment.
+package struct EnvironmentCounterpartMissing: Rule {
+  package static let info = RuleInfo(
+    "environment-counterpart-missing", .environment, .warning, aliases: ["env-gap"],
+    summary: "a client has the same redirects in both environments",
+    why: "What is only in production was never tried; what is only in the sandbox will be missing "
+      + "after the release.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(
+        prod: [
+          "https://oauth-redirect.googleusercontent.com/r/acme",
+          "⟦https://oauth-redirect.googleusercontent.com/a/com.google.OPA⟧",
+        ],
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"]),
+      good: ExamplePolicy.linking(
+        prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    // Lists of one client follow one another: prod, then sandbox.
+    var start = 0
+    let uris = context.index.uris
+    while start < uris.count {
+      var end = start + 1
+      while end < uris.count, uris[end].role == uris[start].role,
+        uris[end].client == uris[start].client
+      {
+        end += 1
+      }
+      if URIRoles.redirects.contains(uris[start].role), uris[start].environment != nil,
+        existsInBoth(context, uris[start])
+      {
+        let client = uris[start].client.map { context.policy.clients[$0] }
+        compare(uris[start..<end], client, &findings)
+      }
+      start = end
+    }
+  }
+
+  private func existsInBoth(_ context: RuleContext, _ uri: URIOccurrence) -> Bool {
+    let id =
+      uri.client.map { context.policy.clients[$0].clientID }
+      ?? context.policy.googleSignIn?.web?.clientID
+    return id?.prod != nil && id?.sandbox != nil
+  }
+
+  private func compare(
+    _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
+  ) {
+    if isMirrored(uris) { return }
+    var known: [Environment: Set<ExactString>] = [:]
+    for uri in uris {
+      if let environment = uri.environment {
+        known[environment, default: []].insert(counterpart(uri))
+      }
+    }
+    for uri in uris {
+      guard let environment = uri.environment, !isDevelopment(uri),
+        known[environment.other]?.contains(counterpart(uri)) != true,
+        !isMissedAnyway(uri, client, environment.other)
+      else { continue }
+      findings.report(
+        uri.node, in: environment,
+        "\(environment) has \(uri.text.quoted), \(environment.other) has no counterpart",
+        help: "add one with the same path and query to \(environment.other)")
+    }
+  }
+
+  /// True when the lists are the same but for hosts, entry by entry: the usual case, seen without making
+  /// a string.
+  private func isMirrored(_ uris: ArraySlice<URIOccurrence>) -> Bool {
+    let count = uris.count / 2
+    guard uris.count == count * 2 else { return false }
+    for offset in 0..<count {
+      let prod = uris.startIndex + offset
+      let sandbox = prod + count
+      guard uris[prod].environment == .prod, uris[sandbox].environment == .sandbox,
+        uris[prod].pathAndQuery.elementsEqual(uris[sandbox].pathAndQuery)
+      else { return false }
+    }
+    return true
+  }
+
+  /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
+  /// the projects of linking URIs differ is another rule's.
+  private func counterpart(_ uri: URIOccurrence) -> ExactString {
+    if uri.role == .linking, case .project = GoogleLinking.path(of: uri)?.path { return "/r/" }
+    return uri.parts.text(uri.parts.pathAndQuery)
+  }
+
+  /// linking-web-uri-missing and linking-bundle-missing say the same of the other environment's list.
+  private func isMissedAnyway(
+    _ uri: URIOccurrence, _ client: Client?, _ other: Environment
+  ) -> Bool {
+    guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
+    switch GoogleLinking.path(of: uri)?.path {
+    case .project: return true
+    case .bundle(let bundle):
+      return client?.appFlipIOS?.universalLink?[other] != nil
+        && GoogleLinking.apps.contains { $0.bundle == bundle }
+    case nil: return false
+    }
+  }
+
+  /// Developers' machines have no counterpart in production.
+  private func isDevelopment(_ uri: URIOccurrence) -> Bool {
+    uri.environment == .sandbox && uri.isLoopback && uri.role != .native
+  }
+}

@@ -1,0 +1,41 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A link for an app that no app opens.
+package struct EmailActionAppMissing: Rule {
+  package static let info = RuleInfo(
+    "email-action-app-missing", .firebase, .warning, aliases: ["app-target-missing"],
+    summary: "a link that is handled in the app names the app",
+    why:
+      "With `handle_code_in_app` and neither `ios` nor `android` the link has no app to open and "
+      + "stays in the browser. Policies without apps sign in on the web and are left alone.",
+    examples: .init(
+      .policy, bad: example("handle_code_in_app: ⟦true⟧"),
+      good: example("handle_code_in_app: true\n        ios: acme-ios")),
+    references: ["Firebase: passing state in email actions"])
+  package static let neverReportsErrors = true
+  package init() {}
+
+  private static func example(_ line: String) -> String {
+    ExamplePolicy.signIn(line, appStoreID: ", app_store_id: \"1234567890\"")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard !context.policy.apps.isEmpty else { return }
+    for action in context.policy.firebase?.emailActions ?? [] {
+      guard let handle = action.handleCodeInApp, handle.value else { continue }
+      let missing = context.firebaseEnvironments.filter {
+        action.url?[$0] != nil && action.ios?[$0] == nil && action.androidApp?[$0] == nil
+      }
+      guard !missing.isEmpty else { continue }
+      let isOne = missing.count < context.firebaseEnvironments.count
+      findings.report(
+        handle.node, in: isOne ? missing[0] : nil,
+        "neither `ios` nor `android` is given\(isOne ? " for \(missing[0])" : ""): the link has no "
+          + "app to open",
+        help: "name the app")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Click tracking.
+package struct EmailLinkRewritten: Rule {
+  package static let info = RuleInfo(
+    "email-link-rewritten", .firebase, .note, aliases: ["smtp-link-rewrite"],
+    summary: "the mailer does not rewrite links",
+    why: "Click tracking changes the host of the link: it opens the browser, not the app.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.firebase("email: { click_tracking: ⟦true⟧ }"),
+      good: ExamplePolicy.firebase("email: { click_tracking: false }")))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let tracking = context.policy.firebase?.clickTracking, tracking.value else { return }
+    findings.report(
+      tracking.node, "click tracking rewrites the link host and breaks universal links",
+      help: "turn it off")
+  }
+}

@@ -1,0 +1,33 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A link domain that does nothing.
+package struct LinkDomainWithoutApp: Rule {
+  package static let info = RuleInfo(
+    "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],
+    summary: "a link domain needs an app that handles the code",
+    why: "`link_domain` is ignored when `handle_code_in_app` is not true.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "email_actions: { verify_email: { url: \"https://app.acme.example/finish\", link_domain: ⟦links.acme.example⟧ } }"
+      ),
+      good: ExamplePolicy.firebase(
+        "email_actions: { verify_email: { url: \"https://app.acme.example/finish\" } }")))
+  package static let neverReportsErrors = true
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for action in context.policy.firebase?.emailActions ?? []
+    where action.handleCodeInApp?.value != true && action.name.value != "sign_in" {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        findings.report(
+          domain.node, in: environment,
+          "link_domain is ignored when handle_code_in_app is false",
+          help: "write `handle_code_in_app: true`, or remove it")
+      }
+    }
+  }
+}

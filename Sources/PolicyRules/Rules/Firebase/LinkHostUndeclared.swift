@@ -1,0 +1,128 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// A sign-in link that no app claims.
+package struct LinkHostUndeclared: Rule {
+  package static let info = RuleInfo(
+    "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],
+    summary: "a host whose links open an app has its entry in `domains`",
+    why:
+      "The app's `applinks:` entitlement and the files that the host serves come from `domains`. "
+      + "Without an entry that opens the app, email links and App Flip stay in the browser.",
+    examples: .init(
+      .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
+      good: example(host: "links.acme.example", link: "links.acme.example")),
+    references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"])
+  package init() {}
+
+  private static func example(host: String, link: String) -> String {
+    ExamplePolicy.signIn(
+      "handle_code_in_app: true\n        ios: acme-ios\n        link_domain: \(link)",
+      appStoreID: ", app_store_id: \"1234567890\"",
+      domains: """
+        domains:
+          \(host):
+            links: [{ apps: [acme-ios], rules: [{ path: /__/auth/links }] }]
+
+        """)
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    var hosts = LinkHosts(context)
+    for action in context.policy.firebase?.emailActions ?? []
+    where action.handleCodeInApp?.value == true {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        check(action, domain, environment, context, &hosts, &findings)
+      }
+    }
+    // A policy without any host keeps its association files elsewhere.
+    guard !context.policy.domains.isEmpty else { return }
+    for client in context.policy.clients {
+      guard let flip = client.appFlipIOS else { continue }
+      for (environment, link) in flip.universalLink?.distinct ?? [] {
+        check(client, flip, link, environment, context, &hosts, &findings)
+      }
+    }
+  }
+
+  /// The custom link domain of an email action.
+  private func check(
+    _ action: EmailAction, _ domain: LocatedText, _ environment: Environment?,
+    _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
+  ) {
+    let host = ASCII.lowercased(domain.value)
+    guard !host.isEmpty, !ByteContent(of: host).intersects(.noHostName),
+      !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
+      !host.hasSuffix(".firebaseapp.com"),
+      !host.hasSuffix(".web.app")
+    else { return }
+    let url = ExactString("https://\(host)/__/auth/links")
+    // A host serves one file: a domain given for both environments is sound where one has it.
+    guard !context.firebaseEnvironments(of: environment).isEmpty else { return }
+    let declared = context.firebaseEnvironments(of: environment).filter {
+      hosts.isDeclared(host, in: $0)
+    }
+    guard let judged = declared.first else {
+      findings.report(
+        domain.node, in: environment,
+        "`domains` has no \(host.quoted)\(Self.place(environment)): email links open the browser, "
+          + "not the app",
+        help: "add the host with a rule for `/__/auth/links`")
+      return
+    }
+    for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
+      guard let app = context.workspace.app(reference.value, from: context.document),
+        app.exists(in: judged), hosts.answer(url, app: app, in: judged) == .closed
+      else { continue }
+      findings.report(
+        domain.node, in: environment,
+        "\(host.quoted) does not open \(reference.value.quoted) at `/__/auth/links`",
+        help: "add the app and a rule for `/__/auth/links` to the links of the host",
+        notes: [findings.note("the app that should open", at: reference.node)])
+      return
+    }
+  }
+
+  /// The universal link of App Flip.
+  private func check(
+    _ client: Client, _ flip: AppFlipIOS, _ link: LocatedText, _ environment: Environment?,
+    _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
+  ) {
+    let parts = URIParts(link.value)
+    guard let range = parts.host, !range.isEmpty, parts.lowerScheme == "https" else { return }
+    var closed: LocatedText?
+    var isJudged = false
+    for judged in environment.map({ [$0] }) ?? Environment.allCases
+    where client.clientID?[judged] != nil {
+      guard let reference = flip.app?[judged],
+        let app = context.workspace.app(reference.value, from: context.document),
+        app.isApple == true, app.exists(in: judged)
+      else { continue }
+      isJudged = true
+      switch hosts.answer(link.value, app: app, in: judged) {
+      case .opens: return
+      case .undeclared: continue
+      case .closed: closed = reference
+      }
+    }
+    guard isJudged else { return }
+    guard let closed else {
+      findings.report(
+        link.node, text: range, in: environment,
+        "`domains` has no \(parts.lowerHost.quoted)\(Self.place(environment)): the link opens the "
+          + "browser, not the app",
+        help: "add the host with a rule for this path")
+      return
+    }
+    findings.report(
+      link.node, text: parts.path.isEmpty ? nil : parts.path, in: environment,
+      "\(parts.lowerHost.quoted) does not open \(closed.value.quoted) at this path",
+      help: "add the app and a rule for this path to the links of the host")
+  }
+
+  private static func place(_ environment: Environment?) -> String {
+    environment.map { " in \($0)" } ?? ""
+  }
+}

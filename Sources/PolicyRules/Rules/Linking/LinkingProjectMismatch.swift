@@ -1,0 +1,47 @@
+package import Diagnostics
+import PolicyModel
+import SourceTree
+import TextSupport
+
+/// Different projects in the two environments.
+package struct LinkingProjectMismatch: Rule {
+  package static let info = RuleInfo(
+    "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
+    summary: "the /r/ URIs of prod and sandbox name the same project",
+    why:
+      "Both of Google's hosts take the same project or partner ID. A difference is a typing error "
+      + "that hands one environment's codes to another partner.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(
+        prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/⟦acmee⟧"]),
+      good: ExamplePolicy.linking(
+        prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
+    references: ["Google: Google Account Linking API"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (index, client) in context.policy.clients.enumerated()
+    where client.provider?.value == .googleAccountLinking {
+      guard let lists = client.redirectURIs, !lists.isShared else { continue }
+      let uris = context.index.uris
+      var projects = SmallTable<NodeID>()
+      for address in context.index.linking(ofClient: index, in: .prod) {
+        guard let project = address.project else { continue }
+        projects.update(project, default: uris[address.index].node) { _ in }
+      }
+      guard let (firstProject, firstNode) = projects.entries.first else { continue }
+      for address in context.index.linking(ofClient: index, in: .sandbox) {
+        guard let project = address.project, projects[project] == nil else { continue }
+        let uri = uris[address.index]
+        let end = uri.text.utf8.count
+        findings.report(
+          uri.node, text: (end - project.utf8.count)..<end, in: .sandbox,
+          "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox differ",
+          help: "write the same project ID", notes: [findings.note("prod is here", at: firstNode)])
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import Diagnostics
+import PolicyModel
+import TextSupport
+
+/// Account linking without the browser's URI.
+package struct LinkingWebUriMissing: Rule {
+  package static let info = RuleInfo(
+    "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],
+    summary: "account linking lists the /r/ URI",
+    why: "Without it there is no way to link on devices where the app is not installed, and no "
+      + "fallback when App Flip fails.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(prod: [
+        "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
+      ]).replacingKey("prod:\n        -", by: "⟦prod⟧:\n        -"),
+      good: ExamplePolicy.linking()),
+    references: ["Google: Google Account Linking API"])
+  package static let neverReportsErrors = true
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (index, client) in context.policy.clients.enumerated()
+    where client.provider?.value == .googleAccountLinking {
+      guard let lists = client.redirectURIs else { continue }
+      for (environment, _) in lists.values where client.clientID?[environment] != nil {
+        let addresses = context.index.linking(ofClient: index, in: environment)
+        guard !addresses.contains(where: { $0.project != nil }) else { continue }
+        let host = GoogleLinking.host(of: environment)
+        findings.report(
+          context.place(of: lists, environment), in: environment,
+          "client \(client.id.value.quoted) has no /r/ URI in \(environment): there is no fallback "
+            + "when the app is not installed",
+          help: "add `https://\(host)/r/PROJECT` with your project ID at Google")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with the first occurrence of another replaced.
+  func replacingKey(_ text: String, by replacement: String) -> String {
+    let bytes = Array(utf8)
+    guard let range = bytes[...].firstRange(ofBytes: text) else { return self }
+    return String(
+      decoding: bytes[..<range.lowerBound] + Array(replacement.utf8) + bytes[range.upperBound...],
+      as: UTF8.self)
+  }
+}
