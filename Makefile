@@ -60,9 +60,9 @@ toolchains:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/TestSupport
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/PolicyTestSupport
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/TestSupport
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/PolicyTestSupport
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check

@@ -69,39 +69,40 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    library("TextSupport"),
-    library("Diagnostics", ["TextSupport"]),
-    library("SourceTree", ["CLibYAML", "Diagnostics", "TextSupport"]),
-    library("PolicyModel", ["SourceTree", "Diagnostics", "TextSupport"]),
-    library("AssociationFiles", ["SourceTree", "Diagnostics", "TextSupport"]),
+    library("PolicyText"),
+    library("PolicyDiagnostics", ["PolicyText"]),
+    library("PolicySourceTree", ["CLibYAML", "PolicyDiagnostics", "PolicyText"]),
+    library("PolicyModel", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    library("AssociationFiles", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
       "PolicyDecision",
       [
-        "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport",
+        "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     library(
       "PolicyRules",
       [
-        "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics",
-        "TextSupport",
+        "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicySourceTree",
+        "PolicyDiagnostics",
+        "PolicyText",
       ]),
     library(
       "PolicyGenerators",
-      ["PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport"]),
+      ["PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText"]),
     library(
       "LinkPolicy",
       [
         "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
-        "SourceTree", "Diagnostics", "TextSupport",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library(
       "LinkPolicyCLI",
       [
         "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
-        "SourceTree", "Diagnostics", "TextSupport",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -114,67 +115,72 @@ let package = Package(
     // How long one decision takes; not part of the product.
     .executableTarget(
       name: "decision-benchmark",
-      dependencies: ["LinkPolicy", "PolicyDecision", "Diagnostics", "TextSupport"],
+      dependencies: ["LinkPolicy", "PolicyDecision", "PolicyDiagnostics", "PolicyText"],
       path: "Benchmarks/Decision", swiftSettings: settings),
-    tests("DiagnosticsTests", ["Diagnostics", "TextSupport"]),
-    tests("SourceTreeTests", ["SourceTree", "Diagnostics", "TextSupport"]),
-    tests("PolicyModelTests", ["PolicyModel", "SourceTree", "Diagnostics", "TextSupport"]),
+    tests("PolicyDiagnosticsTests", ["PolicyDiagnostics", "PolicyText"]),
+    tests("PolicySourceTreeTests", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    tests(
+      "PolicyModelTests", ["PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     tests(
       "PolicyRulesTests",
       [
-        "PolicyRules", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics", "TextSupport",
+        "PolicyRules", "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
+        "PolicyText",
       ]),
     tests(
       "AssociationRulesTests",
       [
-        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules", "PolicyDecision",
-        "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
+        "PolicyTestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules", "PolicyDecision",
+        "PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
-      "AssociationFilesTests", ["AssociationFiles", "SourceTree", "Diagnostics", "TextSupport"]),
+      "AssociationFilesTests",
+      ["AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     // What tests share: fixtures, goldens, a file system in memory.
     .target(
-      name: "TestSupport",
+      name: "PolicyTestSupport",
       dependencies: [
-        "LinkPolicy", "SourceTree", "Diagnostics", "TextSupport", "PolicyModel",
-      ], path: "Tests/TestSupport", swiftSettings: settings),
+        "LinkPolicy", "PolicySourceTree", "PolicyDiagnostics", "PolicyText", "PolicyModel",
+      ], path: "Tests/PolicyTestSupport", swiftSettings: settings),
     tests(
       "PolicyDecisionTests",
       [
-        "TestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "SourceTree", "Diagnostics",
-        "TextSupport", "AssociationFiles",
+        "PolicyTestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "PolicySourceTree",
+        "PolicyDiagnostics",
+        "PolicyText", "AssociationFiles",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     tests(
       "PolicyGeneratorsTests",
       [
-        "TestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel", "AssociationFiles",
-        "SourceTree", "Diagnostics", "TextSupport",
+        "PolicyTestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "AssociationFiles",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
-    tests("ReportersTests", ["TestSupport", "Diagnostics", "TextSupport"]),
+    tests("ReportersTests", ["PolicyTestSupport", "PolicyDiagnostics", "PolicyText"]),
     tests(
       "DiffTests",
       [
-        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics",
-        "TextSupport",
+        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics",
+        "PolicyText",
       ]),
     tests(
       "CommandLineTests",
-      ["TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "Diagnostics"]),
-    tests("RepositoryTests", ["TestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+      ["PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "PolicyDiagnostics"]),
+    tests("RepositoryTests", ["PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy"]),
     tests(
       "GenerationTests",
       [
-        "TestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
-        "Diagnostics", "TextSupport",
+        "PolicyTestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "PolicyDiagnostics", "PolicyText",
       ]),
-    tests("PreCommitTests", ["TestSupport"]),
+    tests("PreCommitTests", ["PolicyTestSupport"]),
     tests(
       "ReplayTests",
       [
-        "TestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
-        "SourceTree", "Diagnostics", "TextSupport",
+        "PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
   ] + plugins
 )

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 // How long one decision takes once policy and request are read: `swift run -c release decision-benchmark`.
 

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The SHA-256 of an Android signing certificate.
 package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConvertible {

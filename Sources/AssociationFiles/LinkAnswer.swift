@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// What an association file says about one URL and one app.
 package enum LinkOutcome: String, Sendable, Equatable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 extension [LinkRuleStep] {
   /// The rule that came closest to opening an app although none did: the one that failed last of its

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 extension LinkRuleStep {
   /// The step in words: "rule 0.2 matches", or why it does not.

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A URL split by RFC 3986 appendix B, nothing decoded, repaired or normalised.
 ///

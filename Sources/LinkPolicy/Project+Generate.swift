@@ -1,9 +1,9 @@
-public import Diagnostics
+public import PolicyDiagnostics
 import PolicyDecision
 import PolicyGenerators
 public import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Why a project cannot be generated from; one line for people.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {

@@ -1,9 +1,9 @@
-public import Diagnostics
+public import PolicyDiagnostics
 package import PolicyDecision
 package import PolicyModel
 import PolicyRules
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// The files of one command, read and checked: what `validate` reports, `generate` writes from and
 /// `simulate` decides by.

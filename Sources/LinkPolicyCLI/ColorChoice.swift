@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 
 /// `--color`.
 package enum ColorChoice: String, Sendable, CaseIterable {

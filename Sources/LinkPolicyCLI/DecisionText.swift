@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A decision for people: what happens, why, and the path of checks that led there.
 struct DecisionText {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// The program over a console: arguments in, exit status out.
 package enum Program {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// What a command goes by besides its own options: where it runs, and the configuration there.
 struct RunSetup {

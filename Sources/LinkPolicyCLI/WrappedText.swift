@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Text in lines that fit a terminal.
 enum WrappedText {

@@ -1,7 +1,7 @@
 package import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A client as it exists in one environment: everything a decision needs, nothing else.
 ///

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A text of a policy that decides, and the line that it stands on.
 package struct Entry: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 extension Decision {
   /// What the user of the app sees next, in words; nil where the answer is for programs only.

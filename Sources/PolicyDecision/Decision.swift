@@ -1,5 +1,5 @@
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// What happens to a request, and why.
 package struct Decision: Sendable {

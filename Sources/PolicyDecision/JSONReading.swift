@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Reading values that came with a request: total, whatever their type.
 extension JSONValue {

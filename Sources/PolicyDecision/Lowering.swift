@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Turns the clients of one policy into what decides in one environment.
 struct Lowering {

@@ -1,5 +1,5 @@
 import Crypto
-import TextSupport
+import PolicyText
 
 /// The SHA-256 of a text.
 struct SHA256Digest {

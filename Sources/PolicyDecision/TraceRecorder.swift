@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The checks on the way to a decision, in order; the last one decides.
 struct TraceRecorder {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 
 /// A file that a target produced, still in memory.
 package struct GeneratedFile: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The line at the top of generated files, where their format has comments.
 package struct GeneratedHeader: Sendable {

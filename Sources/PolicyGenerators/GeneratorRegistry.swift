@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// All targets; one line each.
 package enum GeneratorRegistry {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyDecision
 
 /// Something that is generated from the policies: one type, one folder, one line in

@@ -1,5 +1,5 @@
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// Parts of policies as components of paths: no value of a policy leads out of the output directory.
 package enum OutputPath {

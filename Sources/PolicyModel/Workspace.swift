@@ -1,6 +1,6 @@
-package import Diagnostics
-package import SourceTree
-public import TextSupport
+package import PolicyDiagnostics
+package import PolicySourceTree
+public import PolicyText
 
 /// A place in a policy that a decision or an artifact leads back to: opaque to those who carry it.
 package struct SourceAnchor: Sendable, Hashable {

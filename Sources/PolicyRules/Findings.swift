@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// Collects the findings of one rule after another over one policy, and stamps each with the name and weight
 /// of its rule.

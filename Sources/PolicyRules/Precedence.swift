@@ -1,5 +1,5 @@
-package import Diagnostics
-import SourceTree
+package import PolicyDiagnostics
+import PolicySourceTree
 
 /// One mistake, one finding: where several rules speak about one value, the strongest is kept.
 package enum Precedence {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import SourceTree
+package import PolicySourceTree
 
 /// Something with a name under which findings are reported.
 package protocol NamedRule: Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-import SourceTree
+import PolicySourceTree
 
 /// All rules, by family; one line each.
 package enum RuleRegistry {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 
 /// What readers and the structure check report: no types of their own, but named, explained and
 /// configured like rules.

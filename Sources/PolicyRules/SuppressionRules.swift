@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 
 /// What is reported about comments that suppress findings.
 package enum SuppressionRules {

@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
-import SourceTree
+import PolicyDiagnostics
+import PolicySourceTree
 import Testing
-import TextSupport
+import PolicyText
 
 struct AndroidVectorTests {
   @Test func `every dynamic rule vector has its answer`() throws {

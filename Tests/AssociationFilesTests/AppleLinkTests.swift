@@ -1,6 +1,6 @@
 @testable import AssociationFiles
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 import Testing
 
 struct AppleLinkTests {

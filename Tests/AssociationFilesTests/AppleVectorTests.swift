@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 import Testing
 
 struct AppleVectorTests {

@@ -1,5 +1,5 @@
 import AssociationFiles
-import TextSupport
+import PolicyText
 import Testing
 
 struct FingerprintTests {

@@ -1,5 +1,5 @@
 import Testing
-import TextSupport
+import PolicyText
 
 @testable import AssociationFiles
 

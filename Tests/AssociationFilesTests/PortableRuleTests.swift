@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 import Testing
 
 @testable import AssociationFiles

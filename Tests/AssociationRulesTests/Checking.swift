@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyRules
-import SourceTree
+import PolicySourceTree
 
 /// Reads and checks association files as the command does.
 enum Checking {

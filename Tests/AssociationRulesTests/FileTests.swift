@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import Testing
 
 /// What is said of whole files, and what fixes make of them.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyRules
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// `Tests/Fixtures/association/{ok,err}`: files with the oddities of real ones. Those of `err` have a

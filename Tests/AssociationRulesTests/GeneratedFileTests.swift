@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import LinkPolicy
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Files that linkpolicy writes itself.

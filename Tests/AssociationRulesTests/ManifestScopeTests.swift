@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import Testing
 

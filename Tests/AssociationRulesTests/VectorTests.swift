@@ -1,10 +1,10 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
-import SourceTree
-import TestSupport
+import PolicySourceTree
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Findings against answers of the platforms themselves.
 @Suite struct VectorTests {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicyCLI
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 @Suite struct DiffCommandTests {

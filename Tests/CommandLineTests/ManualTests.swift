@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicyCLI
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// The manual pages are committed; these tests hold them against the command line.

@@ -1,7 +1,7 @@
 import Foundation
 import LinkPolicy
 import LinkPolicyCLI
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Runs git in a directory.

@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 extension Project {
   /// A project of one policy.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyModel
-import TextSupport
+import PolicyText
 import Testing
 
 /// A policy with everything that is compared.

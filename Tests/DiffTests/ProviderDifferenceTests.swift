@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import Testing
-import TextSupport
+import PolicyText
 
 /// Changes of the sections about providers, and what each does to requests.
 struct ProviderDifferenceTests {

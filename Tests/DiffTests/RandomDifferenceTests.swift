@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
-import TextSupport
+import PolicyText
 import Testing
 
 /// Policies made by chance from small pools, so that two of them share much.

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import LinkPolicy
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// What a run of `generate` does to its directory.

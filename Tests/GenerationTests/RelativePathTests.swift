@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyGenerators
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// The way from a report to the policies.

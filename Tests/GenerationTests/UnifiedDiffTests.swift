@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicy
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Differences of texts.

@@ -1,9 +1,9 @@
 import Crypto
 import CryptoExtras
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// ID tokens that are signed here, and the keys that verify them or do not.
 struct AppleSignatureTests {

@@ -1,5 +1,5 @@
 import Testing
-import TextSupport
+import PolicyText
 
 /// Entries that the web SDK reads as regular expressions.
 struct AuthorizedDomainPatternTests {

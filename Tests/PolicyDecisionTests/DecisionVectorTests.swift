@@ -1,6 +1,6 @@
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// The recorded vectors of authorize and App Flip.
 struct DecisionVectorTests {

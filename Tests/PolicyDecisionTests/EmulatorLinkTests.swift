@@ -1,7 +1,7 @@
 import PolicyDecision
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Links of the Auth emulator; no request asks about them.
 struct EmulatorLinkTests {

@@ -1,6 +1,6 @@
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// What an answer says beside the decision: the nearest entry, the first difference, what comes next.
 struct ExplanationTests {

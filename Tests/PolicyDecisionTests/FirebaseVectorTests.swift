@@ -1,6 +1,6 @@
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// The recorded vectors about Firebase Authentication, as requests of `simulate`.
 struct FirebaseVectorTests {

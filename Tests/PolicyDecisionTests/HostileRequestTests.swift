@@ -1,7 +1,7 @@
 import PolicyDecision
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Requests that nobody means: every one gets an answer or an error object.
 struct HostileRequestTests {

@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Which app opens a URL, by the association files that policies make.
 struct LinkRequestTests {

@@ -1,7 +1,7 @@
 import PolicyDecision
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Facts of the policy, what replaces them, and what is asked for wrongly.
 struct ProviderFactTests {

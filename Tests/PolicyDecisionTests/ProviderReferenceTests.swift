@@ -1,7 +1,7 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Requests by chance about providers against naive formulations of the same descriptions.
 struct ProviderReferenceTests {

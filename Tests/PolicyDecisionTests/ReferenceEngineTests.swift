@@ -1,8 +1,8 @@
 import LinkPolicy
 import PolicyDecision
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// The program against a second, naive implementation of the same description.
 struct ReferenceEngineTests {

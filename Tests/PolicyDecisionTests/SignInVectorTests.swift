@@ -1,6 +1,6 @@
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// The recorded vectors about Google Sign-In and Sign in with Apple, as requests of `simulate`.
 struct SignInVectorTests {

@@ -1,10 +1,10 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TestSupport
-import TextSupport
+import PolicySourceTree
+import PolicyTestSupport
+import PolicyText
 
 /// Requests as `simulate` reads them, decided by policies given as text.
 struct Simulator {

@@ -1,6 +1,6 @@
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 /// Requests to the token endpoint.
 struct TokenRequestTests {

@@ -1,6 +1,6 @@
 import LinkPolicy
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 
 /// Vector files whose cells hold JSON.
 enum VectorFile {

@@ -1,8 +1,8 @@
 import Foundation
 import PolicyDecision
 import PolicyGenerators
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// `allowlist.json` and its schema.

@@ -1,11 +1,11 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// Manifests of Android apps.

@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Entitlements and `Info.plist`.

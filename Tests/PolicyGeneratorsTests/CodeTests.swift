@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Code with values in it.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Generated C++ code, compiled and run.

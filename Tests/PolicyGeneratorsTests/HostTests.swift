@@ -1,10 +1,10 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// The hosts of several policies and their files.

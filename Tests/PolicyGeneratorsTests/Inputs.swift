@@ -1,12 +1,12 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
+import PolicyTestSupport
 import Testing
-import TextSupport
+import PolicyText
 
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.

@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// An activity that answers App Flip intents with the generated code, on stand-ins for the classes of

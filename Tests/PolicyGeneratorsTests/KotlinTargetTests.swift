@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Generated Kotlin code, compiled and run. The compiler takes seconds to start: everything is

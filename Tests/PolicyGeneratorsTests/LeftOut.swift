@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Code that one environment was left out of.

@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 extension Trial {

@@ -2,7 +2,7 @@ import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Association files as a real nginx serves them.

@@ -1,6 +1,6 @@
 import PolicyGenerators
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// Values of policies as components of paths.

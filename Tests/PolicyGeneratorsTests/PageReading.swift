@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// A page as Python's HTML parser reads it; Markdown goes through GitHub's own parser first.

@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyGenerators
-import TextSupport
+import PolicyText
 
 /// Requests made by chance from what a policy holds, labelled by the decision core.
 struct RandomVectors {

@@ -1,6 +1,6 @@
 import Foundation
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Generated files as other programs read them.

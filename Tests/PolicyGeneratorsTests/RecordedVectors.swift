@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 
 /// The vectors that were made by hand, as questions to generated code.
 enum RecordedVectors {

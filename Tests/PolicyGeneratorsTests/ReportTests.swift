@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyGenerators
 import PolicyModel
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// The report as people get it: read by parsers that linkpolicy did not write.

@@ -1,7 +1,7 @@
 import Foundation
 import PolicyDecision
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// The generated handler of App Flip links, run against declarations of UIKit.

@@ -1,10 +1,10 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// Generated Swift code, compiled and run.

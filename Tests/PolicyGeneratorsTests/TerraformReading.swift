@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// What Terraform makes of generated modules.

@@ -1,7 +1,7 @@
 import Foundation
 import PolicyGenerators
-import TestSupport
-import TextSupport
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 extension Trial {

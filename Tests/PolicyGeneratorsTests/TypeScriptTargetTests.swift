@@ -1,6 +1,6 @@
 import Foundation
 import PolicyGenerators
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// Generated TypeScript code, compiled and run.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 import Testing
 
 /// Trees as typed policies: all that can be read, nothing that cannot.

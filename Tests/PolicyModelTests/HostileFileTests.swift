@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 import Testing
 
 /// Files that are made to hurt: each ends in a located finding, soon.

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 import Testing
 
 /// What a plain scalar is to some YAML reader.

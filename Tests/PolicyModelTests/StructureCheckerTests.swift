@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 import Testing
 
 /// Files against the key tables.

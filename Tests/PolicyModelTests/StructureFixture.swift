@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 import Testing
 
 /// The repository that these tests stand in.

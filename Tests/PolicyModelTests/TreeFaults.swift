@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 
 /// What must hold for every input whatsoever.
 enum TreeFaults {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
 import PolicyRules
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Reads and checks policies given as texts.
 enum Checking {

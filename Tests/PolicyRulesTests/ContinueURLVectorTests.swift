@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyRules
 import Testing

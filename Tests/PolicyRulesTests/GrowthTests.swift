@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import Testing
 
 /// Large and hostile policies cost time in proportion to their size.

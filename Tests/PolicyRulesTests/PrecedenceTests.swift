@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyRules
-import SourceTree
+import PolicySourceTree
 import Testing
 
 /// One mistake, one finding.

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import PolicyRules
-import TextSupport
-import TextSupport
+import PolicyText
+import PolicyText
 import Testing
 
 /// The catalogue of rules.

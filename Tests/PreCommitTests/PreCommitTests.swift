@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// The hooks, run by the real pre-commit in a scratch repository.

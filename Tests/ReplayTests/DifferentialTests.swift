@@ -1,7 +1,7 @@
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyDecision
-import TextSupport
+import PolicyText
 import Testing
 
 /// The quick way against the long one: what is counted is what the decision core explains.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// The recipes of `Examples/replay` for many files and machines.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Lines of a log by chance: sound ones in many spellings, and damaged ones.
 struct LineMaker {

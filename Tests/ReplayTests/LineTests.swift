@@ -1,5 +1,5 @@
 import LinkPolicy
-import TextSupport
+import PolicyText
 import Testing
 
 /// Lines at the edge of what is a request.

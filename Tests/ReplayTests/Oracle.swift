@@ -1,9 +1,9 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// What a line is, found the long way: the tree reader, a JSON value, and the explained decision.
 struct Oracle {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Policies and logs given as text.
 enum Replaying {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 import Testing
 
 /// What samples show, and what they do not.

@@ -1,6 +1,6 @@
 import LinkPolicy
 import LinkPolicyCLI
-import TextSupport
+import PolicyText
 import Testing
 
 /// However a log is cut, the answer is the same.

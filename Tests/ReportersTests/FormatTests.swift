@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 @Suite struct FormatTests {

@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import Testing
 
 /// The published vectors of the fingerprint that GitHub's upload action computes.

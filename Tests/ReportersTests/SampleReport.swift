@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// A report with everything that formats can stumble over: values that try to break out, columns that
 /// differ by unit, secrets, several files, notes with and without places, fixes.

@@ -1,30 +1,32 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 /// The targets and what each may import; the table of the architecture.
 private let arrows: [String: Set<String>] = [
-  "TextSupport": ["Glibc", "Musl", "Darwin"],
-  "Diagnostics": ["TextSupport"],
-  "SourceTree": ["CLibYAML", "Diagnostics", "TextSupport"],
-  "PolicyModel": ["SourceTree", "Diagnostics", "TextSupport"],
-  "AssociationFiles": ["SourceTree", "Diagnostics", "TextSupport"],
+  "PolicyText": ["Glibc", "Musl", "Darwin"],
+  "PolicyDiagnostics": ["PolicyText"],
+  "PolicySourceTree": ["CLibYAML", "PolicyDiagnostics", "PolicyText"],
+  "PolicyModel": ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"],
+  "AssociationFiles": ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"],
   "PolicyDecision": [
-    "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport", "Crypto", "CryptoExtras",
+    "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText", "Crypto", "CryptoExtras",
   ],
   "PolicyRules": [
-    "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree", "Diagnostics", "TextSupport",
+    "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics",
+    "PolicyText",
   ],
   "PolicyGenerators": [
-    "PolicyDecision", "PolicyModel", "AssociationFiles", "Diagnostics", "TextSupport",
+    "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText",
   ],
   "LinkPolicy": [
     "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
-    "SourceTree", "Diagnostics", "TextSupport", "Crypto",
+    "PolicySourceTree", "PolicyDiagnostics", "PolicyText", "Crypto",
   ],
   "LinkPolicyCLI": [
-    "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles", "SourceTree",
-    "Diagnostics", "TextSupport", "ArgumentParser", "Glibc", "Musl", "Darwin",
+    "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+    "PolicySourceTree",
+    "PolicyDiagnostics", "PolicyText", "ArgumentParser", "Glibc", "Musl", "Darwin",
   ],
   "linkpolicy": ["LinkPolicyCLI", "Glibc", "Musl", "Darwin"],
 ]
@@ -50,9 +52,9 @@ private let arrows: [String: Set<String>] = [
   {
     for file in try RepositoryFiles.swift(in: "Sources") {
       let isAllowed =
-        file.path.hasPrefix("Sources/SourceTree/YAML")
-        || file.path == "Sources/TextSupport/ExactString.swift"
-        || file.path == "Sources/TextSupport/ByteScan.swift"
+        file.path.hasPrefix("Sources/PolicySourceTree/YAML")
+        || file.path == "Sources/PolicyText/ExactString.swift"
+        || file.path == "Sources/PolicyText/ByteScan.swift"
         || file.path.hasPrefix("Sources/LinkPolicyCLI/Platform/")
         // Logs are scanned where they were read: every scan ends at a line feed that is always there.
         || ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader"].contains {

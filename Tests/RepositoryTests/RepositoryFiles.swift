@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 
 /// The files of the repository, for tests about the repository itself.
 struct RepositoryFiles {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 @Suite struct SizeTests {

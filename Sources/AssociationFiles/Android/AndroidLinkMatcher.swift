@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// What decides about a URL and an app on Android.
 package enum AndroidLinkBasis: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A dynamic rule, compiled.
 struct AndroidRule: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The parts of a URL as Android's rules see them: decoded, the query in pieces.
 struct AndroidSubject {

@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// An `assetlinks.json`: the statements that count, and what was wrong with the others.
 package struct AssetLinks: Sendable {

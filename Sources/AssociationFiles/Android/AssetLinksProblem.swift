@@ -1,4 +1,4 @@
-package import SourceTree
+package import PolicySourceTree
 
 /// What makes a statement, or the whole list, void.
 package struct AssetLinksProblem: Sendable, Equatable {

@@ -1,5 +1,5 @@
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 extension AssetLinks {
   /// Reads a statement list as Google's service does: a bad statement is skipped and reported, the

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 extension AssetLinks {
   /// The file as it is generated: an array, one statement per package, relations and fingerprints

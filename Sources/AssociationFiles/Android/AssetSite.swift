@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The `site` of a web target: `http[s]://host[:port]` and nothing after it.
 enum AssetSite {

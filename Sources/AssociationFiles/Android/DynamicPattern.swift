@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A pattern of a dynamic rule as Android compiles it (`DalComponentParser`), and Android's matcher
 /// (`PatternMatcher`), which never goes back: one pass over pattern and text.

@@ -1,5 +1,5 @@
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 extension DynamicRules {
   /// The rules of a statement; nil when it has none.

@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// An `apple-app-site-association` as a device reads it.
 package struct AppleAppSiteAssociation: Sendable {

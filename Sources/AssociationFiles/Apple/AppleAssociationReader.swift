@@ -1,5 +1,5 @@
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 extension AppleAppSiteAssociation {
   /// Reads a file as leniently as iOS does: unknown keys and values of other types are passed over.

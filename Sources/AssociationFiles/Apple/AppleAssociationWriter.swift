@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 extension AppleAppSiteAssociation {
   /// The file as it is generated: `appIDs` and `components`, no `apps`, keys in a fixed order, rules

@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// What the rules say about one URL and one app on iOS.
 package struct AppleLinkDecision: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The values of `$(region)` and `$(lang)`, as macOS has them.
 ///

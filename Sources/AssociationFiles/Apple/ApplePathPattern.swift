@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The pattern of a path with the slash rules that Apple's matcher applies to both sides.
 ///

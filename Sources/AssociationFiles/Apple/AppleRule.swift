@@ -1,5 +1,5 @@
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A rule of an association file, compiled.
 struct AppleRule: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The parts of one URL in the forms in which rules ask for them.
 struct AppleSubject {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A pattern of an association file, compiled once: `*`, `?` and `$(name)`, the whole text.
 ///

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Text as Apple's matcher compares it: by Unicode scalar, folded where case does not count.
 enum LinkText {

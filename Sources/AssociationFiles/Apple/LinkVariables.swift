@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The names that `$(name)` may stand for: `substitutionVariables` of a file and Apple's own.
 ///

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A rule of a policy about links, for both platforms; patterns are Apple's.
 package struct LinkRule: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A pattern for iOS turned into one for Android: wildcards in a form that Android understands,
 /// literal text decoded.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// One rule for both platforms, and how Android differs.
 ///

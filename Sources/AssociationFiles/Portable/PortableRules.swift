@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The rules of one entry for both platforms, in the order of the policy.
 package struct PortableRules: Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// Findings that are known and not reported again: by rule, file, logical path, value and message,
 /// never by line, so that edits elsewhere do not bring them back.

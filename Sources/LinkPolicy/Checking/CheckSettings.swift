@@ -1,8 +1,8 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
 import PolicyRules
-import SourceTree
-package import TextSupport
+import PolicySourceTree
+package import PolicyText
 
 /// What of all findings is reported, and how much it weighs.
 ///

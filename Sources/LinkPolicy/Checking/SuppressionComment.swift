@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// `# linkpolicy: ignore[rule-id, …] reason` or `# linkpolicy: ignore-file[rule-id, …] reason`.
 struct SuppressionComment {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyRules
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// The suppressions of one file: which findings they take away, and what is wrong with themselves.
 ///

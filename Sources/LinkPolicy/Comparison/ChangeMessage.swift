@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// One line for people that keeps apart what linkpolicy says and what stands in a policy, so that every
 /// format can quote the values in its own way.

@@ -1,5 +1,5 @@
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Which client of the new policies is which of the old ones, within one environment.
 struct ClientPairing {

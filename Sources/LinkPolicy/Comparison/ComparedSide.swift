@@ -1,9 +1,9 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// One of the two sides of a comparison: what decides, and where everything stands.
 struct ComparedSide {

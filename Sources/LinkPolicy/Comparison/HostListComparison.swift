@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// What association files say besides links: certificates, passwords, App Clips, Handoff. No request asks
 /// about them, so their changes are neutral, and worth a look.

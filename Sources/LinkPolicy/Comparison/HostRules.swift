@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The platforms of association files.
 enum LinkPlatform: CaseIterable {

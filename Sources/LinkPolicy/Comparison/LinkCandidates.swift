@@ -1,5 +1,5 @@
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 /// Links on which two lists of rules may differ, made from the literals and wildcards of both.
 ///

@@ -1,5 +1,5 @@
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 /// A rule as far as links are made from it: its patterns. Which platform reads it does not matter here,
 /// since every link is put to the platform's own matcher.

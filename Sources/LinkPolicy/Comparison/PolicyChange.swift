@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyDecision
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// One difference between two sets of policies.
 package struct PolicyChange: Sendable {

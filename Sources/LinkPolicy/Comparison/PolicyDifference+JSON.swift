@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 extension PolicyDifference {
   /// The answer of `diff --format json` (`Schemas/diff.schema.json`).

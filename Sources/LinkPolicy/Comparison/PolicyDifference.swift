@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// What becomes allowed, and what stops being allowed, from one set of policies to another.
 ///

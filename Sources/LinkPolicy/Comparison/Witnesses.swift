@@ -1,5 +1,5 @@
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Looks for requests that exactly one side allows.
 struct Witnesses {

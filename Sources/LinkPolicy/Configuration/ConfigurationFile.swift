@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A `linkpolicy.yaml` that was found or named.
 package struct ConfigurationFile: Sendable {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Files that are left out, also where they are named.
 package struct FileFilter: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Where the command runs, and how its names of files lead from one directory to another.
 package struct FilePlaces: Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// Names of rules as people write them: ids and aliases.
 package enum RuleName {

@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// The fixes of one report that go together: in the order of the findings, the first wins where two
 /// touch the same bytes.

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// Files with their fixes applied, again and again until nothing is left to fix: a fix may uncover
 /// another, and two that touch the same bytes need two passes.

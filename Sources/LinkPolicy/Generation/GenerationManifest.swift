@@ -1,8 +1,8 @@
 import Crypto
-import Diagnostics
+import PolicyDiagnostics
 import PolicyGenerators
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// `manifest.json` of an output directory: which files are linkpolicy's own, so that a later run may
 /// replace and remove them and nothing else.

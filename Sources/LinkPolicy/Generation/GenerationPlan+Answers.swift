@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 extension GenerationPlan {
   /// The steps that change something.

@@ -1,6 +1,6 @@
-public import Diagnostics
+public import PolicyDiagnostics
 package import PolicyGenerators
-import TextSupport
+import PolicyText
 
 /// What a run of `generate` does to its output directory, worked out before anything is touched.
 public struct GenerationPlan: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Why a run of `generate` does not touch an output directory; one line for people.
 public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvertible {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyGenerators
-import TextSupport
+import PolicyText
 
 extension Project {
   /// What the report target shows: the declarations, and the findings of this run.

@@ -1,5 +1,5 @@
 package import PolicyGenerators
-package import TextSupport
+package import PolicyText
 
 /// The way from a directory to files, within a repository; where the repository lies plays no part, so
 /// that the same policy gives the same bytes everywhere.

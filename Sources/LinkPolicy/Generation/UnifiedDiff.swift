@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The difference of two texts in the unified format of diff and git.
 package enum UnifiedDiff {

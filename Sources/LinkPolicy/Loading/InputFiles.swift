@@ -1,5 +1,5 @@
-public import Diagnostics
-import TextSupport
+public import PolicyDiagnostics
+import PolicyText
 
 /// A file of the run with how it was named.
 public struct InputFile: Sendable {

@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// What a file is read as.
 public enum InputKind: String, Sendable, CaseIterable {

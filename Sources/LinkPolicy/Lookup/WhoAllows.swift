@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 package import PolicyDecision
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// Who accepts a redirect URI: every client, environment and line.
 package struct WhoAllows: Sendable {

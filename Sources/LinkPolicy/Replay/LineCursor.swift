@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A place in a line of a log.
 ///

@@ -1,5 +1,5 @@
-import Diagnostics
-import SourceTree
+import PolicyDiagnostics
+import PolicySourceTree
 
 /// Reads the fields of one line, strictly (RFC 8259), without a tree: most lines are only counted.
 ///

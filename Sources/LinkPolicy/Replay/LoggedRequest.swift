@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// The request that a line of a log records.
 struct LoggedRequest {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Puts every request of recorded logs to the policies, and to older ones for comparison.
 package struct Replay: Sendable {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Puts requests of a log to the decision core, with and without the words around the answer.
 struct ReplayDecider: Sendable {

@@ -1,5 +1,5 @@
 import PolicyDecision
-package import TextSupport
+package import PolicyText
 
 /// A request that stands for its class and reason.
 ///

@@ -1,5 +1,5 @@
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// The samples of all classes and reasons that one worker keeps.
 struct ReplaySamples {

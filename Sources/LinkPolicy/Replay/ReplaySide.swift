@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Policies that requests of a log are put to.
 struct ReplaySide: Sendable {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 extension ReplaySummary {
   /// The answer of `replay --summary json` (`Schemas/replay.schema.json`).

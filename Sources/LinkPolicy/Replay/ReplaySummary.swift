@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// What a log looks like under the policies: counts that add up, and samples.
 package struct ReplaySummary: Sendable {

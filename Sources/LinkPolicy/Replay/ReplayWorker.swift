@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Reads parts of logs and counts what the policies say to their lines; one thread uses it at a time.
 ///

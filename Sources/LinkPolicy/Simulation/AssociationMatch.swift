@@ -1,7 +1,7 @@
 package import AssociationFiles
-import Diagnostics
-package import SourceTree
-package import TextSupport
+import PolicyDiagnostics
+package import PolicySourceTree
+package import PolicyText
 
 /// The question of `linkpolicy match`: does a file that somebody else wrote open a URL?
 package struct AssociationMatch: Sendable {

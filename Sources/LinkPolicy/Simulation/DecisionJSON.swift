@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 package import PolicyDecision
 package import PolicyModel
-import SourceTree
-package import TextSupport
+import PolicySourceTree
+package import PolicyText
 
 /// The JSON answer to a request, by product contract section 4.
 package enum DecisionJSON {

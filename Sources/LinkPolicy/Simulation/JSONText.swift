@@ -1,6 +1,6 @@
-import Diagnostics
-import SourceTree
-package import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+package import PolicyText
 
 /// JSON texts that are no files: values of options.
 package enum JSONText {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 package import PolicyDecision
 package import PolicyModel
-import SourceTree
-package import TextSupport
+import PolicySourceTree
+package import PolicyText
 
 /// Answers requests that are written as JSON, one per line or one from the command's options.
 package struct RequestEvaluator: Sendable {

@@ -1,8 +1,8 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyDecision
 import PolicyModel
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 package import PolicyModel
-import SourceTree
-package import TextSupport
+import PolicySourceTree
+package import PolicyText
 
 /// A test with what came of it.
 package struct TestOutcome: Sendable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 
 extension ColorChoice: ExpressibleByArgument {}

@@ -1,5 +1,5 @@
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// Reads the plainest command lines without ArgumentParser.
 ///

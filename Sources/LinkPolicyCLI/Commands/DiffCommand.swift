@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// `linkpolicy diff`: what becomes allowed and what stops being allowed.
 package struct DiffCommand: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A difference as a comment on a pull request: a table of counts, then each change to open.
 ///

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A difference for people: by policy, client and environment, each change with its lines and witness.
 struct DiffText {

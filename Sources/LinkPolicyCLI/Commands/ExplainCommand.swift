@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// `linkpolicy explain RULE`: what a rule says, why, examples, references.
 package struct ExplainCommand: Sendable, Equatable {

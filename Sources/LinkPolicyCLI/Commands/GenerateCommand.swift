@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import LinkPolicy
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// `linkpolicy generate`: writes everything that must agree with the policies.
 package struct GenerateCommand: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Values in Markdown: they can end no element, table cell or code block, and mention nobody.
 enum Markdown {

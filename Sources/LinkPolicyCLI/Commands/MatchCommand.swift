@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// `linkpolicy match`: what association files that somebody else wrote say about URLs.
 package struct MatchCommand: Sendable, Equatable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// The policies of a command that decides: they must have no errors.
 enum ProjectLoader {

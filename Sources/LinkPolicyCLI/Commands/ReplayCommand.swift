@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// `linkpolicy replay`: what the policies say to recorded requests, counted.
 package struct ReplayCommand: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// A summary of replay as a comment on a pull request.
 struct ReplayMarkdown {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// A summary of replay for people.
 struct ReplayText {

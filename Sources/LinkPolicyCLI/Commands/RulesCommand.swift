@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// `linkpolicy rules`: all rules, or all reasons of decisions.
 package struct RulesCommand: Sendable, Equatable {

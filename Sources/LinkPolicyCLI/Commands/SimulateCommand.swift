@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// `linkpolicy simulate`: what happens to one request or to many.
 package struct SimulateCommand: Sendable, Equatable {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import LinkPolicy
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// `linkpolicy validate`: all findings of policies, test files and association files.
 package struct ValidateCommand: Sendable, Equatable {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// `linkpolicy who-allows`: every entry that accepts a redirect URI.
 package struct WhoAllowsCommand: Sendable, Equatable {

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// The files of the machine, through POSIX calls: Foundation would cost more start-up time than the
 /// work itself.

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// Workers on threads of the system.
 ///

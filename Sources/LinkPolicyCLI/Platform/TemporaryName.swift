@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import TextSupport
+import PolicyText
 
 /// Names of the files that hold what is being written, until they are renamed.
 ///

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// `validate --show-config`: every setting that is in force and where it comes from.
 struct ConfigurationListing {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// `--format NAME[=FILE]`.
 package struct FormatRequest: Sendable, Equatable {

@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// The formats of findings; one line each.
 package enum ReporterRegistry {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyRules
-import TextSupport
+import PolicyText
 
 /// Writes what `validate` has to say: reports to where their formats want them, counts to standard
 /// error.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Reads objects of a git repository through the `git` of the machine.
 struct GitRepository {

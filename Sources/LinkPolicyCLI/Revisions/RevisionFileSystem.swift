@@ -1,5 +1,5 @@
 package import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// The files of a git revision, read once; nothing can be written.
 ///

@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Gathers, for the apps of one environment, what all sections of all policies say about each.
 struct AppCollection {

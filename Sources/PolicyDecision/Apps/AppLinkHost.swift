@@ -1,5 +1,5 @@
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 extension AppLinkHost {
   /// What the manifest must cover so that the rules can narrow it; nil where no rule opens the app.

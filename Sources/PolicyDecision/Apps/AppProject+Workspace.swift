@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 package import PolicyModel
-import TextSupport
+import PolicyText
 
 extension AppProject {
   /// The apps of a workspace in both environments, prod first, then in the order of the policies; apps

@@ -1,7 +1,7 @@
 package import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// An app in one environment: what its own project files must agree with.
 package struct AppProject: Sendable {

@@ -1,6 +1,6 @@
 import AssociationFiles
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The statements of `assetlinks.json`: one for each package, with the rules of all its entries.
 struct AndroidStatements {

@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Turns one merged host into its two association files.
 struct HostCompiler {

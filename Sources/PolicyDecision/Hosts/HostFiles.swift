@@ -1,7 +1,7 @@
 package import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// The association files of all hosts of a workspace.
 package struct HostFiles: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A host with all that the policies of a workspace say about it in one environment.
 struct MergedHost {

@@ -1,7 +1,7 @@
 import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A rule of a link entry for both platforms that Android decides otherwise (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 extension CompiledHost {
   /// Compiles one host alone, from its declarations in the order of the policy names: for questions about

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Characters that are mistaken for those of ASCII: for people who wonder why a text is refused, never for
 /// the decision.

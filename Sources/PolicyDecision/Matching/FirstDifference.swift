@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Where two texts begin to differ, in words.
 package enum FirstDifference {

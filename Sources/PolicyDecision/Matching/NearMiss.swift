@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Why a redirect URI that matches nothing looks as if it should: for people, never for the decision.
 struct NearMiss {

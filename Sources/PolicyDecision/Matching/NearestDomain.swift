@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The authorized domain that is closest to a host that none covers: for people, never for the decision.
 enum NearestDomain {

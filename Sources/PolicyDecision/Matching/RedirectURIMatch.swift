@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A redirect URI of a request that a client may use.
 package struct RedirectURIMatch: Sendable {

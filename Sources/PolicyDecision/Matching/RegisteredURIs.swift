@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The redirect URIs of a client, ready for many requests that miss them: what is made of registered
 /// texts is made once.

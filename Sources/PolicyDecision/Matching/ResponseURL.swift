@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Builds where the user is sent with the answer.
 package enum ResponseURL {

@@ -1,5 +1,5 @@
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A section of `providers`.
 package enum ProviderSection: String, Sendable {

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// What a decision rests on: facts of the policy, replaced key by key by those of the request.
 struct Facts {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 extension Lowering {
   /// The sections of the policy in one environment; nil where it has none.

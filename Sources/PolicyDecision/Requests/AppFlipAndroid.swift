@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// An intent that reaches our app on Android and may be an App Flip request.
 package struct AppFlipAndroidRequest: Sendable {

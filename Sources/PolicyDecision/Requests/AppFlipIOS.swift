@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A universal link that reaches our app on iOS and may be an App Flip request.
 package struct AppFlipIOSRequest: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The checks that follow once client and redirect URI are known, shared by the kinds of requests.
 extension CompiledClient {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Turns a verdict on an authorization request into the answer that people and programs read.
 struct AuthorizationExplanation {

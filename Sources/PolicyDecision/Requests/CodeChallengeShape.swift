@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// All that decides about a code challenge (RFC 7636 sections 4.1 and 4.2): two challenges of one shape
 /// get the same answer, whatever their bytes.

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A parameter of an authorization request.
 package enum Parameter: Sendable, Equatable {

@@ -1,5 +1,5 @@
-package import Diagnostics
-package import TextSupport
+package import PolicyDiagnostics
+package import PolicyText
 
 /// A request that can be decided.
 package enum Request: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A value of a property list.
 package indirect enum PropertyList: Sendable {

@@ -1,5 +1,5 @@
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A text that XML 1.0 can hold: control characters and U+FFFE have no form in it, not even as a
 /// reference (XML 1.0 section 2.2).

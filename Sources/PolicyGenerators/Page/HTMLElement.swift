@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A piece of an HTML document.
 enum HTMLNode: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A page as one HTML document that needs nothing else: no script, no font, no image, and a policy that
 /// lets the browser load none.

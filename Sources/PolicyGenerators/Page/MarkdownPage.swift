@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A page as Markdown for GitHub and GitLab (GitHub Flavored Markdown).
 package struct MarkdownPage {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A page for people, without any markup: `HTMLPage` and `MarkdownPage` write it down.
 ///

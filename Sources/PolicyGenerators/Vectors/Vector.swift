@@ -1,5 +1,5 @@
-package import Diagnostics
-package import TextSupport
+package import PolicyDiagnostics
+package import PolicyText
 
 /// A question to generated code and the answer that it must give.
 package struct Vector: Sendable {

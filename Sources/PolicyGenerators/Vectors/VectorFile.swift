@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// `vectors.json`: what comes with the code of every language and is run against it.
 package struct VectorFile: Sendable {

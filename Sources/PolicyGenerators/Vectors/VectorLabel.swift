@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyDecision
-import TextSupport
+import PolicyText
 
 extension Vector {
   /// A question with the answer of the decision core, the same one that rules and simulator ask.

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// What YAML makes of a scalar without quotes.
 ///

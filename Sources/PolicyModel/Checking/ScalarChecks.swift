@@ -1,6 +1,6 @@
-import Diagnostics
-import SourceTree
-import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {

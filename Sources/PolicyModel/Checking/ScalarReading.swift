@@ -1,5 +1,5 @@
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// How the policy language reads scalars: the checker reports what these refuse, the decoder takes
 /// what they accept.

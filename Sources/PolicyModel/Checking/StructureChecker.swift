@@ -1,6 +1,6 @@
-package import Diagnostics
-package import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
 
 /// Compares a tree with a shape and reports every difference at its place.
 ///

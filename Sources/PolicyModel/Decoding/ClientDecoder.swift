@@ -1,6 +1,6 @@
-import Diagnostics
-import SourceTree
-import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 extension StreamlinedLinking {
   init?(_ fields: Fields) {

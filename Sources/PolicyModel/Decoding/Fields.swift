@@ -1,6 +1,6 @@
-import Diagnostics
-import SourceTree
-import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// The readable values of one mapping, by key. Total: what is missing or of another type is nil, and
 /// the structure check has said so.

@@ -1,6 +1,6 @@
-package import SourceTree
-import Diagnostics
-import TextSupport
+package import PolicySourceTree
+import PolicyDiagnostics
+import PolicyText
 
 extension Policy {
   /// Decodes what can be read; never fails.

@@ -1,6 +1,6 @@
-package import TextSupport
-package import Diagnostics
-package import SourceTree
+package import PolicyText
+package import PolicyDiagnostics
+package import PolicySourceTree
 
 /// A file of the policy language, read, checked and decoded.
 ///

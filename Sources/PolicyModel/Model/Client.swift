@@ -1,5 +1,5 @@
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// Who an OAuth client is.
 package enum ClientProvider: String, Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
-package import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
 
 /// What `linkpolicy.yaml` says; leaves know where they stand.
 package struct Configuration: Sendable {

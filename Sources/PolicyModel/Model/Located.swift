@@ -1,6 +1,6 @@
-package import Diagnostics
-package import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
 
 /// A value of a policy and the node that it was read from; spans and paths follow from the node.
 package struct Located<Value: Sendable>: Sendable {

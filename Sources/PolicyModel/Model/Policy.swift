@@ -1,6 +1,6 @@
-package import Diagnostics
-package import SourceTree
-package import TextSupport
+package import PolicyDiagnostics
+package import PolicySourceTree
+package import PolicyText
 
 /// A text of the policy with its place.
 package typealias LocatedText = Located<ExactString>

@@ -1,5 +1,5 @@
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// Google Sign-In, where we are the client.
 package struct GoogleSignIn: Sendable {

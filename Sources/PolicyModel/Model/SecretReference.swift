@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Where a secret is kept; never the secret.
 package enum SecretReference: Sendable, Hashable {

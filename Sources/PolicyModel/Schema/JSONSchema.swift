@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// JSON Schema (draft-07, which every editor knows) of the policy language, made from the key tables
 /// that drive the structure check.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The schemas of values.
 extension JSONSchema {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// What a browser makes of the host of an http(s) URL (WHATWG URL, "host parser").
 ///

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// What a browser makes of an absolute URL (WHATWG URL Standard, "basic URL parser" and serializer).
 ///

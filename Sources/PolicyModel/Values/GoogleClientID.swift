@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The forms of Google's client IDs: a project number, a hyphen and 32 letters or digits; long ago the
 /// number alone.

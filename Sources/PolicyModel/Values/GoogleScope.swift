@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The form of Google's scopes.
 package enum GoogleScope {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// An IPv4 address, read as browsers read it (WHATWG URL, "IPv4 parser").
 ///

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// An IPv6 address, read and written as browsers do (WHATWG URL, "IPv6 parser" and serializer, RFC 5952).
 package struct IPv6Address: Sendable, Hashable {

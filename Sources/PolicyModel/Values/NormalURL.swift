@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// URLs that a browser leaves as they are, told by one look at each byte: most registered ones, and most
 /// that are compared with them.

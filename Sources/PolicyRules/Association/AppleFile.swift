@@ -1,7 +1,7 @@
 package import AssociationFiles
 import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// An `apple-app-site-association` that somebody deployed, with what its rules ask of it.
 package struct AppleFile: Sendable {

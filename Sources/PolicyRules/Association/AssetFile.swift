@@ -1,7 +1,7 @@
 package import AssociationFiles
 import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// An `assetlinks.json` that somebody deployed, with what its rules ask of it.
 package struct AssetFile: Sendable {

@@ -1,5 +1,5 @@
-package import Diagnostics
-package import SourceTree
+package import PolicyDiagnostics
+package import PolicySourceTree
 
 /// The rules for association files that other people wrote.
 ///

@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
-import SourceTree
-import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// Values of association files that are of another type than platforms read: `wrong-type`,
 /// `missing-key` and `unknown-value`, as in policies.

@@ -1,7 +1,7 @@
 package import AssociationFiles
 import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 extension LinkList {
   /// The rules of a file, as iOS reads them.

@@ -1,7 +1,7 @@
 import AssociationFiles
 package import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 extension LinkList {
   /// The rules of a host of a policy.

@@ -1,7 +1,7 @@
 package import AssociationFiles
 package import PolicyModel
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// The link rules of one host as checks see them, wherever they were written: in a policy or in an
 /// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.

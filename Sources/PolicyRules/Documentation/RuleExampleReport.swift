@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 
 /// What a run over the bad example of a rule prints.
 enum RuleExampleReport {

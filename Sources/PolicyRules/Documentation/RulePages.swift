@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// The documentation of the rules as files of the DocC catalogue, made from the registry.
 package enum RulePages {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-import SourceTree
-package import TextSupport
+import PolicySourceTree
+package import PolicyText
 
 /// Where apps are named, over the whole workspace.
 package struct AppReferences: Sendable {

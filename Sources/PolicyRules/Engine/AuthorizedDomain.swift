@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An authorized domain of the Firebase project as rules look at it.
 struct AuthorizedDomain: Sendable {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Which bytes occur in a text: rules that look for a byte need not scan texts without it.
 package struct ByteContent: Sendable {

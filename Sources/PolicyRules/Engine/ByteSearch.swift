@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Searching bytes without making strings of them.
 extension ArraySlice<UInt8> {

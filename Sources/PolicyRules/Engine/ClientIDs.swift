@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// Who uses which client ID, over the whole workspace.
 package struct ClientIDs: Sendable {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The first thing that the Admin SDK for Node.js does not take in a continue URL (`isURL` in its
 /// `validator.ts`), with its place; and user names, which it takes but nobody should send.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Email addresses within URLs.
 enum EmailAddress {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 
 /// A set of environments in two bits: rules ask for them at every address.
 package struct EnvironmentSet: OptionSet, Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 
 /// Association files around the part that an example is about.
 package enum ExampleFile {

@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// What Google documents about account linking (pages "App Flip for iOS" and "Google Account Linking
 /// API"; as of 2026-07).

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// Which environment a host belongs to, as a policy itself says.
 ///

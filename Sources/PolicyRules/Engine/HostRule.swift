@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A rule that judges host names: those of addresses and, where the table says so, authorized domains.
 package protocol HostRule: URIRule {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Host names with something said of each, looked up by a host or any of its parents.
 ///
@@ -18,7 +18,9 @@ struct HostSuffixes<Value: Sendable>: Sendable {
   subscript(name: ExactString) -> Value? { names[name] }
 
   /// Changes what is said of a name.
-  mutating func update(_ name: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void) {
+  mutating func update(
+    _ name: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void
+  ) {
     guard name.utf8.count <= Self.longest else { return }
     names.update(name, default: defaultValue, change)
     guard !names.isSmall else { return }

@@ -1,5 +1,5 @@
-import Diagnostics
-import SourceTree
+import PolicyDiagnostics
+import PolicySourceTree
 
 extension RuleContext {
   /// A fix that takes an item out of its list, or a key out of its mapping, with its comma or its line;

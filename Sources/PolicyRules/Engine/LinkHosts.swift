@@ -1,9 +1,9 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Which links open which apps, asked for few links of a policy; hosts are compiled when one is asked for
 /// that no literal rule settles.

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
+import PolicySourceTree
 
 extension RuleContext {
   /// Where the value of one environment is named: its `prod` or `sandbox` key, or for a shared value the

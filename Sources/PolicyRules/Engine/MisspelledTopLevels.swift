@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 extension PublicSuffixes {
   /// The top-level domain that was meant by a common misspelling of one; nil for all other names.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 package import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// What several rules ask of one policy, computed once for a run.
 ///

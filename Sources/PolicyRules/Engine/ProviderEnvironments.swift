@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
 
 extension RuleContext {

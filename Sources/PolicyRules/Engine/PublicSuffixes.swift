@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// What is known of domains without the public suffix list itself: a small extract, as of 2026-07.
 ///

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Values by text. Few, as nearly always, are compared one after the other, which costs a fraction of a
 /// hash; many are hashed.
@@ -20,7 +20,9 @@ struct SmallTable<Value: Sendable>: Sendable {
   subscript(key: ExactString) -> Value? { index(of: key).map { entries[$0].value } }
 
   /// Changes the value of a text, from a default where it has none.
-  mutating func update(_ key: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void) {
+  mutating func update(
+    _ key: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void
+  ) {
     if let index = index(of: key) { return change(&entries[index].value) }
     var value = defaultValue
     change(&value)

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-package import SourceTree
-package import TextSupport
+package import PolicySourceTree
+package import PolicyText
 
 /// What an address of a policy is for, which decides whose rules it has to follow.
 package struct URIRoles: OptionSet, Sendable {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// What is wrong with an address.
 package struct URIProblem: Sendable {

@@ -1,5 +1,5 @@
 import LinkPolicyCLI
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 @Suite struct ValidateOutputTests {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import Foundation
 import LinkPolicyCLI
 import PolicyRules
-import TestSupport
+import PolicyTestSupport
 import Testing
 
 @Suite struct SuppressionTests {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// The facts of a policy for the reference engine, without a type of the program.
 struct ReferencePolicy {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// A rule of an entry as reachability looks at it.
 struct CoverRule {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Reachability of rules that are all plain: one path each, literal or literal with a final `/*`, and
 /// nothing else. Most entries are; for these, coverage is a matter of equal texts and of parents, and no

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// Which rules of an entry can ever decide: the first that matches does, so a rule whose URLs are all
 /// matched by rules above it never runs.

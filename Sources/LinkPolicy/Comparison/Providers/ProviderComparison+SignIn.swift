@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Sign in with Apple and Google Sign-In.
 extension ProviderComparison {

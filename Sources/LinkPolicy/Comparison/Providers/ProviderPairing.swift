@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Which policy of the new side is which of the old one, for their sections about providers.
 struct ProviderPairing {

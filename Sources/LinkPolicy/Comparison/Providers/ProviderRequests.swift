@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Requests that one setting of a provider decides. All other facts are part of the request, so that
 /// what differs besides cannot decide.

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Requests to the authorization endpoint and App Flip.
 extension RequestReader {

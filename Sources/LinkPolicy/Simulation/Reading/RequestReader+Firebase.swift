@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Requests about Firebase Authentication.
 extension RequestReader {

@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Requests about Google Sign-In. What the request says itself needs no policy, so that several policies
 /// are ambiguous only for what it leaves out.

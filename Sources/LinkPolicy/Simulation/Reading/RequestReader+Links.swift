@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// URLs that may open an app.
 extension RequestReader {

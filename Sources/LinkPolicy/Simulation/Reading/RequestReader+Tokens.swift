@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Requests with tokens: our token endpoint, and ID tokens of Apple.
 extension RequestReader {

@@ -1,5 +1,5 @@
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.
 enum SignedTokenReader {

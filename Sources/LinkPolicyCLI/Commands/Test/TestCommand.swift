@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
-import TextSupport
+import PolicyText
 
 /// `linkpolicy test`: the tests of policies and test files.
 package struct TestCommand: Sendable, Equatable {

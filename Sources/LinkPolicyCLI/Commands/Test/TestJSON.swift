@@ -1,6 +1,6 @@
 import LinkPolicy
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Results of tests for programs: `Schemas/test.schema.json`.
 struct TestJSON {

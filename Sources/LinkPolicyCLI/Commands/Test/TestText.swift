@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import LinkPolicy
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Results of tests for people: what was expected beside what came, with the lines of both.
 struct TestText {

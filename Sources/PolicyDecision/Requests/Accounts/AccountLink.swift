@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A credential that signs in, is linked, or proves the user again.
 package struct AccountLinkRequest: Sendable {

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The table of outcomes: who is signed in, what is linked, what collides.
 struct AccountOutcome {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
 package struct AppleIDTokenRequest: Sendable {

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The nonce of an Apple ID token: the app hashes a raw one, Apple echoes the hash, Firebase gets the
 /// raw one and hashes it again.

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Settings of Sign in with Apple that are asked about one by one; what is not given is not judged.
 ///

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The checks of an Apple ID token: algorithm, issuer, audience, expiry, nonce, in this order.
 ///

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Verifies the signature of a token with the keys of its issuer.
 ///

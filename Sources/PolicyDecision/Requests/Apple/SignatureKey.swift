@@ -1,6 +1,6 @@
 import Crypto
 import CryptoExtras
-import TextSupport
+import PolicyText
 
 /// A public key of an issuer (RFC 7517), made for one algorithm.
 struct SignatureKey {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// A signed token in compact form (RFC 7515 section 7.1), decoded but not verified.
 package struct SignedToken: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// An email that Firebase is asked to send.
 package struct EmailActionRequest: Sendable {

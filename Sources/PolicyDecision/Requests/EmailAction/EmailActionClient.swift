@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// What an SDK checks before it sends anything, in its order.
 ///

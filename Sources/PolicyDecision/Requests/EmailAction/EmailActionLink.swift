@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The link that an email carries. The code and the key are stand-ins: `CODE`, `KEY`.
 ///

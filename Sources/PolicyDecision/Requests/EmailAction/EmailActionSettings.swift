@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// `ActionCodeSettings`, by whatever names they came.
 struct EmailActionSettings {

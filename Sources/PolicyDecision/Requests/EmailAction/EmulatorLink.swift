@@ -1,5 +1,5 @@
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// Links of the Auth emulator, and what visiting one does.
 ///

@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An error of Firebase's server, and what each SDK makes of it.
 struct FirebaseServerError {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// `ActionCodeUrl.parseLink` of the Android SDK.
 ///

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// `Auth.isSignIn(withEmailLink:)` and `ActionCodeURL` of the iOS SDK.
 ///

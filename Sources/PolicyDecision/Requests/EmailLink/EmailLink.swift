@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A link of an email that reaches an app.
 package struct EmailLinkRequest: Sendable {

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// `ActionCodeURL.parseLink` of the web SDK.
 ///

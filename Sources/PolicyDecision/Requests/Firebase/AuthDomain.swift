@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// The question which domain the iOS SDK of Firebase uses for web sign-in.
 package struct AuthDomainRequest: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// The question what each SDK says of a continue URL.
 package struct ContinueURLRequest: Sendable {

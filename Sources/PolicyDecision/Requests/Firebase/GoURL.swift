@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// What Go's `net/url` makes of a text, as far as the Admin SDK asks: is there a scheme and a host?
 ///

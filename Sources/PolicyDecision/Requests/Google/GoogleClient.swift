@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A question about Google's client IDs and the URL schemes of apps.
 package struct GoogleClientRequest: Sendable {

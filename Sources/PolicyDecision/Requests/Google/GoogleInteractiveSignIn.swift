@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Interactive Google Sign-In on iOS: the checks of the SDK in its order, then those of Google's server.
 struct GoogleInteractiveSignIn {

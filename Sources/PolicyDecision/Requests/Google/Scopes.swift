@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A question about the scopes of Google Sign-In.
 package struct ScopesRequest: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The question whether Google Sign-In refreshes its tokens.
 package struct TokenRefreshRequest: Sendable {

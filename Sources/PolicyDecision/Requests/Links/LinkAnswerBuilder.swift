@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The answer about a URL that may open an app, on either platform.
 struct LinkAnswerBuilder {

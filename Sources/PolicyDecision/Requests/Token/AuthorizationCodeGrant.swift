@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An authorization code given for tokens (RFC 6749 section 4.1.3).
 struct AuthorizationCodeGrant {

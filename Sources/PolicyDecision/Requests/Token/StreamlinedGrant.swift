@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Google streamlined linking: an ID token of Google instead of a code.
 struct StreamlinedGrant {

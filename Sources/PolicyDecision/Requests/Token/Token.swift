@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A request to our token endpoint.
 package struct TokenRequest: Sendable {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// One readable request to the token endpoint.
 struct TokenEndpoint {

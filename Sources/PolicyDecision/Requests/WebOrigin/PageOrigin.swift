@@ -1,5 +1,5 @@
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Scheme and host of a page, as a browser tells them.
 struct PageOrigin {

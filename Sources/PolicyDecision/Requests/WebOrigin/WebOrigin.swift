@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// A page that wants to start a sign-in with popup or redirect.
 package struct WebOriginRequest: Sendable {

@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The manifest of one app: an activity element for each activity that is named.
 enum AndroidManifest {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs
 /// need. Gradle merges it as the manifest of a source set or product flavour. An app that needs no

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// What the `Info.plist` of every Apple app needs for sign-in: URL schemes and Google's client IDs. An
 /// app that needs nothing gets no file.

@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The clients of one environment as functions that build them.
 enum CppTables {

@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 
 /// `code/cpp/`: the header `linkpolicy_allowlist.hpp`, its vectors and the program that runs them.

@@ -1,4 +1,4 @@
-import TextSupport
+import PolicyText
 
 /// Literals as gofmt lays them out.
 extension GoTarget {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// `code/go/`: the module and package `allowlist`, its vectors and the test that runs them.
 package struct GoTarget: GeneratorTarget {

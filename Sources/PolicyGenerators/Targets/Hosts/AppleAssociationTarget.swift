@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// `apple-app-site-association` of every host.
 package struct AppleAssociationTarget: GeneratorTarget {

@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// `assetlinks.json` of every host.
 package struct AssetLinksTarget: GeneratorTarget {

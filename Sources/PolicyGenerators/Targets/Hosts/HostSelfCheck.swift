@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Generation checks itself: what the policy relies on must be what the platforms' matchers answer.
 struct HostSelfCheck {

@@ -1,4 +1,4 @@
-package import TextSupport
+package import PolicyText
 
 /// The JSON Schema (draft-07) of `allowlist.json`; `Schemas/allowlist.schema.json` is written from it.
 package enum AllowlistSchema {

@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// `allowlist.json`: all clients of both environments in a neutral form, for languages that have no
 /// target of their own.

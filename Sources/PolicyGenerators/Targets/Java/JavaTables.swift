@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The clients of one environment as nested classes, each within the limits of class files.
 struct JavaTables {

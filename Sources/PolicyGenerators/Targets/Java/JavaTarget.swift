@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 
 /// `code/java/`: the class `LinkPolicyAllowlist`, its vectors and the program that runs them.

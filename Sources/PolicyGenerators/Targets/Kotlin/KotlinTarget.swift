@@ -1,4 +1,4 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 
 /// `code/kotlin/`: the object `LinkPolicyAllowlist`, its vectors and the program that runs them.

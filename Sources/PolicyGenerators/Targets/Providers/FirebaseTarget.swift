@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The Identity Platform of every project as the REST API of Google has it: a `Config` (admin v2) with
 /// its update mask, and its `defaultSupportedIdpConfigs`.

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A Google Cloud project with what the policies of a workspace say about its Identity Platform, which
 /// Firebase Authentication is part of, in one environment.

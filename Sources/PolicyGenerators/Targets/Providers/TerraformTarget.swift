@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The Identity Platform of every project for Terraform and its `google` provider; secrets are variables.
 ///

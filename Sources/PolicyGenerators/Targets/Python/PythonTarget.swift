@@ -1,8 +1,8 @@
-import Diagnostics
+import PolicyDiagnostics
 import AssociationFiles
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// `code/python/`: the module `linkpolicy_allowlist`, its vectors and the program that runs them.
 package struct PythonTarget: GeneratorTarget {

@@ -1,5 +1,5 @@
-import Diagnostics
-import TextSupport
+import PolicyDiagnostics
+import PolicyText
 
 /// A table with a column for each environment: what differs stands side by side, what is the same stands
 /// once.

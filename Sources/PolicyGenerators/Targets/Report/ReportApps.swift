@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Apps: how the platforms know them, and the hosts whose links they open.
 struct ReportApps {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Authorized domains of Firebase: the pages that may start a redirect or popup sign-in.
 struct ReportAuthorizedDomains {

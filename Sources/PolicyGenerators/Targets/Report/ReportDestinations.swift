@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// Where authorization responses go: every origin and scheme of a redirect URI with its clients.
 struct ReportDestinations {

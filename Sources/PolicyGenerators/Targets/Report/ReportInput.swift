@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 package import PolicyModel
-package import TextSupport
+package import PolicyText
 
 /// What a report shows besides what decides: the declarations with their lines, and what was found.
 ///

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Services where we are the client: Google Sign-In, Firebase Authentication, Sign in with Apple.
 struct ReportProviders {

@@ -1,7 +1,7 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// What there is, in numbers, and what deserves a second look.
 struct ReportSummary {

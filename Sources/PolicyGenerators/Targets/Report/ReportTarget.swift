@@ -1,5 +1,5 @@
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// `report.html` and `report.md`: who may go where, with the line of the policy beside everything.
 package struct ReportTarget: GeneratorTarget {

@@ -1,6 +1,6 @@
-import Diagnostics
+import PolicyDiagnostics
 import PolicyDecision
-import TextSupport
+import PolicyText
 
 /// What serves the association files of all hosts of an environment: one file to include in the server
 /// blocks that a team has already, with its own certificates and everything else.

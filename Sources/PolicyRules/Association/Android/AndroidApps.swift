@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 extension AndroidPackageNameFormat: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {

@@ -1,7 +1,7 @@
 import AssociationFiles
-import Diagnostics
-import SourceTree
-import TextSupport
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// The dynamic rules of one statement and which of them can ever decide.
 ///

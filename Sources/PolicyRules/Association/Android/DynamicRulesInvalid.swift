@@ -1,8 +1,8 @@
 import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// Dynamic rules that Android discards or never uses.
 package struct DynamicRulesInvalid: AssetFileRule {

@@ -1,9 +1,9 @@
 import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyDecision
 package import PolicyModel
-package import SourceTree
-import TextSupport
+package import PolicySourceTree
+import PolicyText
 
 /// A deployed dynamic rule that wants to open more than the app's manifest covers.
 ///

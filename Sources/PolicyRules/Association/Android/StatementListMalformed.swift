@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import SourceTree
+import PolicySourceTree
 
 /// A file that is no list of statements.
 package struct StatementListMalformed: AssetFileRule {

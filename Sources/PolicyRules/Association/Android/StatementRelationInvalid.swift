@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A relation that is none, or that nobody asks for.
 package struct StatementRelationInvalid: AssetFileRule {

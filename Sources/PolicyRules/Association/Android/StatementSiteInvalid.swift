@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A site or an include that is no address as the format wants it.
 package struct StatementSiteInvalid: AssetFileRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// Keys of two generations in one entry, of which a system reads one.
 package struct AppleAppIdShadowed: AppleFileRule {

@@ -1,8 +1,8 @@
 import AssociationFiles
-import Diagnostics
+import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 extension AppleAppIdFormat: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {

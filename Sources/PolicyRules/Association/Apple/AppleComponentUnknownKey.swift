@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A key of a component that no device knows.
 package struct AppleComponentUnknownKey: AppleFileRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// An `apple-app-site-association` under a name or in a folder where no device looks.
 package struct AppleFileName: AppleFileRule {

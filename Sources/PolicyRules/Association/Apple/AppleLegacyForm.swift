@@ -1,7 +1,7 @@
 import AssociationFiles
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// Forms of older systems.
 package struct AppleLegacyForm: AppleFileRule {

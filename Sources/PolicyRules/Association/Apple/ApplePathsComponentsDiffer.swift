@@ -1,8 +1,8 @@
 import AssociationFiles
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An entry whose old and new rules disagree.
 package struct ApplePathsComponentsDiffer: AppleFileRule {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A query value that is no text.
 package struct AppleQueryValueNotString: AppleFileRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import SourceTree
+package import PolicyDiagnostics
+import PolicySourceTree
 
 /// A file that a platform refuses for its size.
 package struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An Android application ID that cannot be one.
 package struct AndroidPackageNameFormat: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A team ID or bundle ID that cannot be one.
 package struct AppleAppIdFormat: Rule {

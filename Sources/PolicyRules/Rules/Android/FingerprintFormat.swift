@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A fingerprint of another length, or text that is none.
 package struct FingerprintFormat: Rule {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An Android app that links cannot be verified for.
 package struct FingerprintMissing: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A fingerprint that nobody filled in.
 package struct FingerprintPlaceholder: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The key that everybody has.
 package struct FingerprintPublicDebugKey: Rule {

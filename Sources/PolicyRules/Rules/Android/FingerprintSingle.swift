@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Only one signing key.
 package struct FingerprintSingle: Rule {

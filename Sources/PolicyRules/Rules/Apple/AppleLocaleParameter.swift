@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A parameter that Apple does not document.
 package struct AppleLocaleParameter: Rule {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A team ID or key ID that cannot be one.
 package struct AppleTeamIdFormat: Rule {

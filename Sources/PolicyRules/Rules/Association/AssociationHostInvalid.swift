@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A host that no entitlement and no certificate can name.
 package struct AssociationHostInvalid: Rule {

@@ -1,8 +1,8 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An app that opens links of a site and is left out where passwords and passkeys are shared.
 package struct CredentialsMissing: Rule {

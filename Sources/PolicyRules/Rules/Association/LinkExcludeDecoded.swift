@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An exclude, or a rule about sign-in, that compares decoded text.
 package struct LinkExcludeDecoded: LinkListRule {

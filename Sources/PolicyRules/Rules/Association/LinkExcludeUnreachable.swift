@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 /// An exclude below the rule that it should make an exception to.
 package struct LinkExcludeUnreachable: LinkListRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 /// A rule for every path, sign-in included.
 package struct LinkRuleClaimsAuthentication: LinkListRule {

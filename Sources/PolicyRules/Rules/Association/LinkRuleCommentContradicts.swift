@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A comment that says something else than the rule.
 package struct LinkRuleCommentContradicts: LinkListRule {

@@ -1,8 +1,8 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A pattern that no URL can match.
 package struct LinkRuleNeverMatches: LinkListRule {

@@ -1,4 +1,4 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyDecision
 import PolicyModel
 

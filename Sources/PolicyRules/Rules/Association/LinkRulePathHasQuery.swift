@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A query or a fragment in the pattern of a path.
 package struct LinkRulePathHasQuery: LinkListRule {

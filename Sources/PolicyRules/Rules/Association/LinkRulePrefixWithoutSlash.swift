@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A prefix that ends within a word.
 package struct LinkRulePrefixWithoutSlash: LinkListRule {

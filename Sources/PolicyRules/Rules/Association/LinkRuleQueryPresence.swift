@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A query value that may be anything, and so may be missing.
 package struct LinkRuleQueryPresence: LinkListRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
-import TextSupport
+import PolicyText
 
 /// A rule whose links others have decided already.
 package struct LinkRuleUnreachable: LinkListRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Rules that allow nothing.
 package struct LinkRulesOnlyExclude: LinkListRule {

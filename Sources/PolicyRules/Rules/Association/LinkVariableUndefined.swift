@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import AssociationFiles
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A variable that nobody defines, or that cannot mean what it seems to.
 package struct LinkVariableUndefined: LinkListRule {

@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// A test that expects an error which Google does not know.
 package struct AppFlipErrorUnknown: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// The web client's ID in the iOS app.
 package struct ClientTypeMismatch: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Codes that live too long.
 package struct CodeLifetimeTooLong: Rule {

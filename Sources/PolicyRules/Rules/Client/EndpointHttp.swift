@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// An endpoint without TLS.
 package struct EndpointHttp: URIRule {

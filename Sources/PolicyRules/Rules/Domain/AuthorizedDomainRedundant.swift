@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An entry that adds nothing for web sign-in.
 package struct AuthorizedDomainRedundant: Rule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A redirect URI without a counterpart in the other environment.
 package struct EnvironmentCounterpartMissing: Rule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A loopback address of a web client in production.
 package struct EnvironmentLoopbackInProd: URIRule {

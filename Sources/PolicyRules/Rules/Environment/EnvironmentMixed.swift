@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An app where it does not exist.
 package struct EnvironmentMixed: Rule {

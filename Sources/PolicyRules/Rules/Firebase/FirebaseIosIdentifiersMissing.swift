@@ -1,7 +1,7 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import SourceTree
-import TextSupport
+import PolicySourceTree
+import PolicyText
 
 /// An app that Firebase does not know well enough.
 package struct FirebaseIosIdentifiersMissing: Rule {

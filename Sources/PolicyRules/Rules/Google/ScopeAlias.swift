@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A short scope name that an app will look for in vain.
 package struct ScopeAlias: Rule {

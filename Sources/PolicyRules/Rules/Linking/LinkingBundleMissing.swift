@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// App Flip without the redirect URI of one of Google's apps.
 package struct LinkingBundleMissing: Rule {

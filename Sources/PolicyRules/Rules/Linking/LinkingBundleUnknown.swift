@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A bundle ID that Google does not document.
 package struct LinkingBundleUnknown: URIRule {

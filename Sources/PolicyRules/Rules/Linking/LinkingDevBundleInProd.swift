@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Google's internal builds in production.
 package struct LinkingDevBundleInProd: URIRule {

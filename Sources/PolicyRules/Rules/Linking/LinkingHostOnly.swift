@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A linking URI without a path.
 package struct LinkingHostOnly: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A linking URI that is not on Google's hosts.
 package struct LinkingHostUnknown: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A path that Google does not have.
 package struct LinkingPathMalformed: URIRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// Account linking without the browser's URI.
 package struct LinkingWebUriMissing: Rule {

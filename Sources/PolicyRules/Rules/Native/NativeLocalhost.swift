@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `localhost` instead of an address.
 package struct NativeLocalhost: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A port that does not count.
 package struct NativeLoopbackPort: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `com.example.app://callback`.
 package struct NativeSchemeAuthority: URIRule {

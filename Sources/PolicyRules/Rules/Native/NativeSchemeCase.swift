@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Upper case in a scheme.
 package struct NativeSchemeCase: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A private-use scheme that is no reversed domain.
 package struct NativeSchemeDot: URIRule {

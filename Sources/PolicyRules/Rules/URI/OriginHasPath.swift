@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A JavaScript origin with a path or a query.
 package struct OriginHasPath: URIRule {

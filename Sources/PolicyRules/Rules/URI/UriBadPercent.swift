@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A percent sign without two hex digits.
 package struct UriBadPercent: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A port that is no number of 1 to 65535.
 package struct UriBadPort: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Schemes that run script or read files.
 package struct UriDangerousScheme: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `:443` of https, `:80` of http.
 package struct UriDefaultPort: URIRule {

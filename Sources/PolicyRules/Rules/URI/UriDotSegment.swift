@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `.` and `..` in a path, in all their disguises.
 package struct UriDotSegment: URIRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// One address twice in one list.
 package struct UriDuplicate: Rule {

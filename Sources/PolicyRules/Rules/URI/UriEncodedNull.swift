@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `%00` and its overlong form.
 package struct UriEncodedNull: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `%2F` and `%5C` in a path.
 package struct UriEncodedSlash: URIRule {

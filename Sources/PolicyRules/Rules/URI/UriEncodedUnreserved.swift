@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `%41` where `A` would do.
 package struct UriEncodedUnreserved: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Google's own hosts at Google.
 package struct UriGoogleusercontent: HostRule {

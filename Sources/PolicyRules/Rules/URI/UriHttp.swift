@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A scheme that is neither https nor, for native clients, a loopback or private-use one.
 package struct UriHttp: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Zero-width, bidirectional and other characters that show nothing.
 package struct UriInvisible: URIRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// An IPv4 address in disguise.
 package struct UriIpNoncanonical: HostRule {

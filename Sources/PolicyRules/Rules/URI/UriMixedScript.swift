@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// One label in several scripts.
 package struct UriMixedScript: HostRule {

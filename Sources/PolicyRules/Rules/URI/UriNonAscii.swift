@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A visible character outside ASCII.
 package struct UriNonAscii: URIRule {

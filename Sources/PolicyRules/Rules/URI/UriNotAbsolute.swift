@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// An address without scheme or without host.
 package struct UriNotAbsolute: URIRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
+package import PolicyDiagnostics
 import PolicyModel
-import TextSupport
+import PolicyText
 
 /// A redirect to a host that the policy does not know as its own.
 package struct UriNotOwned: Rule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A query parameter that holds a URL.
 package struct UriOpenRedirect: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// The out-of-band redirect that Google switched off.
 package struct UriOutOfBand: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// An http(s) address that ends with its host.
 package struct UriPathMissing: URIRule {

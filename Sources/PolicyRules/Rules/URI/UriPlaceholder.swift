@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Text of a template that nobody replaced.
 package struct UriPlaceholder: URIRule {

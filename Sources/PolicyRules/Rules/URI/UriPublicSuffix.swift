@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// A host that nobody can own.
 package struct UriPublicSuffix: HostRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `code`, `state` and their like in the query of a redirect URI.
 package struct UriResponseParam: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// URL shorteners at Google.
 package struct UriShortener: HostRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// More than 2048 characters.
 package struct UriTooLong: URIRule {

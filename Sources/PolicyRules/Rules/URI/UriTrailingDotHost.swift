@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `app.example.com.`
 package struct UriTrailingDotHost: HostRule {

@@ -1,6 +1,6 @@
-package import Diagnostics
-import SourceTree
-import TextSupport
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// An address with and without a slash at its end.
 package struct UriTrailingSlashTwin: Rule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// Upper case in the host or in the scheme of an http(s) address.
 package struct UriUpperHost: URIRule {

@@ -1,5 +1,5 @@
-package import Diagnostics
-import TextSupport
+package import PolicyDiagnostics
+import PolicyText
 
 /// `user:password@` before the host.
 package struct UriUserinfo: URIRule {

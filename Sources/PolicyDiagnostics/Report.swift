@@ -1,0 +1,99 @@
+import PolicyText
+
+/// The findings of one run over its files, sorted, without repetitions.
+public struct Report: Sendable {
+  /// The files of the run; `FileID` counts here.
+  public let sources: [SourceFile]
+  /// How many files were looked at.
+  public let checkedFiles: Int
+  /// Places whose text is never printed.
+  public let redactions: [SourceLocation]
+  /// The same, for quick questions.
+  public let hidden: Redactions
+  /// Sorted by file name, span, rule and message.
+  public let diagnostics: [Diagnostic]
+  /// Findings that a comment or the baseline took away.
+  public let suppressed: Int
+
+  /// Sorts the findings and removes repetitions, and fixes that would write into a secret: their text
+  /// would show it.
+  public init(
+    sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
+    redactions: [SourceLocation] = [], suppressed: Int = 0
+  ) {
+    self.sources = sources
+    self.checkedFiles = checkedFiles ?? sources.count
+    self.redactions = redactions
+    self.suppressed = suppressed
+    let hidden = Redactions(redactions)
+    self.hidden = hidden
+    var seen: Set<Key> = []
+    var kept = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
+      seen.insert(Key(location: $0.location, rule: $0.rule, message: $0.message)).inserted
+    }
+    if !redactions.isEmpty {
+      for index in kept.indices where !kept[index].fixes.isEmpty {
+        kept[index].fixes.removeAll { $0.edits.contains { hidden.overlaps($0.location) } }
+      }
+    }
+    self.diagnostics = kept
+  }
+
+  private struct Key: Hashable {
+    var location: SourceLocation
+    var rule: RuleID
+    var message: String
+  }
+
+  private static func precedes(
+    _ a: Diagnostic, _ b: Diagnostic, _ sources: [SourceFile]
+  ) -> Bool {
+    if a.location.file != b.location.file {
+      let left = ExactString(sources[a.location.file.index].name)
+      let right = ExactString(sources[b.location.file.index].name)
+      if left != right { return left < right }
+      return a.location.file < b.location.file
+    }
+    if a.location.span != b.location.span { return a.location.span < b.location.span }
+    if a.rule != b.rule { return a.rule < b.rule }
+    if ExactString(a.message) != ExactString(b.message) {
+      return ExactString(a.message) < ExactString(b.message)
+    }
+    // Of repetitions the heaviest stays, then the one that concerns most environments.
+    if a.severity != b.severity { return a.severity > b.severity }
+    return Self.rank(a.environment) < Self.rank(b.environment)
+  }
+
+  private static func rank(_ environment: Environment?) -> Int {
+    switch environment {
+    case nil: 0
+    case .prod: 1
+    case .sandbox: 2
+    }
+  }
+
+  /// How many findings have a severity.
+  public func count(_ severity: Severity) -> Int {
+    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+
+  /// True when a finding weighs at least as much as `severity`.
+  public func has(atLeast severity: Severity) -> Bool {
+    diagnostics.contains { $0.severity >= severity }
+  }
+
+  /// The report with the findings of at least a severity only.
+  public func filtered(atLeast severity: Severity) -> Report {
+    Report(
+      sources: sources, diagnostics: diagnostics.filter { $0.severity >= severity },
+      checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
+  }
+
+  /// How many findings `--fix` mends.
+  public var safelyFixable: Int {
+    diagnostics.reduce(0) { $0 + ($1.fixes.contains(where: \.isSafe) ? 1 : 0) }
+  }
+
+  /// How many findings have a fix.
+  public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
+}

@@ -1,0 +1,115 @@
+import PolicyText
+
+/// Prints the lines around a finding with a mark under its bytes.
+struct SnippetPrinter {
+  /// Longest part of a line that is shown; a policy with a URI of megabytes stays readable.
+  private static let window = 160
+
+  let source: SourceFile
+  let file: FileID
+  let redactions: Redactions
+  let style: TextStyle
+  /// Width of the line number column, the same for all places of one finding.
+  let gutter: Int
+
+  /// The line above (where it is one), the line itself, the mark, and the label.
+  func snippet(_ span: Span, label: String?, role: TextStyle.Role, context: Bool) -> String {
+    let index = source.lineIndex(of: span.start)
+    var output = "\(empty)\n"
+    if context, index > 0, !isBlank(index - 1) {
+      output += numbered(index - 1, shown(index - 1).text)
+    }
+    let line = shown(index, around: span)
+    output += numbered(index, line.text)
+    let mark = String(repeating: "^", count: line.markWidth)
+    let suffix = label.map { " " + UTF8Text.visible($0) } ?? ""
+    output += "\(empty) \(String(repeating: " ", count: line.markColumn))"
+    output += style.paint(mark + suffix, role) + "\n"
+    return output
+  }
+
+  private var empty: String {
+    String(repeating: " ", count: gutter) + " " + style.paint("|", .frame)
+  }
+
+  private func numbered(_ index: Int, _ text: String) -> String {
+    let number = String(index + 1)
+    let padding = String(repeating: " ", count: max(0, gutter - number.utf8.count))
+    return style.paint(padding + number + " |", .frame) + (text.isEmpty ? "" : " " + text) + "\n"
+  }
+
+  private func isBlank(_ index: Int) -> Bool {
+    source.bytes[lineRange(index)].prefix(400).allSatisfy { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  private func lineRange(_ index: Int) -> Range<Int> {
+    let span = source.lineSpan(index)
+    return span.start..<span.end
+  }
+
+  /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
+  private func shown(
+    _ index: Int, around span: Span? = nil
+  ) -> (text: String, markColumn: Int, markWidth: Int) {
+    let line = lineRange(index)
+    let wanted =
+      span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
+    let range = cut(line, around: wanted)
+    var text = range.lowerBound > line.lowerBound ? "…" : ""
+    var columns = text.isEmpty ? 0 : 1
+    var mark: (column: Int, end: Int)?
+    var offset = range.lowerBound
+    let hidden = redactions.hidden(in: file, source, line: line)
+    while offset < range.upperBound {
+      if let span, mark == nil, offset >= span.start { mark = (columns, columns) }
+      let piece: String
+      let width: Int
+      if let secret = hidden.first(where: { $0.start <= offset && offset < $0.end }) {
+        piece = Redactions.replacement
+        width = piece.utf8.count
+        offset = min(secret.end, range.upperBound)
+      } else {
+        let (scalar, length) = scalar(at: offset)
+        offset += length
+        if scalar == "\t" {
+          (piece, width) = ("    ", 4)
+        } else if UTF8Text.isInvisible(scalar) {
+          piece = UTF8Text.visible(String(scalar))
+          width = piece.utf8.count
+        } else {
+          (piece, width) = (String(scalar), UTF8Text.columns(of: scalar))
+        }
+      }
+      text += piece
+      columns += width
+      if let span, let start = mark,
+        offset <= max(span.end, span.start + 1) || start.column == start.end
+      {
+        mark = (start.column, columns)
+      }
+    }
+    if range.upperBound < line.upperBound { text += "…" }
+    while text.last == " " { text.removeLast() }
+    let place = mark ?? (columns, columns + 1)
+    return (text, place.column, max(1, place.end - place.column))
+  }
+
+  /// The part of a line that is shown: all of it, or a window that starts a little before a place.
+  private func cut(_ line: Range<Int>, around place: Int) -> Range<Int> {
+    guard line.count > Self.window else { return line }
+    var start = max(line.lowerBound, min(place - 40, line.upperBound - Self.window))
+    var end = min(line.upperBound, start + Self.window)
+    while start > line.lowerBound, source.bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    while end < line.upperBound, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return start..<end
+  }
+
+  private func scalar(at offset: Int) -> (Unicode.Scalar, Int) {
+    let byte = source.bytes[offset]
+    guard byte >= 0x80 else { return (Unicode.Scalar(byte), 1) }
+    var end = offset + 1
+    while end < source.bytes.count, end < offset + 4, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let text = String(decoding: source.bytes[offset..<end], as: UTF8.self)
+    return (text.unicodeScalars.first ?? "\u{FFFD}", end - offset)
+  }
+}

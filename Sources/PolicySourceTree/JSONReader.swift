@@ -1,0 +1,387 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// Reads strict JSON (RFC 8259) into a tree with byte ranges.
+///
+/// Platforms ignore an association file with one wrong character, so every departure is an error: a
+/// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
+/// on after trailing commas and comments, so that one run shows them all.
+package enum JSONReader {
+  /// Reads a file. Never throws: the tree holds what could be read.
+  package static func read(
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    var parser = Parser(source: source, file: file, limits: limits)
+    if source.bytes.count > limits.bytes {
+      parser.builder.report(
+        "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
+      parser.builder.abandon()
+    } else if let bad = source.firstByteThatIsNotUTF8() {
+      parser.builder.report(
+        "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
+        help: "save the file as UTF-8")
+      parser.builder.abandon()
+    } else {
+      parser.run()
+    }
+    return ReadResult(tree: parser.builder.tree, diagnostics: parser.builder.diagnostics)
+  }
+}
+
+/// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
+private struct Parser {
+  /// The document cannot be read further; reported already.
+  private struct Stop: Error {}
+
+  var builder: TreeBuilder
+  private let bytes: [UInt8]
+  private let limits: ReadingLimits
+  private var index = 0
+
+  init(source: SourceFile, file: FileID, limits: ReadingLimits) {
+    builder = TreeBuilder(file: file, source: source, language: .json, limits: limits)
+    bytes = source.bytes
+    self.limits = limits
+  }
+
+  mutating func run() {
+    if builder.source.byteOrderMarkLength > 0 {
+      index = 3
+      builder.report(
+        "json-syntax", Span(0, 3), "a byte order mark is not allowed in JSON",
+        help: "save the file as UTF-8 without a mark",
+        fixes: [Fix("remove the mark", isSafe: true, edits: [.init(place(0, 3), "")])])
+    }
+    do throws(Stop) {
+      try skipBlanks()
+      try readValue()
+      while !builder.frames.isEmpty { try readMember() }
+      try skipBlanks()
+      if index < bytes.count { try stop("text after the end of the JSON value") }
+    } catch {
+      builder.abandon()
+    }
+  }
+
+  // MARK: structure
+
+  /// Reads the next item or entry of the open frame, or its end.
+  private mutating func readMember() throws(Stop) {
+    guard let frame = builder.frames.last else { return }
+    let isObject = builder.records[Int(frame.node)].kind == .mapping
+    let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    let isFirst = frame.lastChild < 0
+    try skipBlanks()
+    if peek() == close {
+      index += 1
+      builder.close(end: index)
+      return
+    }
+    if !isFirst {
+      let comma = index
+      guard peek() == UInt8(ascii: ",") else {
+        try stop(
+          isObject ? "`,` or `}` expected" : "`,` or `]` expected", opened: frame.node)
+      }
+      index += 1
+      try skipBlanks()
+      if peek() == close {
+        builder.report(
+          "json-syntax", Span(comma, comma + 1), "a trailing comma is not allowed in JSON",
+          help: "remove the comma",
+          fixes: [
+            Fix("remove the comma", isSafe: true, edits: [.init(place(comma, comma + 1), "")])
+          ])
+        index += 1
+        builder.close(end: index)
+        return
+      }
+    }
+    if isObject {
+      guard peek() == UInt8(ascii: "\"") else { try stop("a key in double quotes expected") }
+      try readString()
+      try skipBlanks()
+      guard peek() == UInt8(ascii: ":") else { try stop("`:` expected after a key") }
+      index += 1
+      try skipBlanks()
+    }
+    if Int(builder.records[Int(frame.node)].count) >= limits.keys {
+      builder.report(
+        "yaml-limit", Span(index, index), "more than \(limits.keys) entries in one object or array")
+      throw Stop()
+    }
+    try readValue()
+  }
+
+  private mutating func readValue() throws(Stop) {
+    switch peek() {
+    case UInt8(ascii: "{"): try open(.mapping)
+    case UInt8(ascii: "["): try open(.sequence)
+    case UInt8(ascii: "\""): try readString()
+    case UInt8(ascii: "-"): try readNumber()
+    case let digit? where (0x30...0x39).contains(digit): try readNumber()
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
+    case nil:
+      try stop("the file ends where a value is expected", opened: builder.frames.last?.node)
+    default: try stop("a JSON value expected")
+    }
+  }
+
+  private mutating func open(_ kind: NodeKind) throws(Stop) {
+    guard builder.frames.count < limits.depth else {
+      builder.report(
+        "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting")
+      throw Stop()
+    }
+    _ = builder.open(
+      SourceTree.Record(kind: kind, start: UInt32(index), end: UInt32(index + 1), parent: -1))
+    index += 1
+  }
+
+  // MARK: scalars
+
+  private mutating func add(_ style: ScalarStyle, _ range: Range<Int>, text: Range<Int>) {
+    var record = SourceTree.Record(
+      kind: .scalar, style: style, start: UInt32(range.lowerBound), end: UInt32(range.upperBound),
+      parent: -1)
+    record.textStart = UInt32(text.lowerBound)
+    record.textEnd = UInt32(text.upperBound)
+    builder.add(record)
+  }
+
+  private mutating func readWord(_ word: String) throws(Stop) {
+    guard bytes[index...].starts(with: word.utf8) else { try stop("a JSON value expected") }
+    let range = index..<(index + word.utf8.count)
+    index = range.upperBound
+    add(.jsonLiteral, range, text: range)
+  }
+
+  private mutating func readNumber() throws(Stop) {
+    let start = index
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+    func digits() throws(Stop) {
+      guard isDigit(peek()) else { try stop("a digit expected in a number") }
+      while isDigit(peek()) { index += 1 }
+    }
+    if peek() == UInt8(ascii: "-") { index += 1 }
+    let leading = peek()
+    try digits()
+    if leading == UInt8(ascii: "0"), index - start > (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
+      builder.report("json-syntax", Span(start, index), "a number must not start with a zero")
+    }
+    if peek() == UInt8(ascii: ".") {
+      index += 1
+      try digits()
+    }
+    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
+      index += 1
+      if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
+      try digits()
+    }
+    guard index - start <= limits.scalar else { try stopAtLimit(start) }
+    add(.jsonNumber, start..<index, text: start..<index)
+  }
+
+  private mutating func readString() throws(Stop) {
+    let start = index
+    index += 1
+    while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { index += 1 }
+    if peek() == 0x22 {
+      index += 1
+      guard index - start <= limits.scalar else { try stopAtLimit(start) }
+      return add(.jsonString, start..<index, text: (start + 1)..<(index - 1))
+    }
+    // An escape, a control character or the end: from here the text is copied.
+    let copied = builder.scratch.count
+    builder.scratch.append(contentsOf: bytes[(start + 1)..<index])
+    while let byte = peek(), byte != 0x22 {
+      if byte == 0x5C {
+        try readEscape()
+      } else if byte < 0x20 {
+        guard byte == 0x0A || byte == 0x0D else {
+          try stop("a control character in a string must be escaped")
+        }
+        // `"text”`: the quote that was meant to close it says more than where the text starts.
+        try stop(
+          "this text has no closing quote on its line",
+          at: typographicQuote(in: start..<index) ?? start)
+      } else {
+        builder.scratch.append(byte)
+        index += 1
+      }
+    }
+    guard peek() != nil else { try stop("this text has no closing quote", at: start) }
+    index += 1
+    guard index - start <= limits.scalar else { try stopAtLimit(start) }
+    var record = SourceTree.Record(
+      kind: .scalar, style: .jsonString, start: UInt32(start), end: UInt32(index), parent: -1)
+    record.isCopied = true
+    record.textStart = UInt32(copied)
+    record.textEnd = UInt32(builder.scratch.count)
+    builder.add(record)
+  }
+
+  /// The first U+201C or U+201D of a range.
+  private func typographicQuote(in range: Range<Int>) -> Int? {
+    range.first { place in
+      bytes[place] == 0xE2 && place + 2 < bytes.count && bytes[place + 1] == 0x80
+        && (bytes[place + 2] == 0x9C || bytes[place + 2] == 0x9D)
+    }
+  }
+
+  private mutating func readEscape() throws(Stop) {
+    let start = index
+    index += 1
+    let escape = peek()
+    index += 1
+    switch escape {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      if let escape { builder.scratch.append(escape) }
+    case UInt8(ascii: "b"): builder.scratch.append(0x08)
+    case UInt8(ascii: "f"): builder.scratch.append(0x0C)
+    case UInt8(ascii: "n"): builder.scratch.append(0x0A)
+    case UInt8(ascii: "r"): builder.scratch.append(0x0D)
+    case UInt8(ascii: "t"): builder.scratch.append(0x09)
+    case UInt8(ascii: "u"):
+      var value = try readHex(start)
+      if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: [0x5C, 0x75]) {
+        index += 2
+        let low = try readHex(start)
+        guard (0xDC00...0xDFFF).contains(low) else {
+          try stop("a surrogate without its partner", at: start, length: 6)
+        }
+        value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(value) else {
+        try stop("a surrogate without its partner", at: start, length: 6)
+      }
+      builder.scratch.append(
+        contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    default:
+      try stop("this escape is not JSON", at: start, length: 2)
+    }
+  }
+
+  private mutating func readHex(_ start: Int) throws(Stop) -> UInt32 {
+    guard index + 4 <= bytes.count else { try stop("four hex digits expected", at: start) }
+    var value: UInt32 = 0
+    for byte in bytes[index..<(index + 4)] {
+      guard let digit = PercentEncoding.hexValue(byte) else {
+        try stop("four hex digits expected", at: start)
+      }
+      value = value << 4 | UInt32(digit)
+    }
+    index += 4
+    return value
+  }
+
+  // MARK: what lies between, and errors
+
+  private func place(_ start: Int, _ end: Int) -> SourceLocation {
+    SourceLocation(file: builder.file, span: Span(start, end))
+  }
+
+  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private mutating func skipBlanks() throws(Stop) {
+    while let byte = peek() {
+      if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+        index += 1
+      } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") {
+        try skipComment()
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Reports a comment and goes on behind it.
+  private mutating func skipComment() throws(Stop) {
+    let start = index
+    if bytes[index...].starts(with: "/*".utf8) {
+      index += 2
+      while index < bytes.count,
+        bytes[index - 1] != 0x2A || bytes[index] != 0x2F || index < start + 3
+      {
+        index += 1
+      }
+      index = min(index + 1, bytes.count)
+    } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
+      while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
+    } else {
+      try stop("a JSON value expected")
+    }
+    builder.report(
+      "json-syntax", Span(start, index), "a comment is not allowed in JSON",
+      help: "remove the comment",
+      fixes: [
+        Fix("remove the comment", isSafe: true, edits: [.init(place(start, index), "")])
+      ])
+  }
+
+  private mutating func stopAtLimit(_ start: Int) throws(Stop) -> Never {
+    builder.report(
+      "yaml-limit", Span(start, start + 1), "a value of more than \(limits.scalar) bytes")
+    throw Stop()
+  }
+
+  /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
+  /// holds nothing that a plain quote would cut.
+  private func straightened(_ open: Span) -> [Fix] {
+    let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
+    var end = open.end
+    while end + 2 < line.end {
+      let byte = bytes[end]
+      // U+201C and U+201D; the others do not tell where a text ends.
+      if byte == 0xE2, bytes[end + 1] == 0x80, bytes[end + 2] == 0x9C || bytes[end + 2] == 0x9D {
+        return [
+          Fix(
+            "write plain quotes", isSafe: true,
+            edits: [.init(place(open.start, open.end), "\""), .init(place(end, end + 3), "\"")])
+        ]
+      }
+      if byte == 0x22 || byte == 0x5C { return [] }
+      end += 1
+    }
+    return []
+  }
+
+  /// Reports what was expected, names what stands there instead, and ends reading.
+  private mutating func stop(
+    _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
+  ) throws(Stop) -> Never {
+    let place = place ?? index
+    var end = min(place + length, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let span = Span(min(place, bytes.count), end)
+    let found = Unicode.Scalar(builder.source.text(span)) ?? " "
+    var message = message
+    var help: String?
+    var fixes: [Fix] = []
+    switch found {
+    case "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}", "\u{201E}", "\u{00AB}", "\u{00BB}":
+      message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
+      help = "use a plain `\"`"
+      fixes = straightened(span)
+    case "<" where builder.tree.records.isEmpty:
+      message = "this is a web page, not JSON"
+      help = "a server that has no such file answers with a page of its own: deploy the file"
+    case "'" where place == index:
+      message = "JSON strings stand in double quotes, not in single ones"
+      help = "use a plain `\"`"
+    default: break
+    }
+    var notes: [Diagnostic.Note] = []
+    if let opened {
+      let start = Int(builder.records[Int(opened)].start)
+      notes = [
+        .init(
+          "opened here", at: SourceLocation(file: builder.file, span: Span(start, start + 1)))
+      ]
+    }
+    builder.report("json-syntax", span, message, help: help, notes: notes, fixes: fixes)
+    throw Stop()
+  }
+}

@@ -1,0 +1,309 @@
+package import PolicyDiagnostics
+package import PolicyText
+
+/// A node of a `SourceTree`, by its number.
+package struct NodeID: Sendable, Hashable, Comparable {
+  package let index: Int32
+  package init(_ index: Int32) { self.index = index }
+  package static func < (left: NodeID, right: NodeID) -> Bool { left.index < right.index }
+}
+
+/// What a node is; YAML and JSON share these.
+package enum NodeKind: UInt8, Sendable {
+  case scalar
+  case sequence
+  case mapping
+  /// A YAML alias; `resolved` gives the node with the anchor.
+  case alias
+}
+
+/// How a scalar is written, which decides what it is.
+package enum ScalarStyle: UInt8, Sendable {
+  /// YAML without quotes: may be read as a number, a boolean, null or a time.
+  case plain
+  case singleQuoted
+  case doubleQuoted
+  /// YAML `|`.
+  case literal
+  /// YAML `>`.
+  case folded
+  case jsonString
+  case jsonNumber
+  /// JSON `true`, `false`, `null`.
+  case jsonLiteral
+}
+
+/// The languages a tree is read from.
+package enum SourceLanguage: Sendable {
+  case yaml
+  case json
+}
+
+/// A file read into nodes with the byte range of each: an arena, so that a file of megabytes costs a
+/// few arrays and no graph of objects.
+///
+/// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
+/// leads to the node that it stands for. The tree may be partial: the readers report what they could
+/// not read and keep what they could.
+///
+/// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
+/// its arrays would count six references.
+package final class SourceTree: Sendable {
+  struct Record {
+    var kind: NodeKind
+    var style: ScalarStyle = .plain
+    /// The text lies in `scratch`, because it is not, byte for byte, what stands in the file.
+    var isCopied = false
+    /// A finding says already that this node cannot be read.
+    var isUnreadable = false
+    /// A mapping that lost an entry because its key was refused: what is missing may stand there.
+    var hasLostEntries = false
+    var start: UInt32
+    var end: UInt32
+    /// Scalars: the range of the text. Aliases: `textStart` is the target.
+    var textStart: UInt32 = 0
+    var textEnd: UInt32 = 0
+    var parent: Int32
+    /// In a mapping the key of this value, in a sequence the position of this item.
+    var slot: Int32 = -1
+    var firstChild: Int32 = -1
+    var next: Int32 = -1
+    /// Children of a sequence, entries of a mapping.
+    var count: Int32 = 0
+  }
+
+  package let file: FileID
+  package let source: SourceFile
+  package let language: SourceLanguage
+  /// False when a reader stopped before the end: what is missing may only be unread.
+  package let isComplete: Bool
+  let records: [Record]
+  /// Texts that do not stand in the file as they are.
+  let scratch: [UInt8]
+
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
+    records: [Record], scratch: [UInt8]
+  ) {
+    self.file = file
+    self.source = source
+    self.language = language
+    self.isComplete = isComplete
+    self.records = records
+    self.scratch = scratch
+  }
+
+  /// The node of the whole document; nil when the file holds none.
+  package var root: NodeID? { records.isEmpty ? nil : NodeID(0) }
+
+  /// How many nodes there are.
+  package var nodeCount: Int { records.count }
+}
+
+extension SourceTree {
+  private func record(_ node: NodeID) -> Record { records[Int(node.index)] }
+
+  /// The node that an alias stands for, or the node itself.
+  package func resolved(_ node: NodeID) -> NodeID {
+    let record = record(node)
+    return record.kind == .alias ? NodeID(Int32(bitPattern: record.textStart)) : node
+  }
+
+  /// What the node is, aliases followed: never `.alias`.
+  package func kind(_ node: NodeID) -> NodeKind { record(resolved(node)).kind }
+
+  /// True for a YAML alias.
+  package func isAlias(_ node: NodeID) -> Bool { record(node).kind == .alias }
+
+  /// True when a finding says already that this node cannot be read (tag, undefined alias); whoever
+  /// wants its value says nothing more.
+  package func isUnreadable(_ node: NodeID) -> Bool {
+    record(node).isUnreadable || record(resolved(node)).isUnreadable
+  }
+
+  /// True for a mapping with a refused key (merge key, key that is no scalar): a key that it lacks may
+  /// stand there.
+  package func hasLostEntries(_ node: NodeID) -> Bool { record(resolved(node)).hasLostEntries }
+
+  /// The bytes of the node where it stands; for an alias those of `*name`.
+  package func span(_ node: NodeID) -> Span {
+    let record = record(node)
+    return Span(Int(record.start), Int(record.end))
+  }
+
+  /// The place of a node.
+  package func location(_ node: NodeID) -> SourceLocation {
+    SourceLocation(file: file, span: span(node))
+  }
+
+  /// The style of a scalar, aliases followed.
+  package func style(_ node: NodeID) -> ScalarStyle { record(resolved(node)).style }
+
+  /// The text of a scalar after quotes, escapes and folding; empty for other nodes. Aliases followed.
+  package func text(_ node: NodeID) -> ExactString {
+    let record = record(resolved(node))
+    guard record.kind == .scalar else { return "" }
+    let range = Int(record.textStart)..<Int(record.textEnd)
+    return record.isCopied
+      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
+  }
+
+  /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
+  package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
+    let record = record(resolved(node))
+    guard record.kind == .scalar else { return [] }
+    let range = Int(record.textStart)..<Int(record.textEnd)
+    return record.isCopied ? scratch[range] : source.bytes[range]
+  }
+
+  /// True when the text of a scalar equals a name, without making a string of it.
+  package func text(_ node: NodeID, equals name: String) -> Bool {
+    let record = record(resolved(node))
+    guard record.kind == .scalar, Int(record.textEnd - record.textStart) == name.utf8.count else {
+      return false
+    }
+    let start = Int(record.textStart)
+    return record.isCopied ? scratch.holds(name, at: start) : source.bytes.holds(name, at: start)
+  }
+
+  /// The index of the first name that equals the text of a scalar.
+  package func index(of node: NodeID, among names: [String]) -> Int? {
+    let record = record(resolved(node))
+    let length = Int(record.textEnd - record.textStart)
+    for index in names.indices where names[index].utf8.count == length {
+      if text(node, equals: names[index]) { return index }
+    }
+    return nil
+  }
+
+  /// The number of items of a sequence or entries of a mapping, aliases followed.
+  package func count(_ node: NodeID) -> Int { Int(record(resolved(node)).count) }
+
+  /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
+  /// where they have no place of their own (block scalars).
+  package func span(_ node: NodeID, text range: Range<Int>) -> Span {
+    let record = record(resolved(node))
+    guard record.kind == .scalar else { return span(node) }
+    if record.isCopied {
+      return EscapedText(
+        scratch[Int(record.textStart)..<Int(record.textEnd)],
+        at: Span(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
+      ).span(of: range) ?? span(node)
+    }
+    let start = Int(record.textStart) + range.lowerBound
+    return Span(start, min(Int(record.textStart) + range.upperBound, Int(record.textEnd)))
+  }
+}
+
+extension SourceTree {
+  /// The items of a sequence in order; nothing for other nodes. Aliases followed.
+  package func items(_ node: NodeID) -> Children {
+    let record = record(resolved(node))
+    return Children(records: records, upcoming: record.kind == .sequence ? record.firstChild : -1)
+  }
+
+  /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
+  package func entries(_ node: NodeID) -> Entries {
+    let record = record(resolved(node))
+    return Entries(records: records, upcoming: record.kind == .mapping ? record.firstChild : -1)
+  }
+
+  /// The value of the first entry with this key.
+  package func value(of key: String, in node: NodeID) -> NodeID? {
+    for entry in entries(node) where text(entry.key, equals: key) { return entry.value }
+    return nil
+  }
+
+  /// The mapping or sequence that holds this node; nil for the root.
+  package func parent(_ node: NodeID) -> NodeID? {
+    let parent = record(node).parent
+    return parent < 0 ? nil : NodeID(parent)
+  }
+
+  /// The key under which a node stands in its mapping; nil for items and for keys.
+  package func key(of node: NodeID) -> NodeID? {
+    let record = record(node)
+    guard record.parent >= 0, records[Int(record.parent)].kind == .mapping, record.slot >= 0 else {
+      return nil
+    }
+    return NodeID(record.slot)
+  }
+
+  /// The items of a sequence, lazily.
+  package struct Children: Sequence, IteratorProtocol {
+    let records: [Record]
+    var upcoming: Int32
+    package mutating func next() -> NodeID? {
+      guard upcoming >= 0 else { return nil }
+      defer { upcoming = records[Int(upcoming)].next }
+      return NodeID(upcoming)
+    }
+  }
+
+  /// The entries of a mapping, lazily.
+  package struct Entries: Sequence, IteratorProtocol {
+    let records: [Record]
+    var upcoming: Int32
+    package mutating func next() -> (key: NodeID, value: NodeID)? {
+      guard upcoming >= 0 else { return nil }
+      let key = upcoming
+      let value = records[Int(key)].next
+      // A reader that stopped half-way may leave a key without a value.
+      guard value >= 0 else { return nil }
+      upcoming = records[Int(value)].next
+      return (NodeID(key), NodeID(value))
+    }
+  }
+}
+
+extension SourceTree {
+  /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
+  /// brackets; the document itself is empty. A key has the path of its value.
+  ///
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
+  /// megabyte above thousands of findings must not become gigabytes.
+  package func path(_ node: NodeID) -> String {
+    var parts: [String] = []
+    var length = 0
+    var current = node
+    while let parent = parent(current) {
+      guard length < 1_000 else {
+        parts.append("…")
+        break
+      }
+      let slot = record(current).slot
+      if record(parent).kind == .mapping {
+        parts.append(Self.component(beginning(of: slot >= 0 ? NodeID(slot) : current)))
+      } else {
+        parts.append("[\(slot)]")
+      }
+      length += parts.last?.utf8.count ?? 0
+      current = parent
+    }
+    var path = ""
+    for index in parts.indices.reversed() { path += parts[index] }
+    return path.utf8.first == UInt8(ascii: ".") ? String(path.utf8.dropFirst()) ?? path : path
+  }
+
+  /// The text of a key, or its first bytes where it is much longer than a path shows.
+  private func beginning(of key: NodeID) -> ExactString {
+    let record = record(resolved(key))
+    guard record.kind == .scalar else { return "" }
+    let start = Int(record.textStart)
+    let range = start..<min(Int(record.textEnd), start + 1000)
+    return record.isCopied
+      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
+  }
+
+  /// One step of a path with its separator.
+  package static func component(_ key: ExactString) -> String {
+    let isPlain =
+      !key.isEmpty
+      && key.utf8.allSatisfy {
+        PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
+      }
+    let text = UTF8Text.shortened(key.string, to: 200)
+    return isPlain && text.utf8.count == key.utf8.count
+      ? "." + text : "[" + JSONValue.string(text).text() + "]"
+  }
+}

@@ -1,0 +1,236 @@
+import PolicyDiagnostics
+import PolicyText
+
+/// Puts nodes into an arena as they arrive, and reports keys that stand twice.
+struct TreeBuilder {
+  /// A sequence or mapping whose end has not come.
+  struct Frame {
+    var node: Int32
+    var lastChild: Int32 = -1
+    /// Written in brackets or braces.
+    var isFlow = false
+    /// In a mapping: the key whose value comes next; -1 when a key comes next.
+    var key: Int32 = -1
+    /// The entry cannot be kept: its key was refused.
+    var dropsValue = false
+    /// The frame is a refused key, its value, or within one: its own faults follow from the first.
+    var isDropped = false
+    /// Nodes below, aliases written out; saturates.
+    var size = 1
+    /// The largest end of what was read below, kept or not.
+    var end = 0
+  }
+
+  let file: FileID
+  let source: SourceFile
+  private let language: SourceLanguage
+  var records: [SourceTree.Record] = []
+  var scratch: [UInt8] = []
+  private var isComplete = true
+  var diagnostics: [Diagnostic] = []
+  var frames: [Frame] = []
+  /// The rule that reports a key that stands twice.
+  let duplicateRule: RuleID
+  private let findings: Int
+
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage,
+    limits: ReadingLimits = ReadingLimits()
+  ) {
+    findings = limits.findings
+    self.file = file
+    self.source = source
+    self.language = language
+    duplicateRule = language == .yaml ? "yaml-duplicate-key" : "json-syntax"
+    // A node takes about twenty bytes of YAML or JSON.
+    records.reserveCapacity(source.bytes.count / 20 + 4)
+  }
+
+  /// What was read so far.
+  var tree: SourceTree {
+    SourceTree(
+      file: file, source: source, language: language, isComplete: isComplete, records: records,
+      scratch: scratch)
+  }
+
+  /// True when the next node is a key of a mapping.
+  var expectsKey: Bool {
+    guard let frame = frames.last else { return false }
+    return records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
+  }
+
+  /// True when the next node belongs to an entry that is not kept.
+  var isDropping: Bool { frames.last.map { $0.isDropped || $0.dropsValue } ?? false }
+
+  /// Adds a node below the open frame; returns its number.
+  @discardableResult
+  mutating func add(_ new: SourceTree.Record, size: Int = 1, refusingKey: Bool = false) -> Int32 {
+    var record = new
+    let index = Int32(records.count)
+    let top = frames.count - 1
+    guard top >= 0 else {
+      records.append(record)
+      return index
+    }
+    let frame = frames[top]
+    let node = Int(frame.node)
+    record.parent = frame.node
+    frames[top].size = min(frame.size + size, Int(Int32.max))
+    frames[top].end = max(frame.end, Int(record.end))
+    let isMapping = records[node].kind == .mapping
+    if isMapping && frame.dropsValue {
+      frames[top].dropsValue = false
+    } else if isMapping && frame.key < 0 && refusingKey {
+      frames[top].dropsValue = true
+      records[node].hasLostEntries = true
+    } else {
+      if isMapping, frame.key >= 0 {
+        record.slot = frame.key
+        frames[top].key = -1
+        records[node].count += 1
+      } else if isMapping {
+        frames[top].key = index
+      } else {
+        record.slot = records[node].count
+        records[node].count += 1
+      }
+      if frame.lastChild < 0 {
+        records[node].firstChild = index
+      } else {
+        records[Int(frame.lastChild)].next = index
+      }
+      frames[top].lastChild = index
+    }
+    records.append(record)
+    return index
+  }
+
+  /// Opens a sequence or mapping.
+  mutating func open(
+    _ record: SourceTree.Record, refusingKey: Bool = false, isFlow: Bool = false
+  ) -> Int32 {
+    let isDropped = refusingKey || isDropping
+    let index = add(record, refusingKey: refusingKey)
+    frames.append(Frame(node: index, isFlow: isFlow, isDropped: isDropped))
+    return index
+  }
+
+  /// Closes the innermost frame; `end` nil means after its last child. Returns its size.
+  @discardableResult
+  mutating func close(end: Int?) -> Int {
+    guard let frame = frames.popLast() else { return 0 }
+    let node = Int(frame.node)
+    if let end {
+      records[node].end = UInt32(end)
+    } else {
+      records[node].end = max(records[node].end, UInt32(frame.end))
+    }
+    if records[node].kind == .mapping { reportDuplicates(NodeID(frame.node)) }
+    if let parent = frames.indices.last {
+      frames[parent].size = min(frames[parent].size + frame.size, Int(Int32.max))
+      frames[parent].end = max(frames[parent].end, Int(records[node].end))
+    }
+    return frame.size
+  }
+
+  /// Closes what is still open when a reader stops before the end. A root that was closed already
+  /// is complete, whatever follows it.
+  mutating func abandon() {
+    isComplete = frames.isEmpty && !records.isEmpty
+    // A plain scalar goes on over line ends: where the text after it cannot be read, the line that is
+    // wrong was most often swallowed by it.
+    if !isComplete, let last = records.indices.last, records[last].kind == .scalar,
+      source.bytes[Int(records[last].start)..<Int(records[last].end)].contains(UInt8(ascii: "\n"))
+    {
+      records[last].isUnreadable = true
+    }
+    while !frames.isEmpty { close(end: nil) }
+  }
+
+  mutating func report(
+    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil,
+    notes: [Diagnostic.Note] = [], path: String = "", fixes: [Fix] = []
+  ) {
+    guard diagnostics.count < findings else { return }
+    let isLast = diagnostics.count == findings - 1
+    diagnostics.append(
+      Diagnostic(
+        rule: isLast ? "yaml-limit" : rule, severity: .error,
+        message: isLast ? "more than \(findings) findings; the rest is left out" : message,
+        help: isLast ? nil : help,
+        location: SourceLocation(file: file, span: span), path: path,
+        notes: isLast ? [] : notes, fixes: isLast ? [] : fixes))
+  }
+
+  /// Up to this many keys are compared pair by pair; more go through a table.
+  private static let smallMapping = 12
+
+  private mutating func reportDuplicates(_ mapping: NodeID) {
+    let count = Int(records[Int(mapping.index)].count)
+    guard count > 1 else { return }
+    if count <= Self.smallMapping {
+      // Keys follow one another in the arena, each before its value.
+      var later = records[Int(mapping.index)].firstChild
+      while let next = key(after: later) {
+        later = next
+        var earlier = records[Int(mapping.index)].firstChild
+        while earlier != later, !sameText(earlier, later) { earlier = key(after: earlier) ?? later }
+        if earlier != later { report(duplicate: NodeID(later), of: NodeID(earlier), tree) }
+      }
+    } else {
+      // Gone before the next node is added: the arrays are never copied.
+      let tree = tree
+      var seen: [ExactString: NodeID] = [:]
+      seen.reserveCapacity(count)
+      for (key, _) in tree.entries(mapping) {
+        let text = tree.text(key)
+        if let first = seen[text] {
+          report(duplicate: key, of: first, tree)
+        } else {
+          seen[text] = key
+        }
+      }
+    }
+  }
+
+  /// The key of the next entry of a mapping; nil behind the last whole one.
+  private func key(after key: Int32) -> Int32? {
+    let value = records[Int(key)].next
+    guard value >= 0 else { return nil }
+    let next = records[Int(value)].next
+    return next >= 0 && records[Int(next)].next >= 0 ? next : nil
+  }
+
+  private func resolved(_ node: Int32) -> SourceTree.Record {
+    let record = records[Int(node)]
+    return record.kind == .alias ? records[Int(Int32(bitPattern: record.textStart))] : record
+  }
+
+  /// Equal text of two scalars, without making strings.
+  private func sameText(_ a: Int32, _ b: Int32) -> Bool {
+    let left = resolved(a)
+    let right = resolved(b)
+    let length = Int(left.textEnd) - Int(left.textStart)
+    guard left.kind == .scalar, right.kind == .scalar,
+      length == Int(right.textEnd) - Int(right.textStart)
+    else { return false }
+    for offset in 0..<length
+    where byte(of: left, at: offset) != byte(of: right, at: offset) { return false }
+    return true
+  }
+
+  private func byte(of scalar: SourceTree.Record, at offset: Int) -> UInt8 {
+    let index = Int(scalar.textStart) + offset
+    return scalar.isCopied ? scratch[index] : source.bytes[index]
+  }
+
+  private mutating func report(
+    duplicate key: NodeID, of first: NodeID, _ tree: SourceTree
+  ) {
+    report(
+      duplicateRule, tree.span(key),
+      "the key \(UTF8Text.quoted(tree.text(key).string)) stands twice in this mapping",
+      help: "keep one of the two", notes: [.init("first here", at: tree.location(first))],
+      path: tree.path(key))
+  }
+}

@@ -1,0 +1,94 @@
+import PolicyDiagnostics
+import Testing
+
+@Suite struct SourceFileTests {
+  private static func file(_ text: String) -> SourceFile {
+    SourceFile(name: "f", bytes: Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    ("abc", 0, 1, 1), ("abc", 3, 1, 4), ("abc", 99, 1, 4), ("abc", -1, 1, 1), ("a\nb", 2, 2, 1),
+    ("a\nb\n", 4, 3, 1),
+    ("a\r\nb", 3, 2, 1), ("a\r\nb", 2, 1, 3), ("a\rb", 2, 2, 1), ("é𝕏b", 6, 1, 3),
+    ("\u{FEFF}ab", 4, 1, 2),
+    ("\u{FEFF}ab", 0, 1, 1), ("\u{FEFF}a\nb", 5, 2, 1), ("a\u{2028}b", 4, 1, 3),
+    ("a\u{85}b", 3, 1, 3), ("", 0, 1, 1),
+  ]) func `a byte offset has a line and a column in scalars`(
+    text: String, offset: Int, line: Int, column: Int
+  ) {
+    let position = Self.file(text).position(of: offset)
+    #expect(position.line == line)
+    #expect(position.column == column)
+  }
+
+  @Test func `columns agree with counting on every offset of a long mixed line`() {
+    let text =
+      "\u{FEFF}" + (0..<400).map { $0 % 3 == 0 ? "é" : $0 % 7 == 0 ? "𝕏" : "x" }.joined() + "\nüx"
+    let file = Self.file(text)
+    var line = 1
+    var column = 1
+    var offset = 3
+    for scalar in text.unicodeScalars.dropFirst() {
+      let position = file.position(of: offset)
+      #expect(position.line == line && position.column == column && position.offset == offset)
+      column += 1
+      if scalar == "\n" {
+        line += 1
+        column = 1
+      }
+      offset += scalar.utf8.count
+    }
+  }
+
+  @Test func `a line has no line break and no byte order mark`() {
+    let file = Self.file("\u{FEFF}a\r\nbc\rd\n")
+    #expect((0..<4).map { file.text(file.lineSpan($0)) } == ["a", "bc", "d", ""])
+    #expect(file.lineIndex(of: 3) == 0)
+    #expect(file.lineIndex(of: 6) == 1)
+  }
+
+  @Test func `text beyond the end is cut`() {
+    #expect(Self.file("abc").text(Span(1, 99)) == "bc")
+    #expect(Self.file("abc").text(Span(9, 99)) == "")
+    #expect(Span(5, 2) == Span(5, 5))
+  }
+}
+
+@Suite struct ReportTests {
+  private static func finding(
+    _ file: Int, _ start: Int, _ end: Int, _ rule: RuleID, _ message: String = "m",
+    _ environment: Environment? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: rule, severity: .error, environment: environment, message: message,
+      location: SourceLocation(file: FileID(file), span: Span(start, end)))
+  }
+
+  @Test func `findings are sorted by file name, span, rule and message`() {
+    let sources = ["b", "a"].map { SourceFile(name: $0, bytes: Array("xxxxx".utf8)) }
+    let findings = [
+      Self.finding(0, 0, 1, "a"), Self.finding(1, 2, 3, "a"), Self.finding(1, 1, 3, "b"),
+      Self.finding(1, 1, 2, "c"), Self.finding(1, 1, 3, "a", "z"), Self.finding(1, 1, 3, "a", "y"),
+    ]
+    let expected = ["1:1-2 c m", "1:1-3 a y", "1:1-3 a z", "1:1-3 b m", "1:2-3 a m", "0:0-1 a m"]
+    for order in [findings, findings.reversed(), findings.shuffled()] {
+      let report = Report(sources: sources, diagnostics: order)
+      let seen = report.diagnostics.map {
+        "\($0.location.file.index):\($0.location.span.start)-\($0.location.span.end) \($0.rule) \($0.message)"
+      }
+      #expect(seen == expected)
+    }
+  }
+
+  @Test func `a repetition is left out and the one about both environments stays`() {
+    let sources = [SourceFile(name: "a", bytes: [])]
+    let findings = [
+      Self.finding(0, 0, 0, "a", "m", .sandbox), Self.finding(0, 0, 0, "a", "m", nil),
+      Self.finding(0, 0, 0, "a", "m", .prod),
+    ]
+    let report = Report(sources: sources, diagnostics: findings)
+    #expect(report.diagnostics.map(\.environment) == [nil])
+    #expect(report.count(.error) == 1)
+    #expect(report.has(atLeast: .warning))
+  }
+}

@@ -1,0 +1,101 @@
+import PolicyDiagnostics
+import PolicySourceTree
+import Testing
+
+/// Strict JSON with places.
+@Suite struct JSONReaderTests {
+  @Test func `a value has both ends, a kind and a path`() {
+    let sample = Sample(json: "{\"a\": [1, \"é\\n\", true, null, -1.5e+3],\r\n \"𝕏\": {}}\n")
+    #expect(sample.diagnostics.isEmpty)
+    #expect(sample.source(sample.node("a")) == "[1, \"é\\n\", true, null, -1.5e+3]")
+    #expect(sample.text(sample.node("a", "1")) == "é\n")
+    #expect(sample.source(sample.node("a", "4")) == "-1.5e+3")
+    #expect(sample.node("a", "2").map(sample.tree.style) == .jsonLiteral)
+    #expect(sample.node("a", "0").map(sample.tree.style) == .jsonNumber)
+    #expect(sample.source(sample.node("𝕏")) == "{}")
+    #expect(sample.node("a", "3").map(sample.tree.path) == "a[3]")
+    #expect(sample.faults == [])
+  }
+
+  @Test(arguments: [
+    ("\"\\u0041\\u00e9\"", "Aé"), ("\"\\ud83d\\ude00\"", "😀"),
+    ("\"\\/\\b\\f\\r\\t\\\\\\\"\"", "/\u{8}\u{C}\r\t\\\""),
+    ("\"\\u0000\"", "\u{0}"), ("\"\u{7F}\"", "\u{7F}"), ("\"\"", ""),
+  ]) func `escapes are decoded`(text: String, expected: String) {
+    let sample = Sample(json: text)
+    #expect(sample.diagnostics.isEmpty)
+    #expect(sample.text(sample.tree.root) == expected)
+  }
+
+  @Test(arguments: [
+    ("", ["json-syntax: "]), ("{", ["json-syntax: "]), ("[1", ["json-syntax: "]),
+    ("[1 2]", ["json-syntax: 2"]),
+    ("{\"a\" 1}", ["json-syntax: 1"]), ("{\"a\":}", ["json-syntax: }"]),
+    ("{a: 1}", ["json-syntax: a"]),
+    ("{'a': 1}", ["json-syntax: '"]), ("['a']", ["json-syntax: '"]), ("[“a”]", ["json-syntax: “"]),
+    ("[01]", ["json-syntax: 01"]), ("[-01]", ["json-syntax: -01"]), ("[1.]", ["json-syntax: ]"]),
+    ("[.5]", ["json-syntax: ."]),
+    ("[+1]", ["json-syntax: +"]), ("[1e]", ["json-syntax: ]"]), ("[-]", ["json-syntax: ]"]),
+    ("[NaN]", ["json-syntax: N"]),
+    ("[tru]", ["json-syntax: t"]), ("[True]", ["json-syntax: T"]), ("[1] 2", ["json-syntax: 2"]),
+    ("[,1]", ["json-syntax: ,"]),
+    ("[1,,2]", ["json-syntax: ,"]), ("[\"a\nb\"]", ["json-syntax: \""]),
+    ("[\"a\u{1}b\"]", ["json-syntax: \u{1}"]),
+    ("[\"a", ["json-syntax: \""]), ("[\"a\\", ["json-syntax: \\"]),
+    ("[\"\\x41\"]", ["json-syntax: \\x"]),
+    ("[\"\\u12\"]", ["json-syntax: \\"]), ("[\"\\u00g0\"]", ["json-syntax: \\"]),
+    ("[\"\\ud83d\"]", ["json-syntax: \\ud83d"]), ("[\"\\ude00x\"]", ["json-syntax: \\ude00"]),
+    ("[\"\\ud83d\\u0041\"]", ["json-syntax: \\ud83d"]), ("[1}", ["json-syntax: }"]),
+    ("]", ["json-syntax: ]"]),
+    ("\u{FEFF}[]", ["json-syntax: \u{FEFF}"]), ("[1, /", ["json-syntax: /"]),
+    ("\u{A0}[]", ["json-syntax: \u{A0}"]),
+  ]) func `a departure from JSON is an error at its place`(text: String, findings: [String]) {
+    let sample = Sample(json: text)
+    #expect(sample.findings == findings)
+    #expect(sample.faults == [])
+  }
+
+  @Test func `comments and trailing commas are reported and read over`() {
+    let sample = Sample(json: "// one\n{\"a\": [1, 2,], # two\n \"b\": /* three */ 3,}\n")
+    #expect(
+      sample.findings == [
+        "json-syntax: // one", "json-syntax: ,", "json-syntax: # two", "json-syntax: /* three */",
+        "json-syntax: ,",
+      ])
+    #expect(sample.text(sample.node("b")) == "3")
+    #expect(sample.tree.isComplete)
+  }
+
+  @Test(arguments: ["/**/", "/*/*/", "/* **/", "/*\n*/"]) func `a block comment ends at its mark`(
+    comment: String
+  ) {
+    #expect(Sample(json: comment + "[]").findings == ["json-syntax: \(comment)"])
+  }
+
+  @Test func `an open comment runs to the end`() {
+    #expect(Sample(json: "[] /* x *").findings == ["json-syntax: /* x *"])
+  }
+
+  @Test func `a repeated key is reported with the first`() throws {
+    let sample = Sample(json: "{\"a\": 1, \"\\u0061\": 2}")
+    #expect(sample.findings == ["json-syntax: \"\\u0061\""])
+    #expect(try #require(sample.diagnostics.first).notes.count == 1)
+  }
+
+  @Test func `an open list says where it began`() throws {
+    let sample = Sample(json: "{\"a\": [1, 2")
+    let note = try #require(sample.diagnostics.first?.notes.first?.location)
+    #expect(note.span == Span(6, 7))
+    #expect(sample.text(sample.node("a", "1")) == "2")
+  }
+
+  @Test(arguments: ["[", "{\"a\":"]) func `depth is bounded`(open: String) {
+    let close = open == "[" ? "]" : "}"
+    func nested(_ levels: Int) -> String {
+      String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
+    }
+    #expect(Sample(json: nested(256)).rules == [])
+    #expect(Sample(json: nested(257)).rules == ["yaml-limit"])
+    #expect(Sample(json: String(repeating: open, count: 100_000)).rules == ["yaml-limit"])
+  }
+}

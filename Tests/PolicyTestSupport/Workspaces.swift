@@ -1,0 +1,23 @@
+package import PolicyDiagnostics
+package import PolicyModel
+import PolicySourceTree
+
+extension Workspace {
+  /// A workspace of policies given as text, in this order.
+  package convenience init(texts: [(name: String, text: String)]) {
+    let sources = texts.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }
+    self.init(
+      sources: sources,
+      documents: sources.enumerated().map { index, source in
+        PolicyDocument(YAMLReader.read(source, file: FileID(index)))
+      })
+  }
+
+  /// A workspace of one policy.
+  package convenience init(_ text: String) { self.init(texts: [("Policies/policy.yaml", text)]) }
+
+  /// What reading and structure found.
+  package var structureFindings: [Diagnostic] {
+    (policies + testFiles).flatMap(\.diagnostics)
+  }
+}
