@@ -1,5 +1,5 @@
-public import PolicyDiagnostics
 import PolicyDecision
+public import PolicyDiagnostics
 import PolicyGenerators
 public import PolicyModel
 import PolicySourceTree

@@ -1,5 +1,5 @@
-public import PolicyDiagnostics
 package import PolicyDecision
+public import PolicyDiagnostics
 package import PolicyModel
 import PolicyRules
 import PolicySourceTree

@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 package import PolicyDecision
+package import PolicyDiagnostics
 
 /// Something that is generated from the policies: one type, one folder, one line in
 /// `GeneratorRegistry`.

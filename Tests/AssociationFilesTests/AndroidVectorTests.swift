@@ -1,8 +1,8 @@
 import AssociationFiles
 import PolicyDiagnostics
 import PolicySourceTree
-import Testing
 import PolicyText
+import Testing
 
 struct AndroidVectorTests {
   @Test func `every dynamic rule vector has its answer`() throws {

@@ -1,6 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
 import Foundation
+import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 import Testing

@@ -1,5 +1,5 @@
-import Testing
 import PolicyText
+import Testing
 
 @testable import AssociationFiles
 

@@ -1,6 +1,6 @@
-import PolicyDiagnostics
 import Foundation
 import LinkPolicy
+import PolicyDiagnostics
 import PolicyTestSupport
 import Testing
 

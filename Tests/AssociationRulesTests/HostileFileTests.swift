@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import Foundation
+import PolicyDiagnostics
 import Testing
 
 /// Files that were made to hurt, and files that were broken at random.

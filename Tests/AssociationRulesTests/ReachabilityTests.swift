@@ -1,6 +1,6 @@
 import AssociationFiles
-import Testing
 import PolicyText
+import Testing
 
 /// A small generator of random numbers, the same on every run.
 struct Random: RandomNumberGenerator {

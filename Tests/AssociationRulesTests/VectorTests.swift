@@ -1,10 +1,10 @@
 import AssociationFiles
-import PolicyDiagnostics
 import Foundation
+import PolicyDiagnostics
 import PolicySourceTree
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Findings against answers of the platforms themselves.
 @Suite struct VectorTests {

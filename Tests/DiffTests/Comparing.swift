@@ -1,7 +1,7 @@
 import AssociationFiles
-import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 extension Project {

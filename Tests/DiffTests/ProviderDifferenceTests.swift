@@ -1,7 +1,7 @@
-import PolicyDiagnostics
 import LinkPolicy
-import Testing
+import PolicyDiagnostics
 import PolicyText
+import Testing
 
 /// Changes of the sections about providers, and what each does to requests.
 struct ProviderDifferenceTests {

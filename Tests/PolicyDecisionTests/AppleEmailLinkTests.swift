@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import PolicyText
+import Testing
 
 /// Email links on iOS against Foundation's own types, which the SDK uses.
 struct AppleEmailLinkTests {

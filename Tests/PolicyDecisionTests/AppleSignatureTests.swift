@@ -2,8 +2,8 @@ import Crypto
 import CryptoExtras
 import Foundation
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// ID tokens that are signed here, and the keys that verify them or do not.
 struct AppleSignatureTests {

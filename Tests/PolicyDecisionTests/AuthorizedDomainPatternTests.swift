@@ -1,5 +1,5 @@
-import Testing
 import PolicyText
+import Testing
 
 /// Entries that the web SDK reads as regular expressions.
 struct AuthorizedDomainPatternTests {

@@ -1,6 +1,6 @@
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// The recorded vectors of authorize and App Flip.
 struct DecisionVectorTests {

@@ -1,5 +1,5 @@
-import Testing
 import PolicyText
+import Testing
 
 /// Corners of emails that the recorded vectors leave open: tenants, other schemes, fields that only one
 /// caller may send.

@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Links of the Auth emulator; no request asks about them.
 struct EmulatorLinkTests {

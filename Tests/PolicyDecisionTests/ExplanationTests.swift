@@ -1,6 +1,6 @@
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// What an answer says beside the decision: the nearest entry, the first difference, what comes next.
 struct ExplanationTests {

@@ -1,6 +1,6 @@
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// The recorded vectors about Firebase Authentication, as requests of `simulate`.
 struct FirebaseVectorTests {

@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Requests that nobody means: every one gets an answer or an error object.
 struct HostileRequestTests {

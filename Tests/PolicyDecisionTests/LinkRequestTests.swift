@@ -1,9 +1,9 @@
-import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Which app opens a URL, by the association files that policies make.
 struct LinkRequestTests {

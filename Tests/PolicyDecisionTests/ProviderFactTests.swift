@@ -1,7 +1,7 @@
 import PolicyDecision
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Facts of the policy, what replaces them, and what is asked for wrongly.
 struct ProviderFactTests {

@@ -1,7 +1,7 @@
 import Foundation
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Requests by chance about providers against naive formulations of the same descriptions.
 struct ProviderReferenceTests {

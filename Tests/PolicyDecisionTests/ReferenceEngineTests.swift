@@ -1,8 +1,8 @@
 import LinkPolicy
 import PolicyDecision
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// The program against a second, naive implementation of the same description.
 struct ReferenceEngineTests {

@@ -1,6 +1,6 @@
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// The recorded vectors about Google Sign-In and Sign in with Apple, as requests of `simulate`.
 struct SignInVectorTests {

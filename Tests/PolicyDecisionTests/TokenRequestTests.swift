@@ -1,6 +1,6 @@
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 /// Requests to the token endpoint.
 struct TokenRequestTests {

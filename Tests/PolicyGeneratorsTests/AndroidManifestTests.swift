@@ -1,7 +1,7 @@
 import AssociationFiles
-import PolicyDiagnostics
 import Foundation
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport

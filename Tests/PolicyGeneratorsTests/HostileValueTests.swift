@@ -1,6 +1,6 @@
-import PolicyDiagnostics
 import Foundation
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport

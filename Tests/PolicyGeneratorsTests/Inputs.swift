@@ -1,12 +1,12 @@
 import AssociationFiles
-import PolicyDiagnostics
 import Foundation
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import Testing
 import PolicyText
+import Testing
 
 extension GeneratorInput {
   /// The input of a workspace, as the command line makes it.

@@ -1,7 +1,7 @@
 import Foundation
 import PolicyModel
-import Testing
 import PolicyText
+import Testing
 
 /// The cases of web-platform-tests for URLs without a base (`Tests/Vectors/urltestdata.json`).
 @Suite struct BrowserURLTests {

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import Foundation
+import PolicyDiagnostics
 import PolicyRules
 import PolicyText
 import PolicyText

@@ -1,7 +1,7 @@
-import PolicyDiagnostics
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// Policies and logs given as text.

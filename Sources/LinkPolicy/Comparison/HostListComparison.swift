@@ -1,6 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// What association files say besides links: certificates, passwords, App Clips, Handoff. No request asks

@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 package import PolicyDecision
+package import PolicyDiagnostics
 package import PolicyModel
 package import PolicyText
 

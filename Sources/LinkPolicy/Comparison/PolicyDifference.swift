@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// What becomes allowed, and what stops being allowed, from one set of policies to another.

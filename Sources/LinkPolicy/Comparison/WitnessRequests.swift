@@ -1,6 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// The request that a line of a log records.

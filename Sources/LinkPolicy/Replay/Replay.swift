@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import PolicyDecision
+package import PolicyDiagnostics
 import PolicyText
 
 /// Puts every request of recorded logs to the policies, and to older ones for comparison.

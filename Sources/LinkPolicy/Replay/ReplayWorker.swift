@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// Reads parts of logs and counts what the policies say to their lines; one thread uses it at a time.

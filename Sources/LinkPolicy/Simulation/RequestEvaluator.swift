@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 package import PolicyDecision
+import PolicyDiagnostics
 package import PolicyModel
 import PolicySourceTree
 package import PolicyText

@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 package import PolicyDecision
+package import PolicyDiagnostics
 import PolicyModel
 package import PolicySourceTree
 package import PolicyText

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 package import PolicyModel
 import PolicySourceTree
 package import PolicyText

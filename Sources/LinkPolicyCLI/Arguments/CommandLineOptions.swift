@@ -1,6 +1,6 @@
 import ArgumentParser
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 
 extension ColorChoice: ExpressibleByArgument {}
 extension SimulateCommand.Format: ExpressibleByArgument {}

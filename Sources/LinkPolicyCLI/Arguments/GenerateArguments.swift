@@ -1,6 +1,6 @@
 import ArgumentParser
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 
 struct GenerateArguments: CommandArguments {
   static let configuration = CommandConfiguration(

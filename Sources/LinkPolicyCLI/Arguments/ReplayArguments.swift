@@ -1,6 +1,6 @@
 import ArgumentParser
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 
 extension ReplayCommand.Format: ExpressibleByArgument {}
 extension ReplayCommand.Failure: ExpressibleByArgument {}

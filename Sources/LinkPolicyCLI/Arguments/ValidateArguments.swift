@@ -1,6 +1,6 @@
 import ArgumentParser
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 
 struct ValidateArguments: CommandArguments {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 import PolicyText
 
 /// `linkpolicy diff`: what becomes allowed and what stops being allowed.

@@ -1,6 +1,6 @@
-import PolicyDiagnostics
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

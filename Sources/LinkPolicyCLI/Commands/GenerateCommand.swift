@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import LinkPolicy
+package import PolicyDiagnostics
 import PolicyRules
 import PolicyText
 

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 import PolicyText
 
 /// The policies of a command that decides: they must have no errors.

@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import LinkPolicy
+package import PolicyDiagnostics
 import PolicyText
 
 /// `linkpolicy replay`: what the policies say to recorded requests, counted.

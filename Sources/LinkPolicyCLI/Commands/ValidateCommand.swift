@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 package import LinkPolicy
+package import PolicyDiagnostics
 import PolicyRules
 import PolicyText
 

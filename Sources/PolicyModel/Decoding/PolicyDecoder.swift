@@ -1,5 +1,5 @@
-package import PolicySourceTree
 import PolicyDiagnostics
+package import PolicySourceTree
 import PolicyText
 
 extension Policy {

@@ -1,6 +1,6 @@
-package import PolicyText
 package import PolicyDiagnostics
 package import PolicySourceTree
+package import PolicyText
 
 /// A file of the policy language, read, checked and decoded.
 ///

@@ -1,6 +1,6 @@
-import PolicyDiagnostics
 import Foundation
 import LinkPolicyCLI
+import PolicyDiagnostics
 import PolicyRules
 import PolicyTestSupport
 import Testing

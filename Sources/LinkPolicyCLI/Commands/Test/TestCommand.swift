@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import LinkPolicy
+import PolicyDiagnostics
 import PolicyText
 
 /// `linkpolicy test`: the tests of policies and test files.

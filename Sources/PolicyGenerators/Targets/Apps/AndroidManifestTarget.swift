@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 
 /// `code/cpp/`: the header `linkpolicy_allowlist.hpp`, its vectors and the program that runs them.
 package struct CppTarget: GeneratorTarget {

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 
 /// `code/java/`: the class `LinkPolicyAllowlist`, its vectors and the program that runs them.
 package struct JavaTarget: GeneratorTarget {

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 
 /// `code/kotlin/`: the object `LinkPolicyAllowlist`, its vectors and the program that runs them.
 package struct KotlinTarget: GeneratorTarget {

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// Where authorization responses go: every origin and scheme of a redirect URI with its clients.

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// What serves the association files of all hosts of an environment: one file to include in the server

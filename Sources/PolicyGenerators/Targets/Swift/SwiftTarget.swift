@@ -1,6 +1,6 @@
-import PolicyDiagnostics
 import AssociationFiles
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

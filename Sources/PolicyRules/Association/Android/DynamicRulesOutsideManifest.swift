@@ -1,6 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
 import PolicyDecision
+package import PolicyDiagnostics
 package import PolicyModel
 package import PolicySourceTree
 import PolicyText

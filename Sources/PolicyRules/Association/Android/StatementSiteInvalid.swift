@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import AssociationFiles
+package import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 

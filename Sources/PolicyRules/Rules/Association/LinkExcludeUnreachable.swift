@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import AssociationFiles
+package import PolicyDiagnostics
 import PolicyText
 
 /// An exclude below the rule that it should make an exception to.

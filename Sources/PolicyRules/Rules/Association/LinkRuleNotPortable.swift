@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import PolicyDecision
+package import PolicyDiagnostics
 import PolicyModel
 
 /// Link rules for both platforms that Android decides otherwise.

@@ -1,5 +1,5 @@
-package import PolicyDiagnostics
 import AssociationFiles
+package import PolicyDiagnostics
 import PolicyText
 
 /// A rule whose links others have decided already.
