@@ -11,16 +11,21 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 
 PREFIX ?= /usr/local
 
-.PHONY: demo test release install man format format-check check tools toolchains setup bench clean
+.PHONY: demo test test-full release install man format format-check check tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
 	@$(SWIFT) build --product linkpolicy
 	@.ci/demo .build/debug/linkpolicy
 
-## Set up and run all tests.
+## Set up and run all tests; large and random inputs in their short form.
 test: setup tools toolchains
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
+	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
+
+## All tests in full, and the instructions of the release binary.
+test-full: release
+	LINKPOLICY_FULL_TESTS=1 $(MAKE) test
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
@@ -60,9 +65,9 @@ toolchains:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/PolicyTestSupport
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/PolicyTestSupport
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check

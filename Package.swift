@@ -17,6 +17,12 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A library for tests over `Tests/<name>`.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
 /// A test target over `Tests/<name>`.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -117,35 +123,47 @@ let package = Package(
       name: "decision-benchmark",
       dependencies: ["LinkPolicy", "PolicyDecision", "PolicyDiagnostics", "PolicyText"],
       path: "Benchmarks/Decision", swiftSettings: settings),
+    // What all tests share: fixtures, goldens, seeded randomness, tools.
+    support("PolicyTestSupport", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    // What tests of whole projects share: policies given as text, file systems in memory.
+    support(
+      "ProjectTestSupport",
+      [
+        "PolicyTestSupport", "LinkPolicy", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
+        "PolicyText",
+      ]),
     tests("PolicyDiagnosticsTests", ["PolicyDiagnostics", "PolicyText"]),
     tests("PolicySourceTreeTests", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     tests(
-      "PolicyModelTests", ["PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+      "PolicyModelTests",
+      [
+        "PolicyTestSupport", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ]),
     tests(
       "PolicyRulesTests",
       [
-        "PolicyRules", "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
+        "PolicyTestSupport", "PolicyRules", "PolicyDecision", "PolicyModel", "PolicySourceTree",
+        "PolicyDiagnostics",
         "PolicyText",
       ]),
     tests(
       "AssociationRulesTests",
       [
-        "PolicyTestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules", "PolicyDecision",
-        "PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyGenerators", "PolicyRules",
+        "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicySourceTree",
+        "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "AssociationFilesTests",
-      ["AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
-    // What tests share: fixtures, goldens, a file system in memory.
-    .target(
-      name: "PolicyTestSupport",
-      dependencies: [
-        "LinkPolicy", "PolicySourceTree", "PolicyDiagnostics", "PolicyText", "PolicyModel",
-      ], path: "Tests/PolicyTestSupport", swiftSettings: settings),
+      [
+        "PolicyTestSupport", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics",
+        "PolicyText",
+      ]),
     tests(
       "PolicyDecisionTests",
       [
-        "PolicyTestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "PolicySourceTree",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "PolicySourceTree",
         "PolicyDiagnostics",
         "PolicyText", "AssociationFiles",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -154,7 +172,8 @@ let package = Package(
     tests(
       "PolicyGeneratorsTests",
       [
-        "PolicyTestSupport", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "PolicyTestSupport", "ProjectTestSupport", "PolicyGenerators", "PolicyDecision",
+        "PolicyModel",
         "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
@@ -162,24 +181,29 @@ let package = Package(
     tests(
       "DiffTests",
       [
-        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics",
-        "PolicyText",
+        "PolicyTestSupport", "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "CommandLineTests",
-      ["PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules", "PolicyDiagnostics"]),
-    tests("RepositoryTests", ["PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy"]),
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules",
+        "PolicyDiagnostics",
+      ]),
+    tests("RepositoryTests", ["PolicyTestSupport"]),
     tests(
       "GenerationTests",
       [
-        "PolicyTestSupport", "LinkPolicy", "PolicyGenerators", "PolicyDecision", "PolicyModel",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyGenerators",
+        "PolicyDecision", "PolicyModel",
         "PolicyDiagnostics", "PolicyText",
       ]),
     tests("PreCommitTests", ["PolicyTestSupport"]),
     tests(
       "ReplayTests",
       [
-        "PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision",
+        "PolicyModel",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
   ] + plugins

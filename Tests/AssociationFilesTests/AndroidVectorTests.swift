@@ -1,12 +1,13 @@
 import AssociationFiles
 import PolicyDiagnostics
 import PolicySourceTree
+import PolicyTestSupport
 import PolicyText
 import Testing
 
 struct AndroidVectorTests {
   @Test func `every dynamic rule vector has its answer`() throws {
-    let rows = try Vectors.rows("android_dynamic_rules.tsv")
+    let rows = try Fixtures.table("android_dynamic_rules.tsv")
     #expect(rows.count == 27)
     for row in rows {
       let rule = try #require(row["pattern_or_rule"])
@@ -56,7 +57,7 @@ struct AndroidVectorTests {
   ]
 
   @Test func `statement lists are read as the conformance tests say`() throws {
-    let rows = try Vectors.rows("assetlinks_conformance.tsv")
+    let rows = try Fixtures.table("assetlinks_conformance.tsv")
     #expect(rows.count == 92)
     var lists = 0
     var faults = 0

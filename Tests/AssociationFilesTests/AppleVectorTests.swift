@@ -2,12 +2,13 @@ import AssociationFiles
 import Foundation
 import PolicyDiagnostics
 import PolicySourceTree
+import PolicyTestSupport
 import PolicyText
 import Testing
 
 struct AppleVectorTests {
   @Test func `every component vector has its answer`() throws {
-    let rows = try Vectors.rows("aasa_components.tsv")
+    let rows = try Fixtures.table("aasa_components.tsv")
     #expect(rows.count == 72)
     for row in rows {
       let component = try #require(row["component_json"])
@@ -24,7 +25,7 @@ struct AppleVectorTests {
   }
 
   @Test func `every document vector has its answer for each app`() throws {
-    let lines = try Vectors.text("aasa_documents.jsonl").split(separator: "\n")
+    let lines = try Fixtures.text("Tests/Vectors/aasa_documents.jsonl").split(separator: "\n")
     #expect(lines.count == 17)
     for line in lines {
       let result = read(String(line))

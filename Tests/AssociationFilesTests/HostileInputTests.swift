@@ -1,5 +1,6 @@
 import PolicyDiagnostics
 import PolicySourceTree
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -19,7 +20,7 @@ struct HostileInputTests {
   ]
 
   @Test func `no input ends in a crash`() {
-    var random = LinkPatternTests.Random(state: 3)
+    var random = SeededRandom(seed: 3)
     func mutated() -> String {
       var bytes = Array((Self.seeds.randomElement(using: &random) ?? "").utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {

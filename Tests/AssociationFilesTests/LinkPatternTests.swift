@@ -1,21 +1,10 @@
+import PolicyTestSupport
 import PolicyText
 import Testing
 
 @testable import AssociationFiles
 
 struct LinkPatternTests {
-  /// A small generator with a seed, so that a failure comes again.
-  struct Random: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   /// The definition, with backtracking.
   private func naive(
     _ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>,
@@ -37,7 +26,7 @@ struct LinkPatternTests {
   }
 
   @Test func `matching agrees with backtracking on small patterns`() {
-    var random = Random(state: 1)
+    var random = SeededRandom(seed: 1)
     let values: [Character: [String]] = ["1": ["a", "ab", ""], "2": ["b?", "*a", "c"]]
     let variables = LinkVariables([
       AppleSubstitutionVariable("1", ["a", "ab", ""]),

@@ -1,3 +1,4 @@
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -114,7 +115,7 @@ struct PortableRuleTests {
   }
 
   @Test func `both matchers agree where no difference is named`() {
-    var random = LinkPatternTests.Random(state: 7)
+    var random = SeededRandom(seed: 7)
     func text(_ alphabet: String, _ longest: Int) -> String {
       String(
         (0..<Int.random(in: 0...longest, using: &random)).map { _ in

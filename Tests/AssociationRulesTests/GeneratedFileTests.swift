@@ -2,6 +2,7 @@ import Foundation
 import LinkPolicy
 import PolicyDiagnostics
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Files that linkpolicy writes itself.

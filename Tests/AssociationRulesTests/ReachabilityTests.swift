@@ -1,15 +1,7 @@
 import AssociationFiles
+import PolicyTestSupport
 import PolicyText
 import Testing
-
-/// A small generator of random numbers, the same on every run.
-struct Random: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-}
 
 /// Verdicts about rules against the matcher itself.
 @Suite struct ReachabilityTests {
@@ -24,7 +16,7 @@ struct Random: RandomNumberGenerator {
     return all
   }()
 
-  static func pattern(_ random: inout Random) -> ExactString {
+  static func pattern(_ random: inout SeededRandom) -> ExactString {
     let words = ["a", "b", "/", "*", "?", "/*", "/a", "$(v)", "$(lower)"]
     let count = Int.random(in: 1...4, using: &random)
     let text = (0..<count).map { _ in words.randomElement(using: &random) ?? "a" }.joined()
@@ -48,7 +40,7 @@ struct Random: RandomNumberGenerator {
 
   @Test(arguments: 0..<16)
   func `a verdict on paths agrees with the matcher on every short path`(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 7_919 &+ 3)
+    var random = SeededRandom(seed: UInt64(seed) &* 7_919 &+ 3)
     var covered = 0
     var proven = 0
     for _ in 0..<20 {
@@ -91,7 +83,7 @@ struct Random: RandomNumberGenerator {
 
   @Test(arguments: 0..<20)
   func `a rule with a query that counts as covered is covered`(seed: Int) {
-    var random = Random(state: UInt64(seed) &* 104_729 &+ 11)
+    var random = SeededRandom(seed: UInt64(seed) &* 104_729 &+ 11)
     let queries = ["", "?x=a", "?x=", "?x=b&y=a", "?y=ab", "?x=a&x=b", "?x=A", "?x=%61"]
     for _ in 0..<20 {
       let rules = (0..<3).map { _ -> AppleLinkComponent in

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import LinkPolicyCLI
-import PolicyTestSupport
 
 /// Runs command lines in the process, over a table of files or the repository.
 struct CommandLineRun {

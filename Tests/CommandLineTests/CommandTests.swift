@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicyCLI
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct CommandTests {

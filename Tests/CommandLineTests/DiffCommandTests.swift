@@ -1,6 +1,7 @@
 import Foundation
 import LinkPolicyCLI
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct DiffCommandTests {

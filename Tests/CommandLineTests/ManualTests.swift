@@ -1,6 +1,7 @@
 import Foundation
 import LinkPolicyCLI
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// The manual pages are committed; these tests hold them against the command line.

@@ -2,6 +2,7 @@ import Foundation
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Runs git in a directory.

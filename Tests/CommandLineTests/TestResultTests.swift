@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicyCLI
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 #if canImport(FoundationXML)

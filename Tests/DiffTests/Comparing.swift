@@ -83,22 +83,3 @@ extension PolicyChange.Effect {
     }
   }
 }
-
-/// SplitMix64: numbers by chance that are the same on every system.
-struct Chance: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// True once in a number of times.
-  mutating func once(in number: UInt64) -> Bool { next() % number == 0 }
-
-  /// Some of the items in their order, each with an even chance.
-  mutating func some<T>(_ items: [T]) -> [T] { items.filter { _ in next() % 2 == 0 } }
-}

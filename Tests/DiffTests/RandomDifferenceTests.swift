@@ -1,6 +1,7 @@
 import LinkPolicy
 import PolicyDecision
 import PolicyDiagnostics
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -10,7 +11,7 @@ struct RandomPolicy {
     first + String(repeating: ":7E", count: 31)
   }
 
-  static func text(_ chance: inout Chance) -> String {
+  static func text(_ chance: inout SeededRandom) -> String {
     var lines = ["linkpolicy: 1", "name: lumen", "apps:"]
     lines.append(
       "  phone: { platform: ios, bundle_id: example.lumen.home, team_id: A1B2C3D4E5 }")
@@ -25,18 +26,18 @@ struct RandomPolicy {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func domains(_ chance: inout Chance) -> [String] {
+  private static func domains(_ chance: inout SeededRandom) -> [String] {
     var lines = ["domains:"]
     for host in ["www", "app"] where !chance.once(in: 3) {
       lines.append("  \(host).lumen.example:")
       lines.append(
         "    environment: \(["prod", "sandbox", "both"].randomElement(using: &chance) ?? "")")
       lines.append(
-        "    variables: { food: [\((["burrito"] + chance.some(["pizza", "s*p"])).joined(separator: ", "))] }"
+        "    variables: { food: [\((["burrito"] + chance.some(of: ["pizza", "s*p"])).joined(separator: ", "))] }"
       )
       lines.append("    links:")
       for _ in 0...(chance.next() % 2) {
-        let apps = ["phone"] + chance.some(["tablet", "robot"])
+        let apps = ["phone"] + chance.some(of: ["tablet", "robot"])
         lines.append("      - apps: [\(apps.joined(separator: ", "))]")
         lines.append("        rules:")
         for _ in 0...(chance.next() % 5) { lines.append("          - \(rule(&chance))") }
@@ -45,7 +46,7 @@ struct RandomPolicy {
     return lines.count == 1 ? [] : lines
   }
 
-  private static func rule(_ chance: inout Chance) -> String {
+  private static func rule(_ chance: inout SeededRandom) -> String {
     var parts: [String] = []
     let paths = [
       "/flip", "/docs/*", "/docs/private/*", "*private*", "/a?c", "/a/*/c", "/$(food)/menu",
@@ -61,7 +62,7 @@ struct RandomPolicy {
     return "{ \(parts.joined(separator: ", ")) }"
   }
 
-  private static func client(_ number: Int, _ chance: inout Chance) -> [String] {
+  private static func client(_ number: Int, _ chance: inout SeededRandom) -> [String] {
     let key = chance.once(in: 6) ? "renamed\(number)" : "client\(number)"
     let id = chance.once(in: 5) ? "other-\(number)" : "id-\(number)"
     let ids = [
@@ -71,17 +72,17 @@ struct RandomPolicy {
     lines.append("    type: \(chance.once(in: 2) ? "web" : "native")")
     lines.append("    client_id: \(ids.randomElement(using: &chance) ?? "")")
     if chance.once(in: 2) { lines.append("    client_secret: { env: SECRET }") }
-    let uris = chance.some([
+    let uris = chance.some(of: [
       "https://lumen.example/cb", "https://lumen.example/cb/", "http://127.0.0.1/cb",
       "http://127.0.0.1:8080/cb", "http://[::1]/cb?a=b", "com.lumen:/cb",
       "https://lumen.example/cb?x=`|<b>",
     ])
     lines.append("    redirect_uris: [\(uris.map { "\"\($0)\"" }.joined(separator: ", "))]")
     lines.append(
-      "    scopes: [\(chance.some(["devices", "profile", "rooms"]).joined(separator: ", "))]")
+      "    scopes: [\(chance.some(of: ["devices", "profile", "rooms"]).joined(separator: ", "))]")
     if chance.once(in: 3) {
       lines.append(
-        "    response_types: [\((["code"] + chance.some(["token"])).joined(separator: ", "))]")
+        "    response_types: [\((["code"] + chance.some(of: ["token"])).joined(separator: ", "))]")
     }
     for name in ["state", "pkce"] where !chance.once(in: 3) {
       lines.append("    \(name): \(chance.once(in: 2) ? "required" : "optional")")
@@ -97,7 +98,7 @@ struct RandomPolicy {
     return lines
   }
 
-  private static func flip(_ chance: inout Chance) -> [String] {
+  private static func flip(_ chance: inout SeededRandom) -> [String] {
     var lines = ["    app_flip:"]
     if !chance.once(in: 4) {
       lines.append(
@@ -108,8 +109,8 @@ struct RandomPolicy {
     lines.append("        app: robot")
     lines.append("        intent_action: example.lumen.FLIP\(chance.next() % 2)")
     lines.append("        callers:")
-    for caller in ["com.google.a"] + chance.some(["com.google.b"]) {
-      let prints = [fingerprints[0]] + chance.some(Array(fingerprints.dropFirst()))
+    for caller in ["com.google.a"] + chance.some(of: ["com.google.b"]) {
+      let prints = [fingerprints[0]] + chance.some(of: Array(fingerprints.dropFirst()))
       lines.append(
         "          - { package_name: \(caller), sha256_cert_fingerprints: [\(prints.map { "\"\($0)\"" }.joined(separator: ", "))] }"
       )
@@ -123,7 +124,7 @@ struct RandomPolicy {
   private static let pairs = 60
 
   @Test func `every witness is decided differently, and the way back is the mirror`() {
-    var chance = Chance(state: 2_026)
+    var chance = SeededRandom(seed: 2_026)
     var effects: [PolicyChange.Effect: Int] = [:]
     var kinds: Set<String> = []
     for number in 0..<Self.pairs {
@@ -157,7 +158,7 @@ struct RandomPolicy {
   }
 
   @Test func `a policy does not differ from itself`() {
-    var chance = Chance(state: 7)
+    var chance = SeededRandom(seed: 7)
     for _ in 0..<100 {
       let text = RandomPolicy.text(&chance)
       let difference = PolicyDifference(old: Project(policy: text), new: Project(policy: text))
@@ -166,7 +167,7 @@ struct RandomPolicy {
   }
 
   @Test func `who allows agrees with the decision`() {
-    var chance = Chance(state: 99)
+    var chance = SeededRandom(seed: 99)
     var allowed = 0
     for _ in 0..<150 {
       let project = Project(policy: RandomPolicy.text(&chance))

@@ -2,7 +2,7 @@ import Foundation
 import LinkPolicy
 import PolicyDiagnostics
 import PolicyGenerators
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// What a run of `generate` does to its directory.

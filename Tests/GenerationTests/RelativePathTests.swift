@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyGenerators
-import PolicyTestSupport
 import PolicyText
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -25,7 +26,7 @@ struct AppleEmailLinkTests {
   ]
   private static let names = ["mode", "oobCode", "apiKey", "continueUrl", "lang", "x", "link"]
 
-  private static func link(_ chance: inout Chance, depth: Int = 0) -> String {
+  private static func link(_ chance: inout SeededRandom, depth: Int = 0) -> String {
     var pairs = (0..<Int.random(in: 0..<4, using: &chance)).map { _ in
       chance.one(of: names) + (chance.once(in: 8) ? "" : "=") + chance.one(of: values)
     }
@@ -43,7 +44,7 @@ struct AppleEmailLinkTests {
 
   @Test func `links made by chance are read as Foundation reads them`() {
     let simulator = Simulator("linkpolicy: 1\nname: none\n")
-    var chance = Chance(seed: 11)
+    var chance = SeededRandom(seed: 11)
     var signIns = 0
     for _ in 0..<2_000 {
       let link = Self.link(&chance)

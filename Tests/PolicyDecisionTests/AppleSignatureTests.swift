@@ -97,7 +97,7 @@ struct AppleSignatureTests {
   @Test func `one other bit anywhere and the signature is wrong`() throws {
     let token = try Self.signedRS256()
     let key = try Self.rsaKey()
-    var chance = Chance(seed: 3)
+    var chance = SeededRandom(seed: 3)
     for _ in 0..<60 {
       var bytes = Array(token.utf8)
       let place = Int.random(in: 0..<bytes.count, using: &chance)

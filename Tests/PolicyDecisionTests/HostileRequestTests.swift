@@ -22,7 +22,7 @@ struct HostileRequestTests {
     "admin-go", "mailto:a@b", "https://[::1", "sign_in", "idToken", "reverse", "addScopes",
   ]
 
-  private static func value(_ chance: inout Chance, depth: Int) -> JSONValue {
+  private static func value(_ chance: inout SeededRandom, depth: Int) -> JSONValue {
     switch Int.random(in: 0..<(depth > 3 ? 6 : 9), using: &chance) {
     case 0: .null
     case 1: .bool(Bool.random(using: &chance))
@@ -35,7 +35,7 @@ struct HostileRequestTests {
     }
   }
 
-  private static func object(_ chance: inout Chance, depth: Int) -> JSONValue {
+  private static func object(_ chance: inout SeededRandom, depth: Int) -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = []
     for key in chance.some(of: Array(keys.shuffled(using: &chance).prefix(10))) {
       entries.append((key, value(&chance, depth: depth)))
@@ -45,7 +45,7 @@ struct HostileRequestTests {
 
   @Test(arguments: RequestKind.allCases)
   func `every kind answers whatever it is asked`(kind: RequestKind) {
-    var chance = Chance(seed: 7)
+    var chance = SeededRandom(seed: 7)
     let simulator = Simulator("linkpolicy: 1\nname: none\n")
     var decided = 0
     for _ in 0..<400 {

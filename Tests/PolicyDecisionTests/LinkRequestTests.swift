@@ -113,7 +113,7 @@ struct LinkRequestTests {
 
   @Test func `rules compiled once decide like rules compiled for each request`() {
     let many = simulator.policy.preparedForMany()
-    var chance = Chance(seed: 5)
+    var chance = SeededRandom(seed: 5)
     var opened = 0
     for _ in 0..<600 {
       let host = chance.one(of: [

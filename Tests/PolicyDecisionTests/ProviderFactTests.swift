@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyTestSupport
 import PolicyText
 import Testing
 

@@ -36,7 +36,7 @@ struct ProviderReferenceTests {
   }
 
   @Test func `pages sign in where the expression of the web SDK says so`() {
-    var chance = Chance(seed: 11)
+    var chance = SeededRandom(seed: 11)
     var allowed = 0
     for _ in 0..<1500 {
       let list = chance.some(of: Self.domains)
@@ -56,7 +56,7 @@ struct ProviderReferenceTests {
   }
 
   @Test func `iOS picks the domain that its loop over suffixes finds`() {
-    var chance = Chance(seed: 12)
+    var chance = SeededRandom(seed: 12)
     for _ in 0..<800 {
       let list = chance.some(of: Self.domains).shuffled(using: &chance)
       let custom = chance.once(in: 2) ? chance.one(of: Self.domains) : ""
@@ -83,7 +83,7 @@ struct ProviderReferenceTests {
   // MARK: Google Sign-In
 
   @Test func `scopes follow set algebra`() {
-    var chance = Chance(seed: 13)
+    var chance = SeededRandom(seed: 13)
     let userinfo = "https://www.googleapis.com/auth/userinfo."
     let pool = ["email", "profile", "openid", userinfo + "email", userinfo + "profile", "drive"]
     func answer(_ operation: String, _ granted: [String], _ asked: [String]) -> JSONValue {
@@ -116,7 +116,7 @@ struct ProviderReferenceTests {
   }
 
   @Test func `tokens are refreshed by their seconds`() {
-    var chance = Chance(seed: 14)
+    var chance = SeededRandom(seed: 14)
     let seconds: [Int?] = [nil, -1, 0, 1, 59, 60, 61, 599, 600, 601, 3600]
     for _ in 0..<600 {
       let (access, id) = (chance.one(of: seconds), chance.one(of: seconds))
@@ -142,7 +142,7 @@ struct ProviderReferenceTests {
   // MARK: Sign in with Apple
 
   @Test func `claims are checked in their order`() {
-    var chance = Chance(seed: 15)
+    var chance = SeededRandom(seed: 15)
     let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     for _ in 0..<800 {
       let issuer = chance.one(of: ["https://appleid.apple.com", "https://appleid.apple.com/", "x"])
@@ -183,7 +183,7 @@ struct ProviderReferenceTests {
 
   /// The table of spec of the emulator as a list of cases.
   @Test func `credentials lead to the account of the table`() {
-    var chance = Chance(seed: 16)
+    var chance = SeededRandom(seed: 16)
     for _ in 0..<1200 {
       let operation = chance.one(of: ["signIn", "link", "reauthenticate"])
       let (hasOwner, hasNamesake) = (chance.once(in: 3), chance.once(in: 2))
@@ -241,7 +241,7 @@ struct ProviderReferenceTests {
 
   /// The checks of production in the order of the description.
   @Test func `the server checks in its order`() {
-    var chance = Chance(seed: 17)
+    var chance = SeededRandom(seed: 17)
     for _ in 0..<1200 {
       let isEmulator = chance.once(in: 3)
       let url = chance.one(of: [

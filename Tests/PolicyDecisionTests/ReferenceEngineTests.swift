@@ -2,6 +2,7 @@ import LinkPolicy
 import PolicyDecision
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// The program against a second, naive implementation of the same description.
@@ -10,7 +11,7 @@ struct ReferenceEngineTests {
 
   @Test(arguments: 0..<150)
   func `both engines agree on requests made by chance`(seed: Int) {
-    var policies = PolicyGenerator(chance: Chance(seed: UInt64(seed) + 1))
+    var policies = PolicyGenerator(chance: SeededRandom(seed: UInt64(seed) + 1))
     let facts = policies.policy()
     let simulator = Simulator(facts.yaml)
     #expect(simulator.workspace.structureFindings.isEmpty)
@@ -29,7 +30,7 @@ struct ReferenceEngineTests {
   @Test func `the requests reach every branch`() {
     var reasons: [String: Int] = [:]
     for seed in 1...60 {
-      var policies = PolicyGenerator(chance: Chance(seed: UInt64(seed)))
+      var policies = PolicyGenerator(chance: SeededRandom(seed: UInt64(seed)))
       let facts = policies.policy()
       var requests = RequestGenerator(policy: facts, chance: policies.chance)
       for _ in 0..<Self.requestsPerPolicy {

@@ -3,8 +3,8 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 
 /// Requests as `simulate` reads them, decided by policies given as text.
 struct Simulator {

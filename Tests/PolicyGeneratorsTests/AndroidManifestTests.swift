@@ -4,8 +4,8 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// Manifests of Android apps.

@@ -4,6 +4,7 @@ import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Entitlements and `Info.plist`.

@@ -5,6 +5,7 @@ import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// Whole outputs as recorded in `Tests/Goldens/generate`.

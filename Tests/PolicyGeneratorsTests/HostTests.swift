@@ -3,8 +3,8 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// The hosts of several policies and their files.

@@ -3,8 +3,8 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// Values of policies that want to leave what they are written into, in every file for apps, providers

@@ -6,6 +6,7 @@ import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 extension GeneratorInput {

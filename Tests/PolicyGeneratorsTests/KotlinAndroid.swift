@@ -4,6 +4,7 @@ import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// An activity that answers App Flip intents with the generated code, on stand-ins for the classes of

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Code that one environment was left out of.

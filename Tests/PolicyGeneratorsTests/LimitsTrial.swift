@@ -2,13 +2,18 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 extension Trial {
   /// All trials and the limits; those of one policy are one trial, since compilers are slow.
-  static func compiled() throws -> [Trial] {
+  static func compiled() throws -> [Trial] { try joined.get() }
+
+  /// Made once for all languages.
+  private static let joined = Result { try join() }
+
+  private static func join() throws -> [Trial] {
     var trials: [Trial] = []
     for trial in try all() + [limits()] {
       let text = VectorFile(trial.input).text

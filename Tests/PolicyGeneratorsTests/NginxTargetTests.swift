@@ -3,6 +3,7 @@ import PolicyDecision
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Association files as a real nginx serves them.

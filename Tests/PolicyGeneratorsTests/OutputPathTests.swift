@@ -1,5 +1,4 @@
 import PolicyGenerators
-import PolicyTestSupport
 import PolicyText
 import Testing
 

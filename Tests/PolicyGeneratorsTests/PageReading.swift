@@ -21,12 +21,7 @@ struct PageReading: Decodable {
   init(markdown: String) throws { self = try Self.read(markdown, "md") }
 
   private static func read(_ text: String, _ kind: String) throws -> PageReading {
-    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/python" }
-    let local = Fixtures.root.appending(path: ".build/tools/bin/python").path
-    let python = [tools, local].compactMap { $0 }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-    let program = try #require(python ?? Tool.path("python3"), "python3 is not installed")
+    let program = try #require(Tool.path("python3"), "python3 is not installed")
     return try Tool.withTemporaryDirectory { directory in
       let page = directory.appending(path: "page.\(kind)")
       try Data(text.utf8).write(to: page)

@@ -2,17 +2,18 @@ import AssociationFiles
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
+import PolicyTestSupport
 import PolicyText
 
 /// Requests made by chance from what a policy holds, labelled by the decision core.
 struct RandomVectors {
   private let policy: CompiledPolicy
-  private var random: SplitMix
+  private var random: SeededRandom
 
   /// The same seed makes the same requests.
   init(_ policy: CompiledPolicy, seed: UInt64) {
     self.policy = policy
-    random = SplitMix(state: seed)
+    random = SeededRandom(seed: seed)
   }
 
   /// Pieces of a query that programs read differently.
@@ -133,18 +134,5 @@ struct RandomVectors {
       clientID: chance(8) ? nil : clientID(own),
       redirectURI: chance(8) ? nil : mutated(redirectURI(own), 5),
       scopes: chance(4) ? ["other"] : (client?.scopes.prefix(1) ?? []).map(\.value.string))
-  }
-}
-
-/// SplitMix64: numbers by chance that are the same on every system.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

@@ -4,6 +4,7 @@ import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// The report as people get it: read by parsers that linkpolicy did not write.

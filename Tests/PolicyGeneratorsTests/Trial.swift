@@ -3,8 +3,8 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// A policy and the questions that its generated code must answer as the decision core does, in every

@@ -1,3 +1,4 @@
+import PolicyTestSupport
 import Testing
 
 /// Inputs that nobody wrote: no crash, and every place lies within the file and its parent.
@@ -13,7 +14,7 @@ import Testing
     ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80]]
 
   @Test(arguments: 1...4) func `random bytes are read without harm`(seed: UInt64) {
-    var numbers = SeededNumbers(state: seed)
+    var numbers = SeededRandom(seed: seed)
     for _ in 0..<700 {
       let bytes = (0..<Int.random(in: 0...60, using: &numbers)).map { _ in
         UInt8.random(in: 0...255, using: &numbers)
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: 1...4) func `random tokens are read without harm`(seed: UInt64) {
-    var numbers = SeededNumbers(state: seed &* 77)
+    var numbers = SeededRandom(seed: seed &* 77)
     for _ in 0..<1500 {
       let bytes = (0..<Int.random(in: 0...40, using: &numbers)).flatMap { _ in
         Self.tokens.randomElement(using: &numbers) ?? []
@@ -36,8 +37,8 @@ import Testing
 
   @Test(arguments: StructureFixture.ok + StructureFixture.err)
   func `a damaged policy is read without harm`(fixture: StructureFixture) throws {
-    let original = try Repository.bytes(fixture.path)
-    var numbers = SeededNumbers(state: UInt64(original.count))
+    let original = try Fixtures.bytes(fixture.path)
+    var numbers = SeededRandom(seed: UInt64(original.count))
     for _ in 0..<60 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &numbers) {

@@ -2,17 +2,8 @@ import Foundation
 import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
+import PolicyTestSupport
 import Testing
-
-/// The repository that these tests stand in.
-enum Repository {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: root.appendingPathComponent(path)))
-  }
-}
 
 /// A file of `Tests/Fixtures/structure`; a line with findings ends in `# ⟵ rule-id rule-id`.
 struct StructureFixture: CustomTestStringConvertible {
@@ -24,19 +15,19 @@ struct StructureFixture: CustomTestStringConvertible {
   static let err = list("Tests/Fixtures/structure/err")
 
   private static func list(_ directory: String) -> [StructureFixture] {
-    let names = try? FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appendingPathComponent(directory).path)
-    return (names ?? []).sorted().map { StructureFixture(path: directory + "/" + $0) }
+    ((try? Fixtures.names(in: directory)) ?? []).map {
+      StructureFixture(path: "\(directory)/\($0)")
+    }
   }
 
   func document() throws -> PolicyDocument {
-    let source = SourceFile(name: path, bytes: try Repository.bytes(path))
+    let source = SourceFile(name: path, bytes: try Fixtures.bytes(path))
     return PolicyDocument(YAMLReader.read(source, file: FileID(0)))
   }
 
   /// `line rule` of each expected finding, sorted.
   func expected() throws -> [String] {
-    let text = String(decoding: try Repository.bytes(path), as: UTF8.self)
+    let text = try Fixtures.text(path)
     return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
       line -> [String] in
       guard let mark = line.element.range(of: "# ⟵ ") else { return [] }

@@ -1,6 +1,7 @@
 import Foundation
 import PolicyDiagnostics
 import PolicyRules
+import PolicyTestSupport
 import Testing
 
 /// What the Admin SDK for Node.js says (executed) is what `continue-url-characters` says.
@@ -13,9 +14,7 @@ import Testing
   }
 
   static let rows: [Row] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Vectors/firebase_url_validity.tsv")
-    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    let text = (try? Fixtures.text("Tests/Vectors/firebase_url_validity.tsv")) ?? ""
     return text.split(separator: "\n").dropFirst().compactMap { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       let value = try? JSONSerialization.jsonObject(

@@ -1,7 +1,7 @@
 import Foundation
 import PolicyDiagnostics
 import PolicyRules
-import PolicyText
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -32,10 +32,8 @@ import Testing
   }
 
   @Test func `every rule file is registered`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/PolicyRules/Rules").standardizedFileURL
-    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-      .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+    let files = try Fixtures.files(below: "Sources/PolicyRules/Rules")
+      .filter { $0.hasSuffix(".swift") }
       .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
     let types = RuleRegistry.rules.map { "\($0)" }
     #expect(Set(files) == Set(types))

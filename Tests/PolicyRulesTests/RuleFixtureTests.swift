@@ -1,6 +1,7 @@
 import Foundation
 import PolicyDiagnostics
 import PolicyRules
+import PolicyTestSupport
 import Testing
 
 /// What examples cannot show: `Tests/Fixtures/rules/<rule-id>/*.yaml`.
@@ -9,8 +10,7 @@ import Testing
 /// above warning; notes may be named too and are compared where they are. Files `ok-*.yaml` are silent
 /// for the rule of their folder.
 @Suite struct RuleFixtureTests {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Fixtures/rules").standardizedFileURL
+  static let folder = Fixtures.root.appending(path: "Tests/Fixtures/rules")
 
   static let files: [String] = {
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }

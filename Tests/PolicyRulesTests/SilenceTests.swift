@@ -1,13 +1,11 @@
-import Foundation
 import PolicyDiagnostics
+import PolicyTestSupport
 import Testing
 
 /// Policies that are fine.
 @Suite struct SilenceTests {
   static func found(in name: String) throws -> [Diagnostic] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Fixtures/policies/\(name).yaml")
-    return Checking.report([Array(try Data(contentsOf: file))]).diagnostics
+    Checking.report([try Fixtures.bytes("Tests/Fixtures/policies/\(name).yaml")]).diagnostics
   }
 
   @Test(arguments: ["app60", "big2000"])

@@ -6,6 +6,34 @@ package enum Fixtures {
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// The bytes of a file; the path is relative to the root.
+  package static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: root.appending(path: path)))
+  }
+
+  /// The text of a file; the path is relative to the root.
+  package static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The names in a directory, sorted; the path is relative to the root.
+  package static func names(in directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: directory).path)
+      .sorted()
+  }
+
+  /// The files below a directory, sorted; both paths are relative to the root.
+  package static func files(below directory: String) throws -> [String] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: directory).path)
+    return paths.map { "\(directory)/\($0)" }.filter { path in
+      var isDirectory: ObjCBool = false
+      let full = root.appending(path: path).path
+      return unsafe FileManager.default.fileExists(atPath: full, isDirectory: &isDirectory)
+        && !isDirectory.boolValue
+    }.sorted()
+  }
+
   /// `Tests/Vectors/<name>`.
   package static func vectors(_ name: String) throws -> Data {
     try Data(contentsOf: root.appending(path: "Tests/Vectors/\(name)"))

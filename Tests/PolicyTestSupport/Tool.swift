@@ -8,16 +8,21 @@ package enum Tool {
     package var output: String
   }
 
-  /// Where a program is, nil where it is not installed.
+  /// Where a program is: among the tools of `make test`, or in the PATH; nil where it is not installed.
   package static func path(_ name: String) -> String? {
-    let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return directories.map { "\($0)/\(name)" }
+    let environment = ProcessInfo.processInfo.environment
+    let tools =
+      environment["LINKPOLICY_TOOLS"] ?? Fixtures.root.appending(path: ".build/tools").path
+    let directories = (environment["PATH"] ?? "").split(separator: ":").map { String($0) }
+    return (["\(tools)/bin"] + directories).map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Runs a program to its end; standard output and error together.
+  /// Runs a program to its end.
+  ///
+  /// - Parameter mergesErrors: standard error stands in the output too; otherwise it is left out.
   package static func run(
-    _ path: String, _ arguments: [String], in directory: URL? = nil
+    _ path: String, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = true
   ) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: path)
@@ -25,7 +30,7 @@ package enum Tool {
     process.currentDirectoryURL = directory
     let pipe = Pipe()
     process.standardOutput = pipe
-    process.standardError = pipe
+    process.standardError = mergesErrors ? pipe : FileHandle.nullDevice
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()

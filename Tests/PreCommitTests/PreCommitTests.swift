@@ -30,7 +30,7 @@ struct PreCommitTests {
   private func run(_ hooks: [String], policy: String) throws -> Tool.Result {
     try Tool.withTemporaryDirectory { directory in
       let preCommit = try #require(PreCommit.program)
-      let binary = try #require(PreCommit.binary)
+      let folder = URL(filePath: BuiltTool.path).deletingLastPathComponent().path
       let policies = directory.appending(path: "Policies")
       try FileManager.default.createDirectory(at: policies, withIntermediateDirectories: true)
       try Data(policy.utf8).write(to: policies.appending(path: "lumen.yaml"))
@@ -43,7 +43,7 @@ struct PreCommitTests {
         """
       try Data(configuration.utf8).write(to: directory.appending(path: ".pre-commit-config.yaml"))
       let script = """
-        export PATH="\(binary.deletingLastPathComponent().path):$PATH" PRE_COMMIT_HOME="$PWD/../\(directory.lastPathComponent)-home"
+        export PATH="\(folder):$PATH" PRE_COMMIT_HOME="$PWD/../\(directory.lastPathComponent)-home"
         trap 'rm -rf "$PRE_COMMIT_HOME"' EXIT
         git init -q . && git add -A && '\(preCommit)' run --all-files
         """
@@ -93,22 +93,8 @@ struct PreCommitTests {
   }
 }
 
-/// The programs that the tests need.
+/// pre-commit from the tools of `make test`, or from the PATH.
 private enum PreCommit {
-  static let isThere = program != nil && binary != nil
-
-  /// pre-commit from the tools of `make test`, or from the PATH.
-  static var program: String? {
-    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map {
-      "\($0)/bin/pre-commit"
-    }
-    if let tools, FileManager.default.isExecutableFile(atPath: tools) { return tools }
-    return Tool.path("pre-commit")
-  }
-
-  /// The program that was built with the tests.
-  static var binary: URL? {
-    let url = Fixtures.root.appending(path: ".build/debug/linkpolicy")
-    return FileManager.default.isExecutableFile(atPath: url.path) ? url : nil
-  }
+  static let program = Tool.path("pre-commit")
+  static let isThere = program != nil && BuiltTool.isThere
 }

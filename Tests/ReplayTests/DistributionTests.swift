@@ -42,10 +42,7 @@ struct DistributionTests {
 /// What a recipe must do, whatever runs the processes.
 private enum Recipe {
   /// The program that the tests were built with.
-  static let tool: String? = {
-    let path = Fixtures.root.appending(path: ".build/debug/linkpolicy").path
-    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
-  }()
+  static let tool: String? = BuiltTool.isThere ? BuiltTool.path : nil
 
   /// A Python that has pyspark.
   static let python: String? = {

@@ -1,8 +1,9 @@
+import PolicyTestSupport
 import PolicyText
 
 /// Lines of a log by chance: sound ones in many spellings, and damaged ones.
 struct LineMaker {
-  var chance: Chance
+  var chance: SeededRandom
   private static let clientIDs = [
     "web-prod", "web-sandbox", "strict-prod", "cli-prod", "cli-sandbox", "web-prof", "", "nobody",
     "web-prod\u{212A}",
@@ -33,7 +34,7 @@ struct LineMaker {
     ("state", 3), ("scope", 3), ("code_challenge", 2), ("code_challenge_method", 2),
   ]
 
-  init(seed: UInt64) { chance = Chance(seed: seed) }
+  init(seed: UInt64) { chance = SeededRandom(seed: seed) }
 
   /// A request as fields, a query or a URL.
   mutating func request() -> JSONValue {

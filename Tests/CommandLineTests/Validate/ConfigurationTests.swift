@@ -1,5 +1,5 @@
 import LinkPolicyCLI
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct ConfigurationTests {

@@ -2,6 +2,7 @@ import Foundation
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct FixTests {
@@ -44,11 +45,8 @@ import Testing
   @Test(arguments: 0..<60)
   func `applying safe fixes twice changes nothing more and leaves nothing to fix`(seed: Int) {
     // Every seed takes other lines of the untidy policy, and other line breaks.
-    var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
-    func random(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(limit))
-    }
+    var chance = SeededRandom(seed: UInt64(seed))
+    func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &chance) }
     let values = [
       "no", "\"no\"", "~", "1.5", "é", "on", "[a]", "*x", "&x yes", "'it''s'", "null # c",
     ]

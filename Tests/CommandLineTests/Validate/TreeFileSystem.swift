@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyTestSupport
+import ProjectTestSupport
 
 /// A table of absolute paths seen from a working directory: `..` leads upwards.
 struct TreeFileSystem: FileSystem {

@@ -1,3 +1,5 @@
+import PolicyTestSupport
+
 /// Policies made by chance: few names, so that clients share links, actions and redirect URIs.
 struct PolicyGenerator {
   static let certificates = [
@@ -24,7 +26,7 @@ struct PolicyGenerator {
     "com.example.app:/oauth2redirect",
   ]
 
-  var chance: Chance
+  var chance: SeededRandom
 
   mutating func policy() -> ReferencePolicy {
     let count = Int.random(in: 1...5, using: &chance)

@@ -1,13 +1,14 @@
+import PolicyTestSupport
 import PolicyText
 
 /// Requests made by chance from what a policy holds: right ones, and each thing wrong that there is.
 struct RequestGenerator {
   let policy: ReferencePolicy
-  var chance: Chance
+  var chance: SeededRandom
   /// The request at hand has nothing wrong that this generator puts in.
   private var isRight = false
 
-  init(policy: ReferencePolicy, chance: Chance) {
+  init(policy: ReferencePolicy, chance: SeededRandom) {
     self.policy = policy
     self.chance = chance
   }

@@ -1,0 +1,11 @@
+import AssociationFiles
+import PolicySourceTree
+import PolicyTestSupport
+
+/// A tree of a JSON text.
+func read(_ json: String) -> ReadResult { ReadResult(json: json) }
+
+/// An association file.
+func aasa(_ json: String) -> AppleAppSiteAssociation {
+  AppleAppSiteAssociation(reading: read(json).tree)
+}

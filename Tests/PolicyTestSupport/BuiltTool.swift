@@ -1,0 +1,10 @@
+import Foundation
+
+/// The program that was built with the tests.
+package enum BuiltTool {
+  /// Where it is; not there where only the tests were built.
+  package static let path = Fixtures.root.appending(path: ".build/debug/linkpolicy").path
+
+  /// True where it was built.
+  package static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+}

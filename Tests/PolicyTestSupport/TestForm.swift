@@ -1,0 +1,28 @@
+import Foundation
+package import Testing
+
+/// How much the tests do: `make test` runs the short form, `make test-full` and CI the full one.
+///
+/// Both check the same; the full form takes larger inputs and more random ones, and counts instructions.
+package enum TestForm {
+  /// Set by `make test-full`.
+  package static let variable = "LINKPOLICY_FULL_TESTS"
+
+  /// True in the full form.
+  package static let isFull = ProcessInfo.processInfo.environment[variable] != nil
+
+  /// A size or number of rounds for the form that runs.
+  package static func size(_ short: Int, full: Int) -> Int { isFull ? full : short }
+
+  /// What the short form takes from the full list.
+  package static func some<Element>(_ short: Int, of full: [Element]) -> [Element] {
+    isFull ? full : Array(full.prefix(short))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs in the full form only; the output of the short form says that it was skipped, and why.
+  package static var fullForm: Self {
+    .enabled(if: TestForm.isFull, "the short form ran: make test-full runs this too")
+  }
+}
