@@ -7,7 +7,7 @@ import PolicyText
 package struct IssuerMissing: Rule {
   package static let info = RuleInfo(
     "issuer-missing", .client, .note, aliases: ["iss-missing"],
-    summary: "with several authorization servers responses name theirs",
+    summary: "with several authorization servers, each response names its issuer",
     why: "A client of several servers can be made to send one server's code to another (mix-up). "
       + "`iss` in the response says whose it is.",
     examples: .init(
@@ -46,7 +46,7 @@ package struct IssuerMissing: Rule {
         else { continue }
         // One default for all clients is one server.
         guard first?.endpoint.node != endpoint.node else { continue }
-        let host = URIParts(endpoint.value).lowerHost
+        let host = URIParts(endpoint.value).lowercasedHost
         guard let known = first else {
           first = (host, endpoint)
           continue

@@ -17,6 +17,7 @@ package struct ContinueUrlHostOnlyByParent: Rule {
         "url: https://app.acme.example/finish", domains: "app.acme.example")),
     references: ["firebase-js-sdk issue 9422 (observed)"])
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -24,7 +25,7 @@ package struct ContinueUrlHostOnlyByParent: Rule {
     for action in firebase.emailActions {
       for (environment, url) in action.url?.distinct ?? [] {
         let parts = URIParts(url.value)
-        let host = parts.lowerHost
+        let host = parts.lowercasedHost
         guard let range = parts.host, !host.isEmpty, !host.hasSuffix(".localhost") else { continue }
         let isOnlyByParent = (environment.map { [$0] } ?? Environment.allCases).contains {
           guard let list = firebase.authorizedDomains?[$0] else { return false }

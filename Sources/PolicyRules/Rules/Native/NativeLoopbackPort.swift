@@ -14,10 +14,11 @@ package struct NativeLoopbackPort: URIRule {
     references: ["RFC 8252 section 7.3"], isFixable: true)
   package static let roles: URIRoles = .native
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.isHTTP, uri.isLoopback, uri.lowerHost != "localhost", let port = uri.parts.port,
+    guard uri.isHTTP, uri.isLoopback, uri.lowercasedHost != "localhost", let port = uri.parts.port,
       !port.isEmpty
     else { return nil }
     let range = (port.lowerBound - 1)..<port.upperBound

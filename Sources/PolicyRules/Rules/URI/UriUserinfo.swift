@@ -12,13 +12,14 @@ package struct UriUserinfo: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static var trigger: Trigger { .character("@") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     guard let userinfo = uri.parts.userinfo else { return nil }
     let range = userinfo.lowerBound..<(userinfo.upperBound + 1)
     return URIProblem(
-      range, "\(uri.noun) must not have a user name: the host is \(uri.lowerHost.quoted)",
+      range, "\(uri.noun) must not have a user name: the host is \(uri.lowercasedHost.quoted)",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
       label: "not the host")
   }

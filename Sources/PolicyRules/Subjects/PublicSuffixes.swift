@@ -1,0 +1,65 @@
+package import PolicyText
+
+/// What is known of domains without the public suffix list itself: a small extract, as of 2026-07.
+///
+/// Only what is certain is judged: a top-level domain that is not listed here is taken for public.
+package enum PublicSuffixes {
+  /// True for a name below which everybody may register.
+  package static func isSuffix(_ lowercasedHost: ExactString) -> Bool {
+    var dots = 0
+    for byte in lowercasedHost.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
+    // The extract holds names of two labels only; most hosts have more.
+    return dots == 0
+      ? !isKnownPrivate(topLevel: lowercasedHost) : dots == 1 && suffixes.contains(lowercasedHost)
+  }
+
+  /// Top-level names that are reserved or used privately and are on no public list. Those for
+  /// documentation (RFC 2606 `example`) are left alone: they cannot be meant.
+  package static func isKnownPrivate(topLevel: ExactString) -> Bool {
+    privateNames.contains(topLevel) || isUnknownCountry(topLevel)
+      || meant(byTopLevel: topLevel) != nil
+  }
+
+  private static let privateNames: Set<ExactString> = [
+    "local", "localdomain", "localhost", "internal", "intranet", "lan", "corp", "home", "private",
+    "mail", "test", "invalid", "onion", "alt", "workgroup", "domain", "host-local", "dev-local",
+  ]
+
+  /// Two letters are a country code (ISO 3166) or nothing.
+  private static func isUnknownCountry(_ name: ExactString) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
+      && !countries.contains(name)
+  }
+
+  private static let countries = Set(
+    """
+    ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bv \
+    bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er es \
+    et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu \
+    id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt \
+    lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no \
+    np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh si \
+    sj sk sl sm sn so sr ss st su sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk \
+    us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
+    """.split(separator: " ").map { ExactString(String($0)) })
+
+  /// Names of two labels.
+  package static let suffixes: Set<ExactString> = [
+    "co.uk", "org.uk", "gov.uk", "ac.uk", "me.uk", "com.au", "net.au", "org.au", "co.jp", "or.jp",
+    "ne.jp", "ac.jp", "co.kr", "or.kr", "com.br", "net.br", "com.cn", "net.cn", "org.cn", "com.tw",
+    "com.hk", "com.sg", "com.my", "co.in", "net.in", "org.in", "co.nz", "org.nz", "co.za", "com.mx",
+    "com.ar", "com.tr", "com.vn", "com.ua", "co.il", "co.id", "co.th", "com.ph", "com.pl", "com.es",
+    "appspot.com", "azurewebsites.net", "cloudfront.net", "elasticbeanstalk.com", "firebaseapp.com",
+    "fly.dev", "github.io", "gitlab.io", "glitch.me", "herokuapp.com", "netlify.app",
+    "ngrok-free.app", "ngrok.app", "ngrok.dev", "ngrok.io", "onrender.com", "pages.dev",
+    "cloudfunctions.net", "railway.app", "repl.co", "run.app", "surge.sh", "vercel.app", "web.app",
+    "workers.dev", "blogspot.com", "trycloudflare.com", "amplifyapp.com", "azurestaticapps.net",
+    "replit.app", "replit.dev", "supabase.co", "translate.goog", "webflow.io", "wixsite.com",
+  ]
+
+  /// Services that forward short addresses to any other.
+  package static let shorteners: Set<ExactString> = [
+    "goo.gl", "bit.ly", "tinyurl.com", "t.co", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly",
+    "rb.gy", "t.ly", "tiny.cc", "bl.ink", "shorturl.at", "v.gd", "lnkd.in", "short.io", "bitly.com",
+  ]
+}
