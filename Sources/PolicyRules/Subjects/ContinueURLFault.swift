@@ -57,7 +57,7 @@ struct ContinueURLFault {
     // As the SDK reads it, after dot segments are gone; the place is looked up in the text.
     guard let fault = fault(inPath: read.bytes(read.path)) else {
       return ContinueURLFault(
-        parts.host, "the Admin SDK refuses the host \(parts.lowercasedHost.quoted)",
+        parts.host, "the Admin SDK refuses the host \(parts.lowerHost.quoted)",
         help: "use letters, digits, hyphens and dots")
     }
     return ContinueURLFault(

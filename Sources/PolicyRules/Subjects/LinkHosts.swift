@@ -36,14 +36,14 @@ struct LinkHosts {
   ) -> Answer {
     guard budget > 0 else { return .opens }
     let parts = URIParts(url)
-    let declared = domains(of: parts.lowercasedHost, in: environment)
+    let declared = domains(of: parts.lowerHost, in: environment)
     guard !declared.isEmpty else { return .undeclared }
     let count = declared.reduce(0) { sum, declaration in
       declaration.domain.links.reduce(sum) { $0 + $1.rules.count + $1.apps.count + 1 }
     }
     budget -= count + 1
     if opensLiterally(declared, parts, app) { return .opens }
-    let key = Key(host: parts.lowercasedHost, environment: environment)
+    let key = Key(host: parts.lowerHost, environment: environment)
     guard let id = app.app.appleAppID else { return names(app, declared) ? .opens : .closed }
     let file =
       files[key]

@@ -5,12 +5,12 @@ package import PolicyText
 /// Only what is certain is judged: a top-level domain that is not listed here is taken for public.
 package enum PublicSuffixes {
   /// True for a name below which everybody may register.
-  package static func isSuffix(_ lowercasedHost: ExactString) -> Bool {
+  package static func isSuffix(_ lowerHost: ExactString) -> Bool {
     var dots = 0
-    for byte in lowercasedHost.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
+    for byte in lowerHost.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
     // The extract holds names of two labels only; most hosts have more.
     return dots == 0
-      ? !isKnownPrivate(topLevel: lowercasedHost) : dots == 1 && suffixes.contains(lowercasedHost)
+      ? !isKnownPrivate(topLevel: lowerHost) : dots == 1 && suffixes.contains(lowerHost)
   }
 
   /// Top-level names that are reserved or used privately and are on no public list. Those for

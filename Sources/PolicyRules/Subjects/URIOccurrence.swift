@@ -52,7 +52,7 @@ package final class URIOccurrence: Sendable {
   package let parts: URIParts
   package let content: ByteContent
   /// ASCII letters in lower case; empty without an authority.
-  package let lowercasedHost: ExactString
+  package let lowerHost: ExactString
   package let isHTTP: Bool
   package let isHTTPS: Bool
   /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
@@ -77,8 +77,8 @@ package final class URIOccurrence: Sendable {
     let scheme = parts.scheme.map { parts.bytes($0) } ?? []
     isHTTP = scheme.matches("http")
     isHTTPS = scheme.matches("https")
-    lowercasedHost = parts.lowercasedHost
-    isLoopback = Self.isLoopback(lowercasedHost)
+    lowerHost = parts.lowerHost
+    isLoopback = Self.isLoopback(lowerHost)
   }
 
   /// The whole text.
@@ -109,16 +109,16 @@ package final class URIOccurrence: Sendable {
   }
 
   /// True for hosts that lead back to the same machine.
-  package static func isLoopback(_ lowercasedHost: ExactString) -> Bool {
-    guard let first = lowercasedHost.utf8.first else { return false }
+  package static func isLoopback(_ lowerHost: ExactString) -> Bool {
+    guard let first = lowerHost.utf8.first else { return false }
     switch first {
-    case UInt8(ascii: "l"): return lowercasedHost == "localhost"
-    case UInt8(ascii: "["): return lowercasedHost == "[::1]"
+    case UInt8(ascii: "l"): return lowerHost == "localhost"
+    case UInt8(ascii: "["): return lowerHost == "[::1]"
     case UInt8(ascii: "1"):
-      guard let address = IPv4Address(browser: Array(lowercasedHost.utf8)[...]) else {
+      guard let address = IPv4Address(browser: Array(lowerHost.utf8)[...]) else {
         return false
       }
-      return address.isLoopback && ExactString(address.text) == lowercasedHost
+      return address.isLoopback && ExactString(address.text) == lowerHost
     default: return false
     }
   }

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func findings(_ tree: TreeFileSystem, _ options: String...) -> String {
-    tree.run(["validate", "--format", "oneline"] + options).output
+    tree.run(["validate", "p.yaml", "--format", "oneline"] + options).output
   }
 
   @Test(arguments: former)
@@ -65,7 +65,7 @@ import Testing
   func `a baseline written with it holds`(alias: String) throws {
     let (id, policy) = try rule(alias)
     let files = tree(policy)
-    #expect(files.run(["validate", "--write-baseline", "known.json"]).status == .clean)
+    #expect(files.run(["validate", "p.yaml", "--write-baseline", "known.json"]).status == .clean)
     let written = try #require(files.files.files["/repo/known.json"])
     let old = written.replacing("\"rule\":\"\(id)\"", with: "\"rule\":\"\(alias)\"")
     #expect(old != written)

@@ -45,7 +45,7 @@ package struct DocumentationExample: Rule {
   private func examples(_ context: RuleContext, _ findings: inout Findings) {
     let uris = context.index.uris
     for index in uris.indices
-    where uris[index].lowercasedHost == "insert-your-universal-link-here" {
+    where uris[index].lowerHost == "insert-your-universal-link-here" {
       let uri = uris[index]
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,

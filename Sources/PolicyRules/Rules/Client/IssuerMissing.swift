@@ -46,7 +46,7 @@ package struct IssuerMissing: Rule {
         else { continue }
         // One default for all clients is one server.
         guard first?.endpoint.node != endpoint.node else { continue }
-        let host = URIParts(endpoint.value).lowercasedHost
+        let host = URIParts(endpoint.value).lowerHost
         guard let known = first else {
           first = (host, endpoint)
           continue

@@ -92,8 +92,8 @@ package struct AuthorizedDomainCoversNothing: Rule {
       }
     }
     let uris = context.index.uris
-    for index in uris.indices where !uris[index].lowercasedHost.isEmpty {
-      add(uris[index].lowercasedHost, uris[index].environment)
+    for index in uris.indices where !uris[index].lowerHost.isEmpty {
+      add(uris[index].lowerHost, uris[index].environment)
     }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {

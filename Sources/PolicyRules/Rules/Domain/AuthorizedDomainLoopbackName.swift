@@ -56,7 +56,7 @@ package struct AuthorizedDomainLoopbackName: Rule {
   ) -> URIOccurrence? {
     let pages: URIRoles = [.web, .google, .origin]
     return context.index.uris.first { uri in
-      uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowercasedHost == host
+      uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowerHost == host
         && (environment.map(uri.belongs) ?? true)
     }
   }

@@ -63,7 +63,7 @@ package struct AuthorizedDomainRedundant: Rule {
   private func exactHosts(_ firebase: Firebase) -> Set<ExactString> {
     var hosts: Set<ExactString> = []
     for action in firebase.emailActions {
-      for (_, url) in action.url?.values ?? [] { hosts.insert(URIParts(url.value).lowercasedHost) }
+      for (_, url) in action.url?.values ?? [] { hosts.insert(URIParts(url.value).lowerHost) }
     }
     for (_, domain) in firebase.authDomain?.values ?? [] {
       hosts.insert(ASCII.lowercased(domain.value))

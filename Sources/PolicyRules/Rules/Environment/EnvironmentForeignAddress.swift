@@ -26,10 +26,10 @@ package struct EnvironmentForeignAddress: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     for uri in context.index.uris {
-      guard let environment = uri.environment, !uri.lowercasedHost.isEmpty,
-        let claim = hosts.claim(on: uri.lowercasedHost), claim.environment != environment
+      guard let environment = uri.environment, !uri.lowerHost.isEmpty,
+        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment
       else { continue }
-      let isLinking = GoogleLinking.environment(ofHost: uri.lowercasedHost) != nil
+      let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
       let right = GoogleLinking.host(of: environment)
       let fixes =
         isLinking

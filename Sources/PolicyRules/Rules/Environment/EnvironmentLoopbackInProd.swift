@@ -18,7 +18,7 @@ package struct EnvironmentLoopbackInProd: URIRule {
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
     return URIProblem(
-      uri.parts.host, "loopback URI in prod of a web client: \(uri.lowercasedHost.quoted)",
+      uri.parts.host, "loopback URI in prod of a web client: \(uri.lowerHost.quoted)",
       help: "list it under sandbox only, or make the client `type: native`")
   }
 }

@@ -25,7 +25,7 @@ package struct ContinueUrlHostOnlyByParent: Rule {
     for action in firebase.emailActions {
       for (environment, url) in action.url?.distinct ?? [] {
         let parts = URIParts(url.value)
-        let host = parts.lowercasedHost
+        let host = parts.lowerHost
         guard let range = parts.host, !host.isEmpty, !host.hasSuffix(".localhost") else { continue }
         let isOnlyByParent = (environment.map { [$0] } ?? Environment.allCases).contains {
           guard let list = firebase.authorizedDomains?[$0] else { return false }

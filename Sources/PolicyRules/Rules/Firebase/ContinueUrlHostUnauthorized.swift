@@ -22,20 +22,20 @@ package struct ContinueUrlHostUnauthorized: Rule {
     for action in context.policy.firebase?.emailActions ?? [] {
       for (environment, url) in action.url?.distinct ?? [] {
         let parts = URIParts(url.value)
-        guard let range = parts.host, !range.isEmpty, !parts.lowercasedHost.hasSuffix(".page.link")
+        guard let range = parts.host, !range.isEmpty, !parts.lowerHost.hasSuffix(".page.link")
         else {
           continue
         }
         let judged = (environment.map { [$0] } ?? Environment.allCases).filter {
           hosts.withAuthorizedDomains.contains(EnvironmentSet($0))
         }
-        let failing = judged.filter { !hosts.isAuthorized(parts.lowercasedHost, in: $0) }
+        let failing = judged.filter { !hosts.isAuthorized(parts.lowerHost, in: $0) }
         guard let first = failing.first else { continue }
         // A value for both environments may be listed for one of them.
         let list = environment == nil && failing.count == 1 ? " of \(first)" : ""
         findings.report(
           url.node, text: range, in: environment,
-          "continue URL host \(parts.lowercasedHost.quoted) is not in authorized_domains\(list): Firebase "
+          "continue URL host \(parts.lowerHost.quoted) is not in authorized_domains\(list): Firebase "
             + "will answer auth/unauthorized-continue-uri",
           help: "add the host to `authorized_domains`")
       }

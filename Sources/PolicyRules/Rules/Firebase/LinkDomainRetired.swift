@@ -48,7 +48,7 @@ package struct LinkDomainRetired: Rule {
     let bytes = text.value.utf8
     guard isRetired || (bytes.count > 10 && Self.isRetired(text.value)) else { return }
     let parts = URIParts(text.value)
-    let host = parts.authority == nil ? text.value : parts.lowercasedHost
+    let host = parts.authority == nil ? text.value : parts.lowerHost
     findings.report(
       text.node, text: parts.host, in: environment,
       "Firebase Dynamic Links shut down on 2025-08-25: \(host.quoted)",
@@ -59,7 +59,7 @@ package struct LinkDomainRetired: Rule {
   private static func isRetired(_ text: ExactString) -> Bool {
     // Most texts are bare hosts.
     let parts = text.contains(UInt8(ascii: "/")) ? URIParts(text) : nil
-    let host = parts?.authority == nil ? ASCII.lowercased(text) : parts?.lowercasedHost ?? ""
+    let host = parts?.authority == nil ? ASCII.lowercased(text) : parts?.lowerHost ?? ""
     return host.hasSuffix(".page.link") || host.hasSuffix(".app.goo.gl")
   }
 }

@@ -111,14 +111,14 @@ package struct LinkHostUndeclared: Rule {
     guard let closed else {
       findings.report(
         link.node, text: range, in: environment,
-        "`domains` has no \(parts.lowercasedHost.quoted)\(Self.place(environment)): the link opens the "
+        "`domains` has no \(parts.lowerHost.quoted)\(Self.place(environment)): the link opens the "
           + "browser, not the app",
         help: "add the host with a rule for this path")
       return
     }
     findings.report(
       link.node, text: parts.path.isEmpty ? nil : parts.path, in: environment,
-      "\(parts.lowercasedHost.quoted) does not open \(closed.value.quoted) at this path",
+      "\(parts.lowerHost.quoted) does not open \(closed.value.quoted) at this path",
       help: "add the app and a rule for this path to the links of the host")
   }
 

@@ -24,7 +24,7 @@ package struct LinkingBundleUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowercasedHost), let (path, range) = GoogleLinking.path(of: uri),
+    guard GoogleLinking.isHost(uri.lowerHost), let (path, range) = GoogleLinking.path(of: uri),
       case .bundle(let bundle) = path, !GoogleLinking.isDocumented(bundle)
     else { return nil }
     let known =

@@ -19,11 +19,11 @@ package struct LinkingHostOnly: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowercasedHost),
+    guard GoogleLinking.isHost(uri.lowerHost),
       uri.path.isEmpty || uri.path.elementsEqual("/".utf8)
     else { return nil }
     return URIProblem(
-      nil, "never allow by host: all Google partners share \(uri.lowercasedHost.quoted)",
+      nil, "never allow by host: all Google partners share \(uri.lowerHost.quoted)",
       help: "write the whole URI, `/r/PROJECT` or `/a/BUNDLE_ID`")
   }
 }

@@ -21,13 +21,13 @@ package struct LinkingHostUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard !GoogleLinking.isHost(uri.lowercasedHost), uri.parts.scheme != nil else { return nil }
+    guard !GoogleLinking.isHost(uri.lowerHost), uri.parts.scheme != nil else { return nil }
     let near = Nearest.name(
-      to: uri.lowercasedHost.string,
+      to: uri.lowerHost.string,
       among: [GoogleLinking.prodHost.string, GoogleLinking.sandboxHost.string])
     return URIProblem(
       uri.parts.host.flatMap { $0.isEmpty ? nil : $0 },
-      "host \(uri.lowercasedHost.quoted) is none of Google's account-linking hosts, "
+      "host \(uri.lowerHost.quoted) is none of Google's account-linking hosts, "
         + "`oauth-redirect.googleusercontent.com` and `oauth-redirect-sandbox.googleusercontent.com`",
       help: near.map { "a similar host exists: `\($0)`" }
         ?? "redirect URIs of other services belong to a client with `provider: generic`")

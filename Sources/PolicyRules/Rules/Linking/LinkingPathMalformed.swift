@@ -19,7 +19,7 @@ package struct LinkingPathMalformed: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowercasedHost) else { return nil }
+    guard GoogleLinking.isHost(uri.lowerHost) else { return nil }
     if let query = uri.parts.query {
       return URIProblem(
         (query.lowerBound - 1)..<query.upperBound, "a linking URI has no query",

@@ -21,7 +21,7 @@ package struct LinkingTestHost: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.lowercasedHost == GoogleLinking.testHost else { return nil }
+    guard uri.lowerHost == GoogleLinking.testHost else { return nil }
     return URIProblem(
       uri.parts.host, "`oauth-redirect-test` is not in Google's documentation",
       help: "remove it unless Google told you to keep it")

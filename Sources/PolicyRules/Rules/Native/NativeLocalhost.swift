@@ -19,7 +19,7 @@ package struct NativeLocalhost: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.isWeb, uri.lowercasedHost == "localhost", let host = uri.parts.host else {
+    guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else {
       return nil
     }
     return URIProblem(

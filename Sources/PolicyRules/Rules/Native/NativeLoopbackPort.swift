@@ -18,7 +18,7 @@ package struct NativeLoopbackPort: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.isHTTP, uri.isLoopback, uri.lowercasedHost != "localhost", let port = uri.parts.port,
+    guard uri.isHTTP, uri.isLoopback, uri.lowerHost != "localhost", let port = uri.parts.port,
       !port.isEmpty
     else { return nil }
     let range = (port.lowerBound - 1)..<port.upperBound

@@ -19,7 +19,7 @@ package struct UriUserinfo: URIRule {
     guard let userinfo = uri.parts.userinfo else { return nil }
     let range = userinfo.lowerBound..<(userinfo.upperBound + 1)
     return URIProblem(
-      range, "\(uri.noun) must not have a user name: the host is \(uri.lowercasedHost.quoted)",
+      range, "\(uri.noun) must not have a user name: the host is \(uri.lowerHost.quoted)",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
       label: "not the host")
   }
