@@ -38,7 +38,7 @@ struct ComparedSide {
       let verdict = policy.judge(request.parameters, request.context, outcome: request.outcome)
       // Why a URI is refused is looked for among all entries; for long lists the plain reason will do.
       if verdict.isAllowed || (verdict.client?.redirectURIs.count ?? 0) > Self.longList {
-        return PolicyChange.Verdict(verdict.isAllowed ? .allow : .deny, verdict.reason)
+        return PolicyChange.Verdict(verdict.isAllowed ? .allow : .deny, verdict.plainReason)
       }
     }
     let decision = policy.decide(request)

@@ -49,10 +49,10 @@ struct ReplayDecider: Sendable {
     _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment
   ) -> LineIdentity {
     let context = RequestContext(environment: environment)
-    let (verdict, reason) = new.identify(clientID, redirectURI, context)
+    let verdict = new.policy.identify(clientID, redirectURI, context)
     let isMatched = verdict.match != nil
     var identity = LineIdentity(
-      reason: index(of: reason), isMatched: isMatched, wasMatched: isMatched,
+      reason: index(of: verdict.reason), isMatched: isMatched, wasMatched: isMatched,
       client: index(of: verdict.client), requirements: 0, oldRequirements: 0)
     if isMatched, let client = verdict.client {
       identity.requirements = new.requirements(of: client)
@@ -85,9 +85,9 @@ struct ReplayDecider: Sendable {
   /// The answer to a request as a whole.
   func answer(_ request: LoggedRequest) -> LineAnswer {
     let context = RequestContext(environment: request.environment)
-    let (verdict, reason) = new.judge(request.parameters, context)
+    let verdict = new.policy.judge(request.parameters, context)
     return LineAnswer(
-      reason: index(of: reason), isAllowed: verdict.isAllowed,
+      reason: index(of: verdict.reason), isAllowed: verdict.isAllowed,
       wasAllowed: old.map { $0.policy.judge(request.parameters, context).isAllowed }
         ?? verdict.isAllowed,
       client: index(of: verdict.client))

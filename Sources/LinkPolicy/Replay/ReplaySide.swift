@@ -7,72 +7,35 @@ import PolicyText
 struct ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
-  /// What is asked about clients again and again.
-  private struct Prepared {
-    var registered: RegisteredURIs
-    /// Index of the requirements.
-    var requirements: UInt32
-  }
-  private let prepared: [ObjectIdentifier: Prepared]
+  /// Which of the different requirements each client has.
+  private let requirements: [ObjectIdentifier: UInt32]
   /// A client for each of the different requirements.
   private let representatives: [CompiledClient]
 
   init(_ project: Project) {
-    policy = project.compiled(.clients)
+    policy = project.compiled(.clients).preparedForRefusals()
     workspace = project.workspace
-    var prepared: [ObjectIdentifier: Prepared] = [:]
+    var requirements: [ObjectIdentifier: UInt32] = [:]
     var known: [ClientRequirements: UInt32] = [:]
     var representatives: [CompiledClient] = []
-    var redirectURIs: [Environment: [SourceAnchor: [Entry]]] = [:]
     for environment in Environment.allCases {
       for client in policy.clients[environment] ?? [] {
-        redirectURIs[environment, default: [:]][client.anchor] = client.redirectURIs
-      }
-    }
-    for environment in Environment.allCases {
-      for client in policy.clients[environment] ?? [] {
-        let requirements = client.requirements
-        if known[requirements] == nil {
-          known[requirements] = UInt32(representatives.count)
+        let needed = client.requirements
+        let index = known[needed] ?? UInt32(representatives.count)
+        if index == representatives.count {
+          known[needed] = index
           representatives.append(client)
         }
-        prepared[ObjectIdentifier(client)] = Prepared(
-          registered: RegisteredURIs(
-            here: client.redirectURIs,
-            elsewhere: redirectURIs[environment.other]?[client.anchor] ?? []),
-          requirements: known[requirements] ?? 0)
+        requirements[ObjectIdentifier(client)] = index
       }
     }
-    self.prepared = prepared
+    self.requirements = requirements
     self.representatives = representatives
-  }
-
-  /// Client and redirect URI, with the reason that `simulate` would give.
-  func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext
-  ) -> (verdict: AuthorizationVerdict, reason: Reason) {
-    let verdict = policy.identify(clientID, redirectURI, context)
-    return (verdict, reason(of: verdict, redirectURI))
-  }
-
-  /// The whole request.
-  func judge(
-    _ parameters: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext
-  ) -> (verdict: AuthorizationVerdict, reason: Reason) {
-    let verdict = policy.judge(parameters, context)
-    return (verdict, reason(of: verdict, (try? parameters.get())?.redirectURI ?? .missing))
-  }
-
-  private func reason(of verdict: AuthorizationVerdict, _ redirectURI: Parameter) -> Reason {
-    guard verdict.reason == .redirectURINotRegistered, let client = verdict.client,
-      let registered = prepared[ObjectIdentifier(client)]?.registered
-    else { return verdict.reason }
-    return policy.reason(of: verdict, redirectURI, registered: registered)
   }
 
   /// Which of the different requirements a client has.
   func requirements(of client: CompiledClient) -> UInt32 {
-    prepared[ObjectIdentifier(client)]?.requirements ?? 0
+    requirements[ObjectIdentifier(client)] ?? 0
   }
 
   /// What is wrong with the parameters behind client and redirect URI, for all clients with the same

@@ -1,19 +1,29 @@
 import PolicyModel
 import PolicyText
 
-/// The redirect URIs of a client, ready for many requests that miss them: what is made of registered
-/// texts is made once.
-package struct RegisteredURIs: Sendable {
+/// The redirect URIs that a request is held against.
+///
+/// A class: a verdict that refuses one names them, and there are millions of verdicts.
+final class RegisteredURIs: Sendable {
   let here: [Entry]
-  /// Of the same client in the other environment.
+  /// Of the same clients in the other environment.
   let elsewhere: [Entry]
-  /// Normal forms of the entries here; nil where a browser refuses the text.
-  let forms: [ExactString?]
+  /// Normal forms of the entries here, nil where a browser refuses the text; nothing where they are made
+  /// on demand.
+  private let forms: [ExactString?]?
 
-  /// Those of a client and of its counterpart in the other environment.
-  package init(here: [Entry], elsewhere: [Entry]) {
+  /// Those of clients and of their counterparts in the other environment.
+  ///
+  /// - Parameter isPrepared: many requests that miss them are expected: what is made of registered texts
+  ///   is made once.
+  init(here: [Entry], elsewhere: [Entry], isPrepared: Bool = false) {
     self.here = here
     self.elsewhere = elsewhere
-    forms = here.map { BrowserURL.href($0.value) }
+    forms = isPrepared ? here.map { BrowserURL.href($0.value) } : nil
+  }
+
+  /// The normal form of an entry here.
+  func form(at index: Int) -> ExactString? {
+    forms.map { $0[index] } ?? BrowserURL.href(here[index].value)
   }
 }

@@ -53,26 +53,26 @@ extension CompiledPolicy {
     let action = request.action.flatMap { emailAction($0, in: request.context) }
     if let action { settings = EmailActionSettings(action) }
     let facts = firebaseFacts(request.context)
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     if let action {
-      trail.note(
+      recorder.note(
         "settings", "the settings are those of \(action.name.value.quoted)", at: action.name.anchor)
     }
     if let refusal = EmailActionClient(sdk: request.sdk, settings: settings).refusal {
-      return trail.end(
+      return recorder.end(
         .deny, "client", refusal.reason, channel: refusal.isCrash ? "crash" : "client_error",
         error: refusal.error, message: refusal.message, source: action?.name.anchor)
     }
-    trail.pass("client", "the \(request.sdk.rawValue) client sends the request")
+    recorder.pass("client", "the \(request.sdk.rawValue) client sends the request")
     if request.sdk == .ios, settings.iosBundleID == nil, settings.isGiven {
       settings.iosBundleID = facts.value("apps")?["ios"]?.exactText ?? "com.example.app"
-      trail.note("client", "the iOS SDK sends the bundle ID of the app")
+      recorder.note("client", "the iOS SDK sends the bundle ID of the app")
     }
     if let text = settings.serverError {
       return FirebaseServerError(message: text).decision(
-        trail, sdk: request.sdk, step: "server", confidence: .certain, source: nil)
+        recorder, sdk: request.sdk, step: "server", confidence: .certain, source: nil)
     }
     return EmailActionServer(sdk: request.sdk, settings: settings, facts: facts)
-      .decision(trail, source: action?.url?.anchor)
+      .decision(recorder, source: action?.url?.anchor)
   }
 }

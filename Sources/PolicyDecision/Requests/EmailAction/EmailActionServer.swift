@@ -20,24 +20,24 @@ struct EmailActionServer {
 
   private var isEmulator: Bool { sdk == .emulator }
 
-  func decision(_ trail: TraceRecorder, source: SourceAnchor?) -> Decision {
-    var trail = trail
+  func decision(_ recorder: TraceRecorder, source: SourceAnchor?) -> Decision {
+    var recorder = recorder
     var confidence = Decision.Confidence.certain
     if let failure = requestFailure ?? urlFailure {
-      return end(failure, trail)
+      return end(failure, recorder)
     }
     if !isEmulator {
-      if let failure = hostFailure(&trail, &confidence) ?? appFailure ?? linkFailure {
-        return end(failure, trail)
+      if let failure = hostFailure(&recorder, &confidence) ?? appFailure ?? linkFailure {
+        return end(failure, recorder)
       }
     } else if settings.continueURL != nil {
-      trail.note("continue_url", "the emulator checks no authorized domain")
+      recorder.note("continue_url", "the emulator checks no authorized domain")
     }
-    if let failure = typeFailure { return end(failure, trail) }
+    if let failure = typeFailure { return end(failure, recorder) }
     let link = EmailActionLink(
       sdk: sdk, settings: settings, facts: facts, mode: mode ?? "action")
     if facts.flag("user_exists", or: true) == false, settings.requestType == "PASSWORD_RESET" {
-      return trail.end(
+      return recorder.end(
         .allow, "email", .allowed, channel: "sent",
         message: "the server answers as if it had sent an email, but no mail is sent: the user is "
           + "unknown and email privacy is on",
@@ -45,25 +45,25 @@ struct EmailActionServer {
         result: ["link_host": .null, "link": .null])
     }
     if settings.linkDomain?.exactText?.nonEmpty != nil, !settings.handlesCodeInApp {
-      trail.note("link_domain", "`linkDomain` is ignored when `handleCodeInApp` is false")
+      recorder.note("link_domain", "`linkDomain` is ignored when `handleCodeInApp` is false")
     }
     if link.isDynamicLink { confidence = .inferred }
     if !isEmulator, !settings.handlesCodeInApp, wantsMobileLink, settings.continueURL != nil {
-      trail.note(
+      recorder.note(
         "link",
         "with an app given, the continue URL is wrapped in a mobile link, whose form is not known")
       confidence = .inferred
     }
-    return trail.end(
+    return recorder.end(
       .allow, "email", .allowed, channel: "sent",
       message: "the email is sent; its link leads to \(link.host.quoted)",
       confidence: confidence, source: source,
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
   }
 
-  private func end(_ failure: Failure, _ trail: TraceRecorder) -> Decision {
+  private func end(_ failure: Failure, _ recorder: TraceRecorder) -> Decision {
     var decision = FirebaseServerError(message: failure.message).decision(
-      trail, sdk: sdk, step: failure.step,
+      recorder, sdk: sdk, step: failure.step,
       confidence: isEmulator ? .certain : failure.confidence, source: failure.source)
     decision.nearest = failure.nearest
     decision.source = failure.nearest?.entry.anchor ?? decision.source
@@ -115,7 +115,7 @@ struct EmailActionServer {
   }
 
   private func hostFailure(
-    _ trail: inout TraceRecorder, _ confidence: inout Decision.Confidence
+    _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
   ) -> Failure? {
     guard let url = settings.continueURL, let page = PageOrigin(url) else {
       return wantsMobileLink && settings.isGiven
@@ -130,14 +130,14 @@ struct EmailActionServer {
     let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
     let exact = covering.first { page.isExactly($0.value) }
     guard let entry = exact ?? covering.first else {
-      trail.note("continue_url", "no authorized domain covers the host \(page.host.quoted)")
+      recorder.note("continue_url", "no authorized domain covers the host \(page.host.quoted)")
       return Failure(
         message: "UNAUTHORIZED_DOMAIN : Domain not whitelisted by project",
         step: "authorized_domains", source: facts.source("authorized_domains"),
         nearest: NearestDomain.to(page.host, among: domains))
     }
     if exact == nil || !page.isWeb { confidence = .inferred }
-    trail.pass(
+    recorder.pass(
       "authorized_domains",
       exact == nil
         ? "\(page.host.quoted) is authorized only through \(entry.value.quoted)"

@@ -114,12 +114,12 @@ struct FirebaseServerError {
 
   /// The decision that the request ends with this error.
   func decision(
-    _ trail: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
+    _ recorder: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
     confidence: Decision.Confidence,
     source: SourceAnchor?
   ) -> Decision {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""
-    return trail.end(
+    return recorder.end(
       .deny, step, reason, channel: "server_error", error: error(for: sdk),
       message: "the server answers \(message.quoted)\(name)", confidence: confidence,
       source: source)

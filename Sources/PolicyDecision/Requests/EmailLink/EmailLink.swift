@@ -27,9 +27,9 @@ extension CompiledPolicy {
     if case .read(let link) = js, link.operation == "EMAIL_SIGNIN" {
       isOtherTenant = link.tenantID?.nonEmpty != request.authTenantID
     }
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     func add(_ step: Step, _ isRead: Bool, _ answer: String) {
-      if isRead { trail.pass(step, answer) } else { trail.note(step, answer) }
+      if isRead { recorder.pass(step, answer) } else { recorder.note(step, answer) }
     }
     let operation = js.link?.operation
     add(
@@ -43,11 +43,11 @@ extension CompiledPolicy {
     let failing = readers.filter { !$0.1 }.map(\.0)
     let result = Self.result(js, ios, android, isOtherTenant: isOtherTenant)
     if isOtherTenant {
-      return trail.end(
+      return recorder.end(
         .deny, "tenant_id", .tenantMismatch, channel: "client_error", error: "tenant-id-mismatch",
         message: "the link belongs to another tenant than the app asks for", result: result)
     }
-    return trail.end(
+    return recorder.end(
       failing.isEmpty ? .allow : .deny, .link, failing.isEmpty ? .allowed : .linkUnreadable,
       channel: failing.isEmpty ? "result" : "client_error",
       error: failing.isEmpty ? nil : "argument-error",

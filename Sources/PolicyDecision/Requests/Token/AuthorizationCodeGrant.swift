@@ -9,17 +9,17 @@ struct AuthorizationCodeGrant {
   /// client. Null: it was never issued.
   let code: JSONValue?
 
-  func decision(_ trail: TraceRecorder) -> Decision {
-    var trail = trail
+  func decision(_ recorder: TraceRecorder) -> Decision {
+    var recorder = recorder
     func refused(
       _ step: Step, _ reason: Reason, _ message: String, source: SourceAnchor? = nil,
       next: String? = nil
     ) -> Decision {
-      trail.refused(
+      recorder.refused(
         step, reason, .invalidGrant, message, source: source ?? client.anchor, next: next)
     }
     guard form["code"] != nil else {
-      return trail.refused(
+      return recorder.refused(
         "code", .parameterMissing, TokenError(400, "invalid_request"), "the form has no `code`",
         source: client.anchor)
     }
@@ -36,16 +36,16 @@ struct AuthorizationCodeGrant {
     if code?["expired"]?.isTruthy ?? false {
       return refused("code", .codeExpired, "the code has expired")
     }
-    trail.pass("code", "the code was issued to this client, is fresh and unused")
+    recorder.pass("code", "the code was issued to this client, is fresh and unused")
     if let problem = redirectURIProblem {
       return refused(
         .redirectURI, problem.reason, problem.message, source: problem.source)
     }
-    trail.pass(.redirectURI, "the redirect URI is that of the authorization request")
+    recorder.pass(.redirectURI, "the redirect URI is that of the authorization request")
     if let problem = verifierProblem {
       return refused("code_verifier", problem.reason, problem.message)
     }
-    return trail.tokens(
+    return recorder.tokens(
       "code_verifier", "client `\(client.key.string)` gets its tokens", withRefreshToken: true,
       source: client.anchor)
   }

@@ -8,56 +8,56 @@ struct StreamlinedGrant {
   /// `known`, `unknown` or `exists`; nil where nobody says.
   let account: ExactString?
 
-  func decision(_ trail: TraceRecorder) -> Decision {
-    var trail = trail
+  func decision(_ recorder: TraceRecorder) -> Decision {
+    var recorder = recorder
     guard let intents = client.streamlinedIntents else {
-      return trail.refused(
+      return recorder.refused(
         "grant_type", .grantTypeUnsupported, TokenError(400, "unsupported_grant_type"),
         "client `\(client.key.string)` does not use streamlined linking", source: client.anchor)
     }
     guard let intent = form["intent"] else {
-      return trail.refused(
+      return recorder.refused(
         "intent", .parameterMissing, TokenError(400, "invalid_request"),
         "the form has no `intent`", source: client.anchor)
     }
     guard ["check", "get", "create"].contains(intent), intents.isEmpty || intents.contains(intent)
     else {
-      return trail.refused(
+      return recorder.refused(
         "intent", .intentUnsupported, TokenError(400, "invalid_request"),
         "client `\(client.key.string)` may not send the intent \(intent.quoted)",
         source: client.anchor)
     }
     guard form["assertion"] != nil else {
-      return trail.refused(
+      return recorder.refused(
         "assertion", .parameterMissing, TokenError(400, "invalid_request"),
         "the form has no `assertion`", source: client.anchor)
     }
-    trail.note("assertion", "the signature of the assertion is not checked here")
+    recorder.note("assertion", "the signature of the assertion is not checked here")
     let isKnown = account.map { $0 == "known" || $0 == "exists" } ?? (intent != "create")
     switch intent {
-    case "check": return check(trail, isKnown: isKnown)
+    case "check": return check(recorder, isKnown: isKnown)
     case "get":
       return isKnown
-        ? trail.tokens(
+        ? recorder.tokens(
           "account", "the account is found and linked", withRefreshToken: true,
           source: client.anchor)
-        : trail.refused(
+        : recorder.refused(
           "account", .accountUnknown, TokenError(401, "linking_error"),
           "there is no such account", source: client.anchor)
     default:
       return isKnown
-        ? trail.refused(
+        ? recorder.refused(
           "account", .accountExists, TokenError(401, "linking_error"),
           "there is such an account already: the user is asked to link it", source: client.anchor,
           more: [("login_hint", "...")])
-        : trail.tokens(
+        : recorder.tokens(
           "account", "an account is created and linked", withRefreshToken: true,
           source: client.anchor)
     }
   }
 
-  private func check(_ trail: TraceRecorder, isKnown: Bool) -> Decision {
-    trail.end(
+  private func check(_ recorder: TraceRecorder, isKnown: Bool) -> Decision {
+    recorder.end(
       isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
       channel: "token_response",
       message: isKnown ? "the account is found" : "there is no such account",

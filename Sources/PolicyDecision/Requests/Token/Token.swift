@@ -23,25 +23,25 @@ extension CompiledPolicy {
   /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify) and
   /// "Streamlined Linking"; RFC 6749 sections 4.1.3 and 5.2; RFC 9700 section 2.1.1.
   package func decide(_ request: TokenRequest) -> Decision {
-    let trail = TraceRecorder()
+    let recorder = TraceRecorder(request.context)
     let form: TokenForm
     do throws(UnreadableRequest) {
       form = try TokenForm(request.form)
     } catch {
       switch error {
       case .malformed(let piece):
-        return trail.refused(
+        return recorder.refused(
           .request, .malformedRequest, TokenError(400, "invalid_request"),
           "\(piece.quoted) has a malformed escape or is no UTF-8")
       case .duplicate(let name):
-        return trail.refused(
+        return recorder.refused(
           .request, .duplicateParameter, TokenError(400, "invalid_request"),
           "`\(name)` stands twice in the form")
       }
     }
     return TokenEndpoint(
       policy: self, request: request, form: form, facts: Facts(request.context.facts)
-    ).decision(trail)
+    ).decision(recorder)
   }
 }
 

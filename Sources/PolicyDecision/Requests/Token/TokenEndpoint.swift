@@ -11,38 +11,38 @@ struct TokenEndpoint {
 
   private static let jwtBearer: ExactString = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
-  func decision(_ trail: TraceRecorder) -> Decision {
-    var trail = trail
+  func decision(_ recorder: TraceRecorder) -> Decision {
+    var recorder = recorder
     guard let grant = form["grant_type"] else {
-      return trail.refused(
+      return recorder.refused(
         "grant_type", .grantTypeMissing, TokenError(400, "invalid_request"),
         "the form has no `grant_type`")
     }
     let isKnown = ["authorization_code", "refresh_token", Self.jwtBearer].contains(grant)
     guard isKnown else {
-      return trail.refused(
+      return recorder.refused(
         "grant_type", .grantTypeUnsupported, TokenError(400, "unsupported_grant_type"),
         "\(grant.quoted) is no grant type of this endpoint")
     }
-    trail.pass("grant_type", grant.string)
+    recorder.pass("grant_type", grant.string)
     let context = request.context
     guard let id = form["client_id"] ?? request.clientID else {
-      return trail.refused(
+      return recorder.refused(
         .clientID, .clientIDMissing, .invalidGrant, "the form has no `client_id`")
     }
     guard let client = policy.client(id, in: context.environment, policy: context.policy) else {
       let other = policy.client(id, in: context.environment.other, policy: context.policy)
-      return trail.refused(
+      return recorder.refused(
         .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment, .invalidGrant,
         other == nil
           ? "no client has the ID \(id.quoted)"
           : "\(id.quoted) is a client of \(context.environment.other.rawValue)",
         source: other?.clientID.anchor)
     }
-    trail.pass(
+    recorder.pass(
       .clientID, "\(id.quoted) is client `\(client.key.string)`", at: client.clientID.anchor)
     guard facts.flag("secret_matches", or: true) else {
-      return trail.refused(
+      return recorder.refused(
         "client_secret", .clientSecretWrong, .invalidGrant,
         "the client secret does not verify (Google asks for invalid_grant; RFC 6749 5.2 would "
           + "say invalid_client)", source: client.anchor)
@@ -50,17 +50,17 @@ struct TokenEndpoint {
     switch grant {
     case "authorization_code":
       return AuthorizationCodeGrant(form: form, client: client, code: facts.value("code")).decision(
-        trail)
-    case "refresh_token": return refresh(trail, client)
+        recorder)
+    case "refresh_token": return refresh(recorder, client)
     default:
       return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(
-        trail)
+        recorder)
     }
   }
 
-  private func refresh(_ trail: TraceRecorder, _ client: CompiledClient) -> Decision {
+  private func refresh(_ recorder: TraceRecorder, _ client: CompiledClient) -> Decision {
     guard form["refresh_token"] != nil else {
-      return trail.refused(
+      return recorder.refused(
         "refresh_token", .parameterMissing, TokenError(400, "invalid_request"),
         "the form has no `refresh_token`", source: client.anchor)
     }
@@ -71,11 +71,11 @@ struct TokenEndpoint {
         $0 == false || $0["revoked"] == true || $0["expired"] == true
       } ?? false
     guard isOurs, !isGone else {
-      return trail.refused(
+      return recorder.refused(
         "refresh_token", .codeUnknown, .invalidGrant,
         "the refresh token is revoked, or was issued to another client", source: client.anchor)
     }
-    return trail.tokens(
+    return recorder.tokens(
       "refresh_token", "client `\(client.key.string)` gets a new access token",
       withRefreshToken: false, source: client.anchor)
   }

@@ -19,32 +19,32 @@ extension CompiledPolicy {
   /// Source: firebase-js-sdk, `validate_origin.ts`.
   package func decide(_ request: WebOriginRequest) -> Decision {
     let facts = firebaseFacts(request.context)
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     let page = request.pageURL.quoted
     if let emulator = facts.value("emulator"), emulator.isTruthy, emulator != "false" {
-      return trail.end(
+      return recorder.end(
         .allow, "emulator", .allowed, channel: "result",
         message: "with the emulator the SDK checks no domain: \(page) may sign in")
     }
     let origin = PageOrigin(request.pageURL)
     if let origin {
-      trail.pass("page_url", "the host of the page is \(origin.host.quoted)")
+      recorder.pass("page_url", "the host of the page is \(origin.host.quoted)")
     }
     var near: Facts.Text?
     for domain in facts.list("authorized_domains") {
       switch origin.map({ $0.isCovered(by: domain.value) }) {
       case .yes?:
-        return trail.end(
+        return recorder.end(
           .allow, "authorized_domains", .allowed, channel: "result",
           message: "\(page) may sign in: \(domain.value.quoted) covers its host",
           source: domain.source)
       case .brokenEntry?:
-        trail.note(
+        recorder.note(
           "authorized_domains",
           "\(domain.value.quoted) is no domain; the SDK stumbles over it and goes on",
           at: domain.source)
       case .unsupported?:
-        trail.note(
+        recorder.note(
           "authorized_domains",
           "\(domain.value.quoted) is a regular expression that is not evaluated here",
           at: domain.source)
@@ -52,7 +52,7 @@ extension CompiledPolicy {
       default: break
       }
     }
-    var decision = trail.end(
+    var decision = recorder.end(
       .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
       error: "auth/unauthorized-domain",
       message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }

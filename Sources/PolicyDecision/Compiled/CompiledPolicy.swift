@@ -29,6 +29,8 @@ package struct CompiledPolicy: Sendable {
   let apps: [CompiledApp]
   /// The association files of all hosts.
   package private(set) var hosts: HostFiles
+  /// The redirect URIs of clients, where they were prepared.
+  private var registeredURIs: [ObjectIdentifier: RegisteredURIs] = [:]
 
   /// What is lowered: a single authorization request needs the clients only, and waits for nothing
   /// else.
@@ -88,6 +90,45 @@ package struct CompiledPolicy: Sendable {
     var prepared = self
     prepared.hosts = hosts.prepared()
     return prepared
+  }
+
+  /// The same policy, ready for many requests whose redirect URIs are refused.
+  package func preparedForRefusals() -> CompiledPolicy {
+    struct Name: Hashable {
+      var policy: ExactString
+      var key: ExactString
+    }
+    var prepared = self
+    for environment in Environment.allCases {
+      let others = Dictionary(
+        (clients[environment.other] ?? []).map { (Name(policy: $0.policy, key: $0.key), $0) },
+        uniquingKeysWith: { first, _ in first })
+      for client in clients[environment] ?? [] {
+        let other = others[Name(policy: client.policy, key: client.key)]
+        prepared.registeredURIs[ObjectIdentifier(client)] = RegisteredURIs(
+          here: client.redirectURIs, elsewhere: other?.redirectURIs ?? [], isPrepared: true)
+      }
+    }
+    return prepared
+  }
+
+  /// The redirect URIs that a request to a client is held against.
+  func registeredURIs(of client: CompiledClient) -> RegisteredURIs {
+    registeredURIs[ObjectIdentifier(client)]
+      ?? RegisteredURIs(
+        here: client.redirectURIs, elsewhere: counterpart(of: client)?.redirectURIs ?? [])
+  }
+
+  /// The redirect URIs of several clients together.
+  func registeredURIs(of clients: [CompiledClient]) -> RegisteredURIs {
+    RegisteredURIs(
+      here: clients.flatMap(\.redirectURIs),
+      elsewhere: clients.compactMap(counterpart).flatMap(\.redirectURIs))
+  }
+
+  /// The same client in the other environment.
+  private func counterpart(of client: CompiledClient) -> CompiledClient? {
+    self.client(key: client.key, in: client.environment.other, policy: client.policy)
   }
 
   /// The client with an ID in an environment, of one policy where that is asked for.

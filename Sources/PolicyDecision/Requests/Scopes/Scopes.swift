@@ -63,7 +63,7 @@ enum GoogleScopes {
 
   /// Asking for more scopes.
   static func add(_ requested: [ExactString], _ facts: Facts) -> Decision {
-    let trail = TraceRecorder()
+    let recorder = TraceRecorder()
     if isOtherUser(facts) {
       return refused(-9, .userMismatch, "the user is not the current one")
     }
@@ -75,7 +75,7 @@ enum GoogleScopes {
     if let refusal = refusal(by: facts) { return refusal }
     var seen: Set<ExactString> = []
     let union = (granted + requested).filter { seen.insert($0).inserted }
-    return trail.end(
+    return recorder.end(
       .allow, .scope, .allowed, channel: "result",
       message: "a consent screen asks for \(union.count) scopes, those granted before among them",
       result: ["flow_with": .texts(union)])

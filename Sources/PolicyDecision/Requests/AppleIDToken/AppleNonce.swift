@@ -17,24 +17,24 @@ struct AppleNonce {
   /// Firebase: a token without the claim passes whatever the app gave.
   ///
   /// Source: messages of the server in public issues.
-  func firebase(_ trail: TraceRecorder, result: JSONValue?) -> Decision {
+  func firebase(_ recorder: TraceRecorder, result: JSONValue?) -> Decision {
     guard let claim else {
-      return trail.end(
+      return recorder.end(
         .allow, "nonce", .allowed, channel: "result",
         message: "the token has no nonce: nothing is compared", result: result)
     }
     guard let raw, !raw.isEmpty else {
-      return trail.end(
+      return recorder.end(
         .deny, "nonce", .nonceMissing, channel: "server_error", error: Self.error,
         message: "MISSING_OR_INVALID_NONCE: Nonce is missing in the request")
     }
     if claim == hash(raw) {
-      return trail.end(
+      return recorder.end(
         .allow, "nonce", .allowed, channel: "result",
         message: "the nonce is the SHA-256 of the raw nonce", result: result)
     }
     let cause = encodingMistake(raw, claim)
-    return trail.end(
+    return recorder.end(
       .deny, "nonce", cause == nil ? .nonceMismatch : .appleNonceEncoding,
       channel: "server_error", error: Self.error,
       message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token does not match the SHA-256 "
@@ -44,24 +44,24 @@ struct AppleNonce {
 
   /// One's own server: Apple says to look at `nonce_supported` where the claim is missing.
   func ownBackend(isSupported: JSONValue?) -> Decision {
-    let trail = TraceRecorder()
+    let recorder = TraceRecorder()
     guard let claim else {
       guard raw != nil, isSupported?.isTrueInEitherForm ?? false else {
-        return trail.end(
+        return recorder.end(
           .allow, "nonce", .allowed, channel: "result",
           message: raw == nil
             ? "no nonce was sent" : "the platform does not support the nonce: go on")
       }
-      return trail.end(
+      return recorder.end(
         .deny, "nonce", .nonceMissing, channel: "server_error", error: Self.error,
         message: "a nonce was sent and the platform supports it, but the token has none: reject it")
     }
     guard let raw, claim == hash(raw) else {
-      return trail.end(
+      return recorder.end(
         .deny, "nonce", .nonceMismatch, channel: "server_error", error: Self.error,
         message: "the nonce of the token is not the SHA-256 of the one that was sent")
     }
-    return trail.end(
+    return recorder.end(
       .allow, "nonce", .allowed, channel: "result",
       message: "the nonce is the SHA-256 of the raw nonce")
   }

@@ -52,20 +52,21 @@ extension CompiledPolicy {
   /// `ERROR_CODE` 13 are documented, the other error codes are inferred.
   package func decide(_ request: AppFlipAndroidRequest) -> Decision {
     let candidates = clients(in: request.context) { $0.flipIntentAction?.value == request.action }
+    var recorder = TraceRecorder(request.context)
     guard !candidates.isEmpty else {
-      return Decision(
-        .ignore, channel: "none", reason: .linkNotConfigured,
-        message: "\(UTF8Text.quoted(request.action.string)) is no App Flip action "
+      return recorder.end(
+        .ignore, .link, .linkNotConfigured, channel: "none",
+        message: "\(request.action.quoted) is no App Flip action "
           + "in \(request.context.environment.rawValue)",
-        trace: [
-          .init(
-            step: .link, outcome: .fail, message: "no client has this intent action", source: nil)
-        ])
+        remark: "no client has this intent action")
     }
+    recorder.pass(
+      .link, "the action is our App Flip action", at: candidates.first?.flipIntentAction?.anchor)
     let named = request.clientID.flatMap { id in candidates.first { $0.clientID.value == id } }
-    return AndroidFlip(
-      policy: self, request: request, candidates: named.map { [$0] } ?? candidates, named: named
-    ).decision
+    var flip = AndroidFlip(
+      policy: self, request: request, candidates: named.map { [$0] } ?? candidates, named: named,
+      recorder: recorder)
+    return flip.decide()
   }
 }
 
@@ -77,26 +78,9 @@ private struct AndroidFlip {
   let candidates: [CompiledClient]
   let named: CompiledClient?
 
-  var decision: Decision {
-    var trace: [Decision.TraceStep] = [
-      .init(
-        step: .link, outcome: .pass, message: "the action is our App Flip action",
-        source: candidates.first?.flipIntentAction?.anchor)
-    ]
-    func answer(
-      _ reason: Reason, _ message: String, _ answer: Answer, source: SourceAnchor?
-    ) -> Decision {
-      let steps =
-        trace + [
-          .init(
-            step: reason.step, outcome: answer.isAllowed ? .pass : .fail, message: message,
-            source: source)
-        ]
-      return Decision(
-        answer.isAllowed ? .allow : .deny, channel: "intent_result", reason: reason,
-        message: message, next: answer.next, confidence: answer.confidence, source: source,
-        result: answer.json, trace: steps)
-    }
+  var recorder: TraceRecorder
+
+  mutating func decide() -> Decision {
     let callers = candidates.flatMap(\.flipCallers)
     guard let caller = callers.first(where: isCaller) else {
       let near = callers.first { $0.package.value == request.caller.package }
@@ -104,34 +88,12 @@ private struct AndroidFlip {
         .callerUnknown, callerMessage(near), .cancelled,
         source: near?.package.anchor ?? candidates.first?.anchor)
     }
-    trace.append(
-      .init(
-        step: .caller, outcome: .pass, message: "package and its one certificate are configured",
-        source: caller.package.anchor))
+    recorder.pass(
+      .caller, "package and its one certificate are configured", at: caller.package.anchor)
     let requested = request.redirectURI ?? ""
     let match = candidates.lazy.compactMap { $0.redirectURI(matching: requested) }.first
-    guard let match else {
-      let twins = candidates.compactMap {
-        policy.client(key: $0.key, in: request.context.environment.other, policy: $0.policy)
-      }
-      let near = NearMiss(
-        requested, here: candidates.flatMap(\.redirectURIs),
-        elsewhere: twins.flatMap(\.redirectURIs))
-      var decision = answer(
-        requested.isEmpty ? .redirectURIMissing : near.reason,
-        requested.isEmpty
-          ? "the intent has no `REDIRECT_URI`"
-          : "\(UTF8Text.quoted(requested.string)) is not registered in "
-            + request.context.environment.rawValue,
-        .invalid("Invalid redirect URI"),
-        source: near.entry?.anchor ?? candidates.first?.anchor)
-      decision.nearest = requested.isEmpty ? nil : near.nearest
-      return decision
-    }
-    trace.append(
-      .init(
-        step: .redirectURI, outcome: .pass, message: "registered, byte for byte",
-        source: match.entry.anchor))
+    guard let match else { return mismatched(requested) }
+    recorder.pass(.redirectURI, "registered, byte for byte", at: match.entry.anchor)
     guard let named else {
       let id = request.clientID ?? ""
       let isElsewhere = policy.client(id, in: request.context.environment.other) != nil
@@ -139,7 +101,7 @@ private struct AndroidFlip {
         id.isEmpty ? .clientIDMissing : isElsewhere ? .clientOtherEnvironment : .clientUnknown,
         id.isEmpty
           ? "the intent has no `CLIENT_ID`"
-          : "\(UTF8Text.quoted(id.string)) is not the client of this action",
+          : "\(id.quoted) is not the client of this action",
         .invalid("Invalid client"), source: candidates.first?.anchor)
     }
     if let scope = request.scopes.first(where: { asked in
@@ -147,7 +109,7 @@ private struct AndroidFlip {
     }) {
       return answer(
         .scopeNotAllowed,
-        "client `\(named.key.string)` may not ask for the scope \(UTF8Text.quoted(scope.string))",
+        "client `\(named.key.string)` may not ask for the scope \(scope.quoted)",
         .invalid("Invalid scope"), source: named.anchor)
     }
     let reason = request.outcome.reason
@@ -156,6 +118,32 @@ private struct AndroidFlip {
       reason == .allowed
         ? "client `\(named.key.string)` answers with a code" : reason.summary,
       Answer(request.outcome, code: request.context.code), source: match.entry.anchor)
+  }
+
+  private func mismatched(_ requested: ExactString) -> Decision {
+    let mismatch = RedirectURIMismatch(
+      requested: requested, registered: policy.registeredURIs(of: candidates))
+    let cause = mismatch.cause
+    let source = cause.entry?.anchor ?? candidates.first?.anchor
+    let invalid = Answer.invalid("Invalid redirect URI")
+    guard !requested.isEmpty else {
+      return answer(
+        .redirectURIMissing, "the intent has no `REDIRECT_URI`", invalid, source: source)
+    }
+    return answer(
+      cause.reason,
+      "\(requested.quoted) is not registered in \(request.context.environment.rawValue)",
+      invalid, nearest: mismatch.nearest(cause), source: source)
+  }
+
+  private func answer(
+    _ reason: Reason, _ message: String, _ answer: Answer, nearest: Decision.Nearest? = nil,
+    source: SourceAnchor?
+  ) -> Decision {
+    recorder.end(
+      answer.isAllowed ? .allow : .deny, reason.step, reason, channel: "intent_result",
+      message: message, next: answer.next, confidence: answer.confidence, nearest: nearest,
+      source: source, result: answer.json)
   }
 
   /// Package equal by bytes and exactly one current signer with a configured certificate.
@@ -167,7 +155,7 @@ private struct AndroidFlip {
   }
 
   private func callerMessage(_ near: CompiledCaller?) -> String {
-    let name = UTF8Text.quoted(request.caller.package.string)
+    let name = request.caller.package.quoted
     guard near != nil else { return "\(name) may not send this intent" }
     return request.caller.certificates.count == 1
       ? "\(name) is signed with a certificate that is not configured"

@@ -20,9 +20,9 @@ extension CompiledPolicy {
   /// Source: firebase-ios-sdk, `AuthWebUtils.fetchAuthDomain`.
   package func decide(_ request: AuthDomainRequest) -> Decision {
     let facts = firebaseFacts(request.context)
-    let trail = TraceRecorder()
+    let recorder = TraceRecorder(request.context)
     if let emulator = facts.text("emulator"), !emulator.isEmpty {
-      return trail.found(
+      return recorder.found(
         emulator, "http://\(emulator.string)/emulator/auth/handler",
         "the emulator \(emulator.quoted) is set", nil)
     }
@@ -31,10 +31,10 @@ extension CompiledPolicy {
     if let custom = request.customAuthDomain {
       let domain = Self.extractedDomain(custom)
       if let entry = domains.first(where: { $0.value == domain }) {
-        return trail.found(
+        return recorder.found(
           domain, handler(domain), "the custom domain \(domain.quoted) is authorized", entry.source)
       }
-      var decision = trail.end(
+      var decision = recorder.end(
         .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
         message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
           + "which are compared exactly", source: facts.source("authorized_domains"))
@@ -49,12 +49,12 @@ extension CompiledPolicy {
           $0.value.hasSuffix(suffix) && $0.value.utf8.count >= suffix.utf8.count + 2
         })
       else { continue }
-      return trail.found(
+      return recorder.found(
         entry.value, handler(entry.value),
         "\(entry.value.quoted) is the first authorized domain that ends in `\(suffix)`",
         entry.source)
     }
-    return trail.end(
+    return recorder.end(
       .deny, "authorized_domains", .authDomainMissing, channel: "client_error",
       error: "unexpected-response",
       message: "no authorized domain ends in `firebaseapp.com` or `web.app`: web sign-in on iOS "

@@ -33,34 +33,34 @@ extension CompiledPolicy {
     let refresh = facts.value("refresh_token_seconds_left")?.numberValue
     let isRestored =
       request.operation == .restorePreviousSignIn && !facts.flag("current_user", or: false)
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
-      return trail.end(
+      return recorder.end(
         .deny, "keychain", .notSignedIn, channel: "client_error", error: "-4",
         message: "there is no sign-in in the keychain", result: ["error": -4])
     }
     let isNeeded: Bool
     if isRestored {
       isNeeded = !(access.map { $0 > Self.leastSecondsAfterRestore } ?? false)
-      trail.pass("access_token", "out of the keychain it must live more than 600 seconds")
+      recorder.pass("access_token", "out of the keychain it must live more than 600 seconds")
     } else {
       isNeeded =
         access.map { $0 < Self.leastSeconds } ?? true
         || id.map { $0 < Self.leastSeconds } ?? false
-      trail.pass("access_token", "access token and ID token must live at least 60 seconds")
+      recorder.pass("access_token", "access token and ID token must live at least 60 seconds")
     }
     guard isNeeded else {
-      return trail.end(
+      return recorder.end(
         .allow, "expiry", .tokenFresh, channel: "result",
         message: "the tokens live long enough; nothing is refreshed", result: ["refresh": false])
     }
     if !isRestored, let refresh, refresh <= 0 {
-      return trail.end(
+      return recorder.end(
         .deny, "refresh_token", .refreshTokenExpired, channel: "client_error", error: "-11",
         message: "the refresh token has expired: the user must sign in again",
         result: ["error": -11])
     }
-    return trail.end(
+    return recorder.end(
       .allow, "expiry", .tokenRefreshed, channel: "result",
       message: "the tokens are refreshed, once for all callers that wait",
       result: ["refresh": true])

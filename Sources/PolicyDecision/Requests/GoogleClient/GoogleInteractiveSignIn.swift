@@ -39,13 +39,13 @@ struct GoogleInteractiveSignIn {
   }
 
   var decision: Decision {
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder()
     let (id, source) = clientID
     if id == nil, let projects, projects.mine != projects.server {
-      return otherProject(trail, projects.mine, projects.server, nil)
+      return otherProject(recorder, projects.mine, projects.server, nil)
     }
     func exception(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
-      trail.end(
+      recorder.end(
         .deny, step, reason, channel: "crash", error: "NSException",
         message: "NSException: \(message)", source: source)
     }
@@ -58,7 +58,7 @@ struct GoogleInteractiveSignIn {
       return exception(
         "client_id", .clientIDMissing, "You must specify |clientID| in |GIDConfiguration|")
     }
-    trail.pass("client_id", "the client ID is \(id.quoted)", at: source)
+    recorder.pass("client_id", "the client ID is \(id.quoted)", at: source)
     let presenter =
       input["presenter"] ?? input["presenting_view_controller"] ?? input["presentingViewController"]
     if let presenter, !presenter.isTruthy {
@@ -72,19 +72,19 @@ struct GoogleInteractiveSignIn {
           "url_schemes", .urlSchemeMissing,
           "Your app is missing support for the following URL schemes: \(scheme.string)")
       }
-      trail.pass("url_schemes", "the app registers \(scheme.quoted)")
+      recorder.pass("url_schemes", "the app registers \(scheme.quoted)")
     } else {
-      trail.note("url_schemes", "not said, not checked")
+      recorder.note("url_schemes", "not said, not checked")
     }
-    return server(&trail, id, source)
+    return server(&recorder, id, source)
   }
 
   /// Errors that Google's server shows.
   private func server(
-    _ trail: inout TraceRecorder, _ id: ExactString, _ source: SourceAnchor?
+    _ recorder: inout TraceRecorder, _ id: ExactString, _ source: SourceAnchor?
   ) -> Decision {
     func refused(_ step: Step, _ reason: Reason, _ error: String, _ message: String) -> Decision {
-      trail.end(
+      recorder.end(
         .deny, step, reason, channel: "server_error", error: error, message: message,
         source: source)
     }
@@ -108,11 +108,11 @@ struct GoogleInteractiveSignIn {
       if let mine = GoogleClientID.project(of: id), let other = GoogleClientID.project(of: server),
         mine != other
       {
-        return otherProject(trail, mine, other, source)
+        return otherProject(recorder, mine, other, source)
       }
-      trail.pass("server_client_id", "the server client ID is of the same project")
+      recorder.pass("server_client_id", "the server client ID is of the same project")
     }
-    return trail.end(
+    return recorder.end(
       .allow, .outcome, .allowed, channel: "result", message: "the sign-in starts", source: source,
       result: "ok")
   }
@@ -120,9 +120,9 @@ struct GoogleInteractiveSignIn {
 
 extension GoogleInteractiveSignIn {
   fileprivate func otherProject(
-    _ trail: TraceRecorder, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
+    _ recorder: TraceRecorder, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
   ) -> Decision {
-    trail.end(
+    recorder.end(
       .deny, "server_client_id", .projectMismatch, channel: "server_error",
       error: "invalid_audience",
       message: "The audience client and the client need to be in the same project: "

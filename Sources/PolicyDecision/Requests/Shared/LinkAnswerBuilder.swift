@@ -11,30 +11,28 @@ struct LinkAnswerBuilder {
   let host: CompiledHost?
   var confidence = Decision.Confidence.certain
   private let hostName: ExactString?
-  private var trail = TraceRecorder()
+  private var recorder: TraceRecorder
   private var nearest: Decision.Nearest?
-
-  private let isTraced: Bool
 
   init(url: ExactString, context: RequestContext, hosts: HostFiles) {
     self.url = url
     environment = context.environment
-    isTraced = context.isTraced
+    recorder = TraceRecorder(context)
     let parts = URLParts(url)
     hostName = parts.isWeb ? parts.host : nil
     host = hostName.flatMap { hosts.host($0, in: context.environment) }
     if let host {
-      trail.pass(
+      recorder.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
         at: host.anchors.first)
     }
   }
 
-  mutating func note(_ message: String) { trail.note(.rules, message) }
+  mutating func note(_ message: String) { recorder.note(.rules, message) }
 
   /// The rules that were asked; the one that decides comes with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
-    if isTraced { for step in steps { trail.note(.rules, step.words, at: source(step)) } }
+    for step in steps { recorder.note(.rules, step.words, at: source(step)) }
     guard let closest = steps.closest, let mismatch = closest.mismatch,
       let anchor = source(closest)
     else { return }
@@ -47,7 +45,7 @@ struct LinkAnswerBuilder {
 
   /// The host has no file of the platform here.
   var noFile: Decision {
-    trail.end(
+    recorder.end(
       .ignore, .host, .hostUnknown, channel: "browser",
       message: hostName.map {
         "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
@@ -71,17 +69,17 @@ struct LinkAnswerBuilder {
     ]
     switch deciding?.outcome {
     case .match:
-      return trail.end(
+      return recorder.end(
         .allow, .rules, .ruleMatched, channel: "open_app",
         message: "\(url.quoted) opens \(deciding?.app.quoted ?? "an app")", confidence: confidence,
         source: deciding?.source ?? host?.anchors.first, result: result)
     case .exclude:
-      return trail.end(
+      return recorder.end(
         .deny, .rules, .ruleExcluded, channel: "browser",
         message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
         source: deciding?.source, result: result)
     default:
-      var decision = trail.end(
+      var decision = recorder.end(
         .ignore, .rules, .noRule, channel: "browser",
         message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
         source: host?.anchors.first, result: result)

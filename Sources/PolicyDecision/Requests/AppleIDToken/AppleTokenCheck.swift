@@ -15,10 +15,10 @@ struct AppleTokenCheck {
 
   private static let issuer: JSONValue = "https://appleid.apple.com"
 
-  func decision(_ trail: TraceRecorder, rawNonce: ExactString?) -> Decision {
-    var trail = trail
+  func decision(_ recorder: TraceRecorder, rawNonce: ExactString?) -> Decision {
+    var recorder = recorder
     func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
-      trail.end(
+      recorder.end(
         .deny, step, reason, channel: "server_error", error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)", source: facts.source("audiences"))
     }
@@ -34,7 +34,7 @@ struct AppleTokenCheck {
         "iss", .issuerMismatch,
         "the issuer is \(described("iss")), not `https://appleid.apple.com`")
     }
-    trail.pass("iss", "issued by Apple")
+    recorder.pass("iss", "issued by Apple")
     var source: SourceAnchor?
     if isChecked(claims["aud"]) {
       let audiences = facts.list("audiences")
@@ -47,29 +47,29 @@ struct AppleTokenCheck {
             + audiences.map { $0.value.quoted }.joined(separator: ", "))
       }
       source = entry.source
-      trail.pass("aud", "\(audience.quoted) is an audience of the project", at: source)
+      recorder.pass("aud", "\(audience.quoted) is an audience of the project", at: source)
     }
     if isChecked(claims["exp"]) {
       guard let expiry = claims["exp"]?.numberValue, expiry > Double(context.now) else {
         return refused("exp", .tokenExpired, "the token has expired: `exp` must be after now")
       }
-      trail.pass("exp", "not expired")
+      recorder.pass("exp", "not expired")
     }
     if claims["second_use_of_token"]?.isTruthy ?? false {
-      return trail.end(
+      return recorder.end(
         .deny, "replay", .tokenReplayed, channel: "server_error",
         error: "missing-or-invalid-nonce",
         message: "MISSING_OR_INVALID_NONCE: Duplicate credential: the token was used before",
         confidence: .inferred)
     }
     if let nonce = claims.given("nonce"), nonce.exactText == nil {
-      return trail.end(
+      return recorder.end(
         .deny, "nonce", .nonceMismatch, channel: "server_error",
         error: "missing-or-invalid-nonce",
         message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is no string")
     }
     var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
-      .firebase(trail, result: AppleClaims(claims).json)
+      .firebase(recorder, result: AppleClaims(claims).json)
     if decision.outcome == .allow { decision.source = source }
     return decision
   }

@@ -2,49 +2,48 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// Why a redirect URI that matches nothing looks as if it should: for people, never for the decision.
-struct NearMiss {
-  var reason: Reason
-  /// The entry that explains the reason: the line to look at.
-  var entry: Entry?
-  /// The registered entry of the same environment that is closest.
-  var nearest: Decision.Nearest?
+/// A redirect URI that matches nothing, and what is registered instead: says why it looks as if it should
+/// match.
+///
+/// For people, never for the decision, and the only place that tells the reasons of refused redirect
+/// URIs apart. Nothing is looked at before somebody asks.
+package struct RedirectURIMismatch: Sendable {
+  /// As the request has it.
+  let requested: ExactString
+  /// Of the clients in question.
+  let registered: RegisteredURIs
 
-  /// Looks at the entries of the clients in question, here and in the other environment.
-  init(_ requested: ExactString, here: [Entry], elsewhere: [Entry]) {
-    (reason, entry) = Self.cause(requested, here: here, elsewhere: elsewhere)
-    if let entry, reason != .redirectURIOtherEnvironment {
-      nearest = Decision.Nearest(
-        entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
-    } else {
-      nearest = Self.nearest(to: requested, among: here)
-      if entry != nil { nearest = nearest ?? Self.nearest(to: requested, among: elsewhere) }
-    }
-  }
+  /// Why it is refused.
+  package var reason: Reason { cause.reason }
 
-  /// The reason and the entry behind it, without the search for what is merely close.
-  ///
-  /// - Parameter forms: normal forms of the entries here, where they were made for many requests.
-  static func cause(
-    _ requested: ExactString, here: [Entry], elsewhere: [Entry], forms: [ExactString?]? = nil
-  ) -> (reason: Reason, entry: Entry?) {
-    if let entry = elsewhere.first(where: { $0.value == requested }) {
+  /// The reason, and the entry that explains it: the line to look at.
+  var cause: (reason: Reason, entry: Entry?) {
+    let here = registered.here
+    if let entry = registered.elsewhere.first(where: { $0.value == requested }) {
       return (.redirectURIOtherEnvironment, entry)
     }
-    if let entry = here.first(where: { equalIgnoringCase($0.value, requested) }) {
+    if let entry = here.first(where: { Self.equalIgnoringCase($0.value, requested) }) {
       return (.redirectURICase, entry)
     }
-    if let entry = here.first(where: { equalButSlash($0.value, requested) }) {
+    if let entry = here.first(where: { Self.equalButSlash($0.value, requested) }) {
       return (.redirectURITrailingSlash, entry)
     }
     if let href = BrowserURL.href(requested),
-      let index = here.indices.first(where: { index in
-        (forms.map { $0[index] } ?? BrowserURL.href(here[index].value)) == href
-      })
+      let index = here.indices.first(where: { registered.form(at: $0) == href })
     {
       return (.redirectURISameForBrowsers, here[index])
     }
     return (.redirectURINotRegistered, nil)
+  }
+
+  /// The registered entry that is closest: the one behind a cause, else one of the same environment.
+  func nearest(_ cause: (reason: Reason, entry: Entry?)) -> Decision.Nearest? {
+    if let entry = cause.entry, cause.reason != .redirectURIOtherEnvironment {
+      return Decision.Nearest(
+        entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
+    }
+    return Self.nearest(to: requested, among: registered.here)
+      ?? (cause.entry == nil ? nil : Self.nearest(to: requested, among: registered.elsewhere))
   }
 
   /// ASCII case only: folding other letters would call different hosts alike.

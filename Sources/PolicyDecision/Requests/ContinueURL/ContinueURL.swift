@@ -18,18 +18,18 @@ extension CompiledPolicy {
   /// Asks each component.
   package func decide(_ request: ContinueURLRequest) -> Decision {
     let answers = ContinueURL.answers(request.url)
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     var refusing: [String] = []
     for (name, answer) in answers {
       if answer == "ok" {
-        trail.pass(Step(rawValue: name), "ok")
+        recorder.pass(Step(rawValue: name), "ok")
       } else {
-        trail.note(Step(rawValue: name), answer)
+        recorder.note(Step(rawValue: name), answer)
       }
     }
     for (name, answer) in answers where answer != "ok" { refusing.append("`\(name)`: \(answer)") }
     let isMissing = request.url == .null || request.url == ""
-    return trail.end(
+    return recorder.end(
       refusing.isEmpty ? .allow : .deny, "url",
       refusing.isEmpty ? .allowed : isMissing ? .continueURIMissing : .continueURIInvalid,
       channel: refusing.isEmpty ? "result" : "client_error",

@@ -51,21 +51,21 @@ extension CompiledPolicy {
     let question = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
     let link = ExactString(decoding: bytes[..<question])
     let candidates = clients(in: request.context) { $0.flipUniversalLink?.value == link }
+    var recorder = TraceRecorder(request.context)
     guard !candidates.isEmpty else {
-      return Decision(
-        .ignore, channel: "none", reason: .linkNotConfigured,
-        message: "\(UTF8Text.quoted(link.string)) is no App Flip universal link "
+      return recorder.end(
+        .ignore, .link, .linkNotConfigured, channel: "none",
+        message: "\(link.quoted) is no App Flip universal link "
           + "in \(request.context.environment.rawValue)",
-        trace: [
-          .init(
-            step: .link, outcome: .fail, message: "no client has this universal link", source: nil)
-        ])
+        remark: "no client has this universal link")
     }
+    let linkAnchor = candidates.first?.flipUniversalLink?.anchor
+    recorder.pass(.link, "the link is our App Flip universal link", at: linkAnchor)
     let query =
       question == bytes.endIndex ? bytes[question...] : bytes[bytes.index(after: question)...]
-    var flip = AppFlip(
-      policy: self, context: request.context, candidates: candidates,
-      linkAnchor: candidates.first?.flipUniversalLink?.anchor)
+    var flip = IOSFlip(
+      policy: self, context: request.context, candidates: candidates, linkAnchor: linkAnchor,
+      recorder: recorder)
     do throws(UnreadableRequest) {
       let parameters = try QueryReader.read(ExactString(decoding: query), mode: .universalLink)
       return flip.decide(parameters, outcome: request.outcome)
@@ -85,34 +85,19 @@ extension CompiledPolicy {
 }
 
 /// One App Flip request on iOS whose universal link is ours.
-private struct AppFlip {
+private struct IOSFlip {
   let policy: CompiledPolicy
   let context: RequestContext
   let candidates: [CompiledClient]
   let linkAnchor: SourceAnchor?
-  var trace: [Decision.TraceStep]
-
-  init(
-    policy: CompiledPolicy, context: RequestContext, candidates: [CompiledClient],
-    linkAnchor: SourceAnchor?
-  ) {
-    self.policy = policy
-    self.context = context
-    self.candidates = candidates
-    self.linkAnchor = linkAnchor
-    trace = [
-      .init(
-        step: .link, outcome: .pass, message: "the link is our App Flip universal link",
-        source: linkAnchor)
-    ]
-  }
+  var recorder: TraceRecorder
 
   func unreadable(_ problem: UnreadableRequest) -> Decision {
     switch problem {
     case .malformed(let piece):
       notHandled(
         .malformedRequest,
-        "\(UTF8Text.quoted(piece.string)) has a malformed escape or is no UTF-8: nothing is opened",
+        "\(piece.quoted) has a malformed escape or is no UTF-8: nothing is opened",
         source: linkAnchor)
     case .duplicate(let name):
       notHandled(
@@ -124,10 +109,7 @@ private struct AppFlip {
   mutating func decide(
     _ parameters: AuthorizationParameters, outcome: AppFlipIOSRequest.Outcome
   ) -> Decision {
-    trace.append(
-      .init(
-        step: .request, outcome: .pass,
-        message: "every piece of the query can be read, no parameter stands twice", source: nil))
+    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
     guard let requested = parameters.redirectURI.text else {
       return notHandled(
         .redirectURIMissing, "the link has no `redirect_uri`: nothing can be opened",
@@ -141,11 +123,8 @@ private struct AppFlip {
       let (owner, match) = lists.lazy.compactMap({ client in
         client.redirectURI(matching: requested).map { (client, $0) }
       }).first
-    else { return mismatch(requested, lists) }
-    trace.append(
-      .init(
-        step: .redirectURI, outcome: .pass, message: "registered, byte for byte",
-        source: match.entry.anchor))
+    else { return mismatched(requested, lists) }
+    recorder.pass(.redirectURI, "registered, byte for byte", at: match.entry.anchor)
     return answer(parameters, owner, named, match, outcome)
   }
 
@@ -173,17 +152,12 @@ private struct AppFlip {
       refused?.message
       ?? (error == nil
         ? "client `\(owner.key.string)` answers with a code at "
-          + UTF8Text.quoted(match.target.string)
+          + match.target.quoted
         : outcome.reason.summary)
-    var decision = Decision(
-      error == nil ? .allow : .deny, channel: "open_universal_link", target: target, error: error,
-      reason: reason, message: message, next: next,
-      source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor), trace: trace)
-    decision.trace.append(
-      .init(
-        step: reason.step, outcome: error == nil ? .pass : .fail, message: message,
-        source: decision.source))
-    return decision
+    return recorder.end(
+      error == nil ? .allow : .deny, reason.step, reason, channel: "open_universal_link",
+      error: error, message: message, target: target, next: next,
+      source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor))
   }
 
   /// What is wrong beyond the redirect URI: state, client, scope, in this order.
@@ -200,44 +174,41 @@ private struct AppFlip {
       let isElsewhere = policy.client(id, in: context.environment.other) != nil
       return (
         isElsewhere ? .clientOtherEnvironment : .clientUnknown,
-        "\(UTF8Text.quoted(id.string)) is not the client of this universal link"
+        "\(id.quoted) is not the client of this universal link"
       )
     }
     if let scope = named.firstRefusedScope(parameters.scope) {
       return (
         .scopeNotAllowed,
-        "client `\(named.key.string)` may not ask for the scope \(UTF8Text.quoted(scope.string))"
+        "client `\(named.key.string)` may not ask for the scope \(scope.quoted)"
       )
     }
     return nil
   }
 
-  private func mismatch(_ requested: ExactString, _ lists: [CompiledClient]) -> Decision {
-    let twins = lists.compactMap {
-      policy.client(key: $0.key, in: context.environment.other, policy: $0.policy)
-    }
-    let near = NearMiss(
-      requested, here: lists.flatMap(\.redirectURIs), elsewhere: twins.flatMap(\.redirectURIs))
-    var decision = notHandled(
-      near.reason,
-      "\(UTF8Text.quoted(requested.string)) is not registered: opening it would hand a code "
-        + "to whoever asked",
-      source: near.entry?.anchor ?? lists.first?.anchor)
-    if near.reason == .redirectURIOtherEnvironment {
-      decision.message =
-        "\(UTF8Text.quoted(requested.string)) is registered for "
-        + "\(context.environment.other.rawValue), not for \(context.environment.rawValue)"
-    }
-    decision.nearest = near.nearest
-    return decision
+  private func mismatched(_ requested: ExactString, _ lists: [CompiledClient]) -> Decision {
+    let mismatch = RedirectURIMismatch(
+      requested: requested, registered: policy.registeredURIs(of: lists))
+    let cause = mismatch.cause
+    let remark =
+      "\(requested.quoted) is not registered: opening it would hand a code to whoever asked"
+    return notHandled(
+      cause.reason,
+      cause.reason == .redirectURIOtherEnvironment
+        ? "\(requested.quoted) is registered for \(context.environment.other.rawValue), "
+          + "not for \(context.environment.rawValue)"
+        : remark,
+      remark: remark, nearest: mismatch.nearest(cause),
+      source: cause.entry?.anchor ?? lists.first?.anchor)
   }
 
   private func notHandled(
-    _ reason: Reason, _ message: String, source: SourceAnchor?
+    _ reason: Reason, _ message: String, remark: String? = nil,
+    nearest: Decision.Nearest? = nil, source: SourceAnchor?
   ) -> Decision {
-    Decision(
-      .deny, channel: "not_handled", reason: reason, message: message,
-      next: "google_times_out_or_browser (not documented)", confidence: .inferred, source: source,
-      trace: trace + [.init(step: reason.step, outcome: .fail, message: message, source: source)])
+    recorder.end(
+      .deny, reason.step, reason, channel: "not_handled", message: message, remark: remark,
+      next: "google_times_out_or_browser (not documented)", confidence: .inferred,
+      nearest: nearest, source: source)
   }
 }

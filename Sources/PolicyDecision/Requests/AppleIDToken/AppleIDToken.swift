@@ -84,14 +84,14 @@ extension CompiledPolicy {
   }
 
   private func decide(_ request: AppleIDTokenRequest, _ facts: Facts) -> Decision {
-    var trail = TraceRecorder()
+    var recorder = TraceRecorder(request.context)
     func check(_ claims: JSONValue) -> Decision {
       AppleTokenCheck(
         header: .null, claims: claims, isPartial: false, facts: facts, context: request.context
-      ).decision(trail, rawNonce: request.rawNonce)
+      ).decision(recorder, rawNonce: request.rawNonce)
     }
     func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
-      trail.end(
+      recorder.end(
         .deny, step, reason, channel: "server_error", error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)")
     }
@@ -101,7 +101,7 @@ extension CompiledPolicy {
         if let refusal = SignatureCheck(token: token, keys: []).algorithmRefusal {
           return refused(refusal.step, refusal.reason, refusal.message)
         }
-        trail.note(
+        recorder.note(
           "signature", "the signature is not verified: no keys are given, only the algorithm counts"
         )
         return check(token.claims)
@@ -109,11 +109,11 @@ extension CompiledPolicy {
       switch SignatureCheck(token: token, keys: keys).verdict {
       case .refused(let refusal): return refused(refusal.step, refusal.reason, refusal.message)
       case .verified(let message):
-        trail.pass("signature", message)
+        recorder.pass("signature", message)
         return check(token.claims)
       }
     case .claims(let claims):
-      trail.note("signature", "claims alone have no signature to verify")
+      recorder.note("signature", "claims alone have no signature to verify")
       return check(claims)
     case .malformed(let problem):
       return refused("jwt", .tokenMalformed, "the token cannot be read: \(problem)")

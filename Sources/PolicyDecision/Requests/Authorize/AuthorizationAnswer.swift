@@ -1,0 +1,191 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// The answer to an authorization request that people and programs read, made of the verdict on it.
+struct AuthorizationAnswer {
+  let policy: CompiledPolicy
+  let request: AuthorizeRequest
+  let verdict: AuthorizationVerdict
+  /// The steps that were passed.
+  let recorder: TraceRecorder
+
+  private var parameters: AuthorizationParameters {
+    (try? request.parameters.get()) ?? AuthorizationParameters()
+  }
+  private var environment: Environment { request.context.environment }
+
+  var decision: Decision {
+    if let client = verdict.client, let match = verdict.match {
+      return answered(client, match)
+    }
+    return localError()
+  }
+
+  // MARK: errors that never redirect
+
+  /// RFC 6749 section 4.1.2.1: a wrong client or redirect URI is told to the user, never redirected.
+  private func localError() -> Decision {
+    if let client = verdict.client, let mismatch = verdict.mismatch {
+      return localError(client, mismatch)
+    }
+    let reason = verdict.plainReason
+    return recorder.end(
+      .deny, reason.step, reason, channel: "local_error", error: localErrorCode,
+      message: localMessage,
+      nearest: reason == .clientUnknown ? nearestClient() : nil,
+      source: reason == .clientOtherEnvironment
+        ? verdict.client?.clientID.anchor : verdict.client?.anchor)
+  }
+
+  private func localError(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) -> Decision {
+    let cause = mismatch.cause
+    let uri = mismatch.requested.quoted
+    let registered = cause.entry?.value.quoted ?? ""
+    let message =
+      switch cause.reason {
+      case .redirectURIOtherEnvironment:
+        "\(uri) is registered for \(environment.other.rawValue), not for \(environment.rawValue)"
+      case .redirectURICase: "\(uri) differs from \(registered) by case"
+      case .redirectURITrailingSlash: "\(uri) differs from \(registered) by a final slash"
+      case .redirectURISameForBrowsers:
+        "\(uri) is the same for a browser as \(registered), but not byte for byte"
+      default: "\(uri) is not registered for \(clientName) in \(environment.rawValue)"
+      }
+    return recorder.end(
+      .deny, cause.reason.step, cause.reason, channel: "local_error", error: localErrorCode,
+      message: message,
+      nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
+  }
+
+  private var localErrorCode: String {
+    switch verdict.plainReason {
+    case .clientUnknown, .clientOtherEnvironment: "invalid_client"
+    default: "invalid_request"
+    }
+  }
+
+  private var localMessage: String {
+    let id = UTF8Text.quoted(parameters.clientID.text?.string ?? "")
+    switch verdict.plainReason {
+    case .malformedRequest:
+      if case .failure(.malformed(let piece)) = request.parameters {
+        return "\(UTF8Text.quoted(piece.string)) has a malformed escape or is no UTF-8: "
+          + "nothing of the request is trusted"
+      }
+      return verdict.plainReason.summary
+    case .duplicateParameter:
+      if case .failure(.duplicate(let name)) = request.parameters {
+        return "`\(name)` stands twice in the request"
+      }
+      return verdict.plainReason.summary
+    case .clientIDMissing: return "the request has no `client_id`"
+    case .clientUnknown: return "no client has the ID \(id) in \(environment.rawValue)"
+    case .clientOtherEnvironment:
+      return "\(id) is a client of \(environment.other.rawValue), not of \(environment.rawValue)"
+    case .redirectURIMissing:
+      return "the request has no `redirect_uri`, and \(clientName) may not leave it out"
+    default: return verdict.plainReason.summary
+    }
+  }
+
+  private var clientName: String { "client `\(verdict.client?.key.string ?? "")`" }
+
+  private func nearestClient() -> Decision.Nearest? {
+    guard let asked = parameters.clientID.text, let clients = policy.clients[environment],
+      let near = Nearest.name(
+        to: asked.string, among: clients.lazy.map { $0.clientID.value.string }),
+      let client = policy.client(ExactString(near), in: environment)
+    else { return nil }
+    return Decision.Nearest(
+      entry: client.clientID,
+      difference: FirstDifference.describe(asked, against: client.clientID.value)
+        .replacing("URI", with: "client_id"))
+  }
+
+  // MARK: answers that go back to the redirect URI
+
+  private func answered(_ client: CompiledClient, _ match: RedirectURIMatch) -> Decision {
+    let code = errorCode
+    var message = message(client, match)
+    var target: ExactString?
+    // RFC 6749 section 4.2.2: tokens travel in the fragment; linkpolicy issues none.
+    let isInFragment =
+      verdict.isAllowed && parameters.responseType.text.map { $0 != "code" } ?? false
+    if isInFragment {
+      message += "; the answer to this response type is not built here"
+    } else {
+      target = ResponseURL.build(
+        match.target,
+        [
+          ("code", code == nil ? request.context.code : nil),
+          ("error", code.map { ExactString($0) }), ("state", parameters.state.text),
+          ("iss", request.context.issuer ?? client.issuer?.value),
+        ])
+    }
+    return recorder.end(
+      verdict.isAllowed ? .allow : .deny, verdict.plainReason.step, verdict.plainReason,
+      channel: "redirect", error: code, message: message, target: target,
+      confidence: isInFragment ? .inferred : .certain,
+      source: source(client, match))
+  }
+
+  /// The line that decided.
+  private func source(_ client: CompiledClient, _ match: RedirectURIMatch) -> SourceAnchor {
+    switch verdict.plainReason {
+    case .scopeNotAllowed: client.scopes.first?.anchor ?? client.anchor
+    case .allowed, .loopbackPort, .userDenied, .serverError, .temporarilyUnavailable:
+      match.entry.anchor
+    default: client.anchor
+    }
+  }
+
+  /// The `error` that is sent (RFC 6749 section 4.1.2.1); nil for a code.
+  private var errorCode: String? {
+    switch verdict.plainReason {
+    case .allowed, .loopbackPort: nil
+    case .responseTypeUnsupported: "unsupported_response_type"
+    case .scopeNotAllowed: "invalid_scope"
+    case .userDenied: "access_denied"
+    case .serverError: "server_error"
+    case .temporarilyUnavailable: "temporarily_unavailable"
+    default: "invalid_request"
+    }
+  }
+
+  private func message(_ client: CompiledClient, _ match: RedirectURIMatch) -> String {
+    switch verdict.plainReason {
+    case .allowed:
+      return "\(clientName) may send the user to \(UTF8Text.quoted(match.target.string)) "
+        + "in \(environment.rawValue)"
+    case .loopbackPort:
+      return "\(clientName) registered \(UTF8Text.quoted(match.entry.value.string)); "
+        + "the port of a loopback redirect URI is free"
+    case .responseTypeMissing: return "the request has no `response_type`"
+    case .responseTypeUnsupported:
+      let asked = parameters.responseType.text?.string ?? ""
+      return "\(clientName) may not use the response type \(UTF8Text.quoted(asked))"
+    case .stateMissing: return "the request has no `state`, and \(clientName) needs one"
+    case .scopeNotAllowed:
+      let scope = client.firstRefusedScope(parameters.scope) ?? ""
+      return scope.isEmpty
+        ? "`scope` has an empty element: separate scopes by one space"
+        : "\(clientName) may not ask for the scope \(UTF8Text.quoted(scope.string))"
+    case .pkceMissing:
+      return parameters.codeChallengeMethod.text == nil
+        ? "the request has no `code_challenge`, and \(clientName) needs one"
+        : "the request has a `code_challenge_method` without `code_challenge`"
+    case .pkceMethod:
+      let method = parameters.codeChallengeMethod.text.map { UTF8Text.quoted($0.string) }
+      return "the code challenge method \(method ?? "`plain` (none was given)") is not accepted"
+    default: return verdict.plainReason.summary
+    }
+  }
+}
+
+extension String {
+  /// The text with a leading word exchanged.
+  fileprivate func replacing(_ word: String, with other: String) -> String {
+    utf8.starts(with: word.utf8) ? other + dropFirst(word.count) : self
+  }
+}

@@ -1,0 +1,134 @@
+import PolicyDiagnostics
+import PolicyText
+
+extension CompiledPolicy {
+  /// Steps 1 to 10 of the normative algorithm; the first failure decides.
+  ///
+  /// Sources: RFC 6749 sections 3.1 and 4.1.2.1, RFC 9700 section 4.1.3, RFC 7636, RFC 8252 section 7.3; the
+  /// order is our own (inferred from precedent).
+  package func judge(
+    _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
+    outcome: AuthorizeRequest.Outcome = .approve
+  ) -> AuthorizationVerdict {
+    var recorder = SilentRecorder()
+    return judge(request, context, outcome: outcome, to: &recorder)
+  }
+
+  /// The same steps, recorded.
+  func judge(
+    _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
+    outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
+  ) -> AuthorizationVerdict {
+    let parameters: AuthorizationParameters
+    switch request {
+    case .success(let read): parameters = read
+    case .failure(.malformed): return AuthorizationVerdict(.malformedRequest)
+    case .failure(.duplicate): return AuthorizationVerdict(.duplicateParameter)
+    }
+    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    let verdict = identify(parameters.clientID, parameters.redirectURI, context, to: &recorder)
+    guard let client = verdict.client, verdict.match != nil else { return verdict }
+    return verdict.ending(
+      with: client.problem(with: parameters, to: &recorder) ?? outcome.reason)
+  }
+
+  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, where
+  /// the redirect URI matches.
+  package func identify(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext
+  ) -> AuthorizationVerdict {
+    var recorder = SilentRecorder()
+    return identify(clientID, redirectURI, context, to: &recorder)
+  }
+
+  private func identify(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext,
+    to recorder: inout some StepRecorder
+  ) -> AuthorizationVerdict {
+    guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
+    guard let client = client(id, in: context.environment, policy: context.policy) else {
+      let other = self.client(id, in: context.environment.other, policy: context.policy)
+      return AuthorizationVerdict(
+        other == nil ? .clientUnknown : .clientOtherEnvironment, client: other)
+    }
+    recorder.pass(
+      .clientID,
+      "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
+      at: client.clientID.anchor)
+    guard let requested = redirectURI.text else {
+      guard let only = client.omittedRedirectURI else {
+        return AuthorizationVerdict(.redirectURIMissing, client: client)
+      }
+      recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
+      return AuthorizationVerdict(
+        client, RedirectURIMatch(entry: only, target: only.value, isLoopback: false))
+    }
+    guard let match = client.redirectURI(matching: requested) else {
+      return AuthorizationVerdict(
+        client,
+        RedirectURIMismatch(requested: requested, registered: registeredURIs(of: client)))
+    }
+    recorder.pass(
+      .redirectURI,
+      match.isLoopback
+        ? "registered without port, and the port of a loopback URI is free"
+        : "registered, byte for byte", at: match.entry.anchor)
+    return AuthorizationVerdict(client, match)
+  }
+}
+
+extension CompiledClient {
+  /// Steps 6 to 9: response type, state, scope, code challenge. Looks at the parameters that follow client
+  /// and redirect URI, and of the client at its `requirements` only.
+  package func problem(with parameters: AuthorizationParameters) -> Reason? {
+    var recorder = SilentRecorder()
+    return problem(with: parameters, to: &recorder)
+  }
+
+  fileprivate func problem(
+    with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
+  ) -> Reason? {
+    if parameters.responseType != .notRecorded {
+      guard let type = parameters.responseType.text else { return .responseTypeMissing }
+      guard responseTypes.contains(type) else { return .responseTypeUnsupported }
+    }
+    recorder.pass(.responseType, parameters.responseType)
+    if parameters.state == .missing, requiresState { return .stateMissing }
+    recorder.pass(.state, parameters.state, isSecret: true)
+    if firstRefusedScope(parameters.scope) != nil { return .scopeNotAllowed }
+    recorder.pass(.scope, parameters.scope)
+    if let problem = codeChallengeProblem(parameters) { return problem }
+    // A challenge whose method is not recorded is not checked either.
+    let isChecked =
+      parameters.codeChallenge == .missing || parameters.codeChallengeMethod != .notRecorded
+    recorder.pass(.codeChallenge, isChecked ? parameters.codeChallenge : .notRecorded)
+    return nil
+  }
+}
+
+extension StepRecorder {
+  /// A parameter that its check lets pass, as far as there is something to check.
+  @inline(__always) fileprivate mutating func pass(
+    _ step: Step, _ parameter: @autoclosure () -> Parameter, isSecret: Bool = false
+  ) {
+    record(step, at: nil) {
+      switch parameter() {
+      case .missing: (.pass, "not given, not needed")
+      case .notRecorded: (.note, "not recorded, not checked")
+      case .value(let text): (.pass, isSecret ? "given" : "\(text.quoted) is allowed")
+      }
+    }
+  }
+}
+
+extension AuthorizeRequest.Outcome {
+  /// Why there is no code; nil where the user approves.
+  fileprivate var reason: Reason? {
+    switch self {
+    case .approve: nil
+    case .deny: .userDenied
+    case .serverError: .serverError
+    case .temporarilyUnavailable: .temporarilyUnavailable
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// The verdict on an authorization request: what decided, without a word for people.
+package struct AuthorizationVerdict: Sendable {
+  /// The reason as far as the decision goes: all redirect URIs that match nothing have the same.
+  package private(set) var plainReason: Reason
+  /// The client, once it is known.
+  package var client: CompiledClient?
+  /// The redirect URI, once it is known: errors from here on go back to it.
+  package private(set) var match: RedirectURIMatch?
+  /// The redirect URI that matches nothing.
+  package private(set) var mismatch: RedirectURIMismatch?
+
+  /// A verdict before a redirect URI is known.
+  init(_ reason: Reason, client: CompiledClient? = nil) {
+    plainReason = reason
+    self.client = client
+  }
+
+  /// The redirect URI is known; allowed as far as that goes.
+  init(_ client: CompiledClient, _ match: RedirectURIMatch) {
+    plainReason = match.isLoopback ? .loopbackPort : .allowed
+    self.client = client
+    self.match = match
+  }
+
+  /// The redirect URI matches nothing.
+  init(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) {
+    plainReason = .redirectURINotRegistered
+    self.client = client
+    self.mismatch = mismatch
+  }
+
+  /// The final reason; why a redirect URI matches nothing is looked for with every call.
+  package var reason: Reason { mismatch?.reason ?? plainReason }
+
+  /// True when a code is issued.
+  package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }
+
+  /// The same with what came out behind the redirect URI.
+  func ending(with reason: Reason?) -> AuthorizationVerdict {
+    var verdict = self
+    if let reason { verdict.plainReason = reason }
+    return verdict
+  }
+}
