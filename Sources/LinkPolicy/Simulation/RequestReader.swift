@@ -57,6 +57,7 @@ package struct RequestReader: Sendable {
         message: "\(UTF8Text.quoted(kind)) is no kind of request that can be decided"
           + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
     }
+    try checkNames(node, kind)
     switch kind {
     case .authorize: return .authorize(try authorize(node))
     case .appFlipIOS: return .appFlipIOS(try appFlipIOS(node))

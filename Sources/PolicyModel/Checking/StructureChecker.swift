@@ -51,7 +51,9 @@ package struct StructureChecker {
     case .oneOrMany(let value): check(node, tree.kind(node) == .sequence ? .list(value) : value)
     case .nullable(let value): if !tree.isNull(node) { check(node, value) }
     case .secret(let mapping): checkSecret(node, mapping)
-    case .any: break
+    case .variants(let key, let words, let shape): checkVariants(node, key, words, shape)
+    // Looked at together with the request, whose operation decides too.
+    case .request, .any: break
     }
   }
 

@@ -31,9 +31,10 @@ extension JSONSchema {
       ]
     case .boolean: return [(key: "type", value: "boolean")]
     case .enumeration(let words):
-      return [
-        (key: "enum", value: .array(words.map { .string($0.name) })),
-        (key: "markdownEnumDescriptions", value: .array(words.map { .string($0.summary) })),
+      let names: Keywords = [(key: "enum", value: .array(words.map { .string($0.name) }))]
+      guard words.contains(where: { !$0.summary.isEmpty }) else { return names }
+      return names + [
+        (key: "markdownEnumDescriptions", value: .array(words.map { .string($0.summary) }))
       ]
     case .list(let item):
       return [(key: "type", value: "array"), (key: "items", value: schema(item))]
@@ -53,8 +54,68 @@ extension JSONSchema {
       return choice(["type": "array"], schema(.list(value)), schema(value))
     case .nullable(let value):
       return choice(["type": "null"], ["description": "Absent"], schema(value))
+    case .variants(let key, let words, let shape): return variants(key, words, shape)
+    case .request(let value): return Self.keywords(of: value)
     case .any: return []
     }
+  }
+
+  /// A mapping whose keys depend on a word: one definition per word.
+  private mutating func variants(
+    _ key: String, _ words: [EnumerationValue], _ shape: @Sendable (String) -> MappingShape?
+  ) -> Keywords {
+    var cases: [JSONValue] = []
+    for word in words {
+      guard let mapping = shape(word.name) else { continue }
+      let constant: JSONValue = ["const": .string(word.name)]
+      let test: JSONValue = [
+        "properties": .object([(key: key, value: constant)]), "required": [.string(key)],
+      ]
+      cases.append(["if": test, "then": reference(to: mapping)])
+    }
+    return [
+      (key: "type", value: "object"),
+      (
+        key: "properties",
+        value: .object([(key: key, value: .object(keywords(of: Shape.enumeration(words))))])
+      ), (key: "required", value: [.string(key)]), (key: "allOf", value: .array(cases)),
+    ]
+  }
+
+  /// The names of a value within a request; its type is open.
+  private static func keywords(of value: RequestValue) -> Keywords {
+    func schema(_ value: RequestValue) -> JSONValue { .object(keywords(of: value)) }
+    switch value {
+    case .any: return []
+    case .words(let words):
+      let names: JSONValue = ["enum": .array(words.map(JSONValue.string))]
+      return [(key: "if", value: ["type": "string"]), (key: "then", value: names)]
+    case .object(let keys):
+      var properties: Keywords = []
+      var patterns: Keywords = []
+      if case .object(let extensions) = extensions { patterns = extensions }
+      for key in keys {
+        if key.isPart {
+          patterns.append((key: anyCase(key.name), value: schema(key.value)))
+        } else {
+          properties.append((key: key.name, value: schema(key.value)))
+        }
+      }
+      return [
+        (key: "properties", value: .object(properties)),
+        (key: "patternProperties", value: .object(patterns)),
+        (key: "additionalProperties", value: false),
+      ]
+    case .each(.any): return []
+    case .each(let value):
+      let each = schema(value)
+      return [(key: "items", value: each), (key: "additionalProperties", value: each)]
+    }
+  }
+
+  /// `scope` as `[Ss][Cc][Oo][Pp][Ee]`.
+  private static func anyCase(_ name: String) -> String {
+    name.map { $0.isLetter ? "[\($0.uppercased())\($0)]" : String($0) }.joined()
   }
 
   private func choice(_ test: JSONValue, _ then: JSONValue, _ other: JSONValue) -> Keywords {

@@ -23,7 +23,11 @@ package indirect enum Shape: Sendable {
   case nullable(Shape)
   /// A reference to a secret, never its value.
   case secret(MappingShape)
-  /// Anything that JSON can hold: test inputs and facts.
+  /// A mapping whose keys depend on the word that a key of it has.
+  case variants(key: String, words: [EnumerationValue], shape: @Sendable (String) -> MappingShape?)
+  /// A value within a request: names are known, types are not checked here.
+  case request(RequestValue)
+  /// Anything that JSON can hold.
   case any
 
   /// True where a reference to a secret is due, so that what stands there must not be printed.

@@ -7,11 +7,45 @@ import PolicyText
 /// Fields that all kinds have.
 extension RequestReader {
   func context(_ node: NodeID) throws(Problem) -> RequestContext {
-    RequestContext(
+    let context = RequestContext(
       environment: try word("environment", node) ?? standardEnvironment,
       policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
       code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node),
       isTraced: isTraced)
+    if let name = context.policy, !policy.policyNames.contains(name) {
+      throw Problem(
+        message: Self.unknown(
+          name, "is no policy", among: policy.policyNames.map(\.string), all: true))
+    }
+    // Also where the kind asks no client, or the request names a client ID itself.
+    if tree.value(of: "client", in: node) != nil { _ = try client(node, context) }
+    return context
+  }
+
+  /// Refuses what the kind does not know: an answer that leaves it out would not be about the request.
+  func checkNames(_ node: NodeID, _ kind: RequestKind) throws(Problem) {
+    guard let shape = RequestShape.kind(kind.rawValue),
+      let name = tree.unknownNames(in: node, shape).first
+    else { return }
+    let text = UTF8Text.quoted(name.name.string)
+    let problem =
+      switch name.role {
+      case .key where name.place.isEmpty: "\(text) is no field of a `\(kind.rawValue)` request"
+      case .key: "\(text) is no key of `\(name.place)` in a `\(kind.rawValue)` request"
+      case .word: "\(text) is no value of `\(name.place)`"
+      }
+    throw Problem(message: "\(problem); \(name.help)")
+  }
+
+  /// The app that the request asks about, by its key, app ID or package name.
+  func app(_ node: NodeID) throws(Problem) -> ExactString? {
+    guard let app = try nullableText("app", node) else { return nil }
+    let names = policy.appNames
+    guard names.contains(app) else {
+      throw Problem(
+        message: Self.unknown(app, "is no app of the policies", among: names.map(\.string)))
+    }
+    return app
   }
 
   /// The client that the key `client` names, for requests that name no client ID.

@@ -36,10 +36,24 @@ extension RequestReader {
     guard let text = try text(key, node) else { return nil }
     guard let value = Value(rawValue: text.string) else {
       throw Problem(
-        message: "\(UTF8Text.quoted(text.string)) is no `\(key)`: one of "
-          + Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
+        message: Self.unknown(
+          text, "is no `\(key)`", among: Value.allCases.map(\.rawValue), all: true))
     }
     return value
+  }
+
+  /// That a name is not known, with the one that was meant.
+  ///
+  /// - Parameter all: names the others too where none is near.
+  static func unknown(
+    _ name: ExactString, _ problem: String, among known: [String], all: Bool = false
+  ) -> String {
+    let text = "\(UTF8Text.quoted(name.string)) \(problem)"
+    let others = known.map { "`\($0)`" }.joined(separator: ", ")
+    guard let near = Nearest.name(to: name.string, among: known) else {
+      return all && !known.isEmpty ? "\(text): one of \(others)" : text
+    }
+    return "\(text); a similar name exists: `\(near)`" + (all ? " (one of \(others))" : "")
   }
 
   /// A text that a kind cannot do without.

@@ -47,8 +47,7 @@ extension RequestReader {
       let names = EmailActionRequest.actions.map(\.name)
       guard names.contains(where: { ExactString($0) == action }) else {
         throw Problem(
-          message: "\(UTF8Text.quoted(action.string)) is no email action: one of "
-            + names.map { "`\($0)`" }.joined(separator: ", "))
+          message: Self.unknown(action, "is no email action", among: names, all: true))
       }
       guard policy.emailAction(action, in: context) != nil else {
         throw Problem(
@@ -67,9 +66,8 @@ extension RequestReader {
     guard let name = input["op"]?.stringValue ?? given,
       let operation = AccountLinkRequest.Operation(rawValue: name)
     else {
-      throw Problem(
-        message: "`input.op` is one of "
-          + operations.map { "`\($0)`" }.joined(separator: ", "))
+      let names = operations.map { "`\($0)`" }.joined(separator: ", ")
+      throw Problem(message: "the request has no `input.op`: one of \(names)")
     }
     return AccountLinkRequest(
       context: try context(node, about: .firebase), operation: operation, input: input)

@@ -17,9 +17,20 @@ extension RequestReader {
   func scopes(_ node: NodeID) throws(Problem) -> ScopesRequest {
     let input = input(node)
     let operation: ScopesRequest.Operation = try requiredWord("operation", node)
-    return ScopesRequest(
-      context: try input == nil ? context(node, about: .googleSignIn) : context(node),
-      operation: operation, input: input)
+    let feature = input?["feature"]?.stringValue.map { ExactString($0) }
+    let isAboutPolicy = input == nil || feature != nil
+    let context = try isAboutPolicy ? context(node, about: .googleSignIn) : context(node)
+    if let feature {
+      let names = policy.providers(with: .googleSignIn, in: context)
+        .flatMap { $0.googleSignIn?.featureNames ?? [] }
+      guard names.contains(feature) else {
+        throw Problem(
+          message: Self.unknown(
+            feature, "is no feature of `google_sign_in.scopes`", among: names.map(\.string),
+            all: true))
+      }
+    }
+    return ScopesRequest(context: context, operation: operation, input: input)
   }
 
   func tokenRefresh(_ node: NodeID) throws(Problem) -> TokenRefreshRequest {

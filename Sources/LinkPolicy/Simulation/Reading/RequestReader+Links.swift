@@ -8,7 +8,7 @@ extension RequestReader {
   func universalLink(_ node: NodeID) throws(Problem) -> UniversalLinkRequest {
     UniversalLinkRequest(
       context: try context(node), url: try required("url", node),
-      app: try nullableText("app", node))
+      app: try app(node))
   }
 
   func appLink(_ node: NodeID) throws(Problem) -> AppLinkRequest {
@@ -22,6 +22,6 @@ extension RequestReader {
     }
     return AppLinkRequest(
       context: try context(node), url: try required("url", node),
-      app: try nullableText("app", node), androidVersion: version)
+      app: try app(node), androidVersion: version)
   }
 }

@@ -47,6 +47,8 @@ package struct CompiledGoogleSignIn: Sendable {
   package var webClientSecret: CompiledSecret?
   /// Those of sign-in, then those of features.
   package var scopes: [Entry]
+  /// The keys of `scopes.features`.
+  package var featureNames: [ExactString]
 }
 
 /// Firebase Authentication.

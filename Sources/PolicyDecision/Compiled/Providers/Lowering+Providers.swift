@@ -19,7 +19,8 @@ extension Lowering {
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
       urlSchemes: entries(google.ios?.urlSchemes), webClientID: entry(google.web?.clientID),
       webClientSecret: secret(google.web?.clientSecretReference),
-      scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry))
+      scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry),
+      featureNames: google.featureScopes.map(\.feature.value))
   }
 
   private func firebase(_ firebase: Firebase, _ workspace: Workspace) -> CompiledFirebase {

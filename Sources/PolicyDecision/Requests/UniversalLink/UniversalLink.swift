@@ -41,6 +41,9 @@ extension CompiledPolicy {
       first: app ?? opens.first, opens: opens)
   }
 
+  /// The names that apps go by: keys, `policy/key`, app IDs and package names.
+  package var appNames: [ExactString] { apps.flatMap { [$0.key, $0.identifier, $0.path] } }
+
   /// The app ID or package name that a text means: itself, or that of the app with this key.
   func identifier(
     of text: ExactString, isApple: Bool, in context: RequestContext
