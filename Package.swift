@@ -92,17 +92,19 @@ let package = Package(
       "PolicyGenerators",
       ["PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "PolicyReplay",
+      ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    library(
       "LinkPolicy",
       [
-        "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library(
       "LinkPolicyCLI",
       [
-        "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
-        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        "LinkPolicy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -179,8 +181,8 @@ let package = Package(
     tests(
       "ReplayTests",
       [
-        "PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision", "PolicyModel",
-        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        "PolicyTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyReplay", "PolicyDecision",
+        "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
   ] + plugins
 )

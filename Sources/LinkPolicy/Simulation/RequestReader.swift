@@ -7,12 +7,8 @@ package import PolicyText
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.
 package struct RequestReader: Sendable {
-  /// Why a request cannot be read; one line for people.
-  package struct Problem: Error, Sendable {
-    /// The `error` of the answer.
-    package var code = "invalid_line"
-    package var message: String
-  }
+  /// Why a request cannot be read.
+  package typealias Problem = RequestError
 
   let tree: SourceTree
   let policy: CompiledPolicy
@@ -52,7 +48,7 @@ package struct RequestReader: Sendable {
       throw Problem(message: "the request has no `kind`")
     }
     guard let kind = RequestKind(rawValue: kind) else {
-      let near = Nearest.name(to: kind, among: Self.kinds)
+      let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
       throw Problem(
         message: "\(UTF8Text.quoted(kind)) is no kind of request that can be decided"
           + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
@@ -76,7 +72,4 @@ package struct RequestReader: Sendable {
     case .appLink: return .appLink(try appLink(node))
     }
   }
-
-  /// The kinds that are decided.
-  package static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
 }

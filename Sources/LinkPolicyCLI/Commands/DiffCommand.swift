@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyText
 
 /// `linkpolicy diff`: what becomes allowed and what stops being allowed.
 package struct DiffCommand: Sendable, Equatable {

@@ -1,8 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// A difference for people: by policy, client and environment, each change with its lines and witness.
 struct DiffText {

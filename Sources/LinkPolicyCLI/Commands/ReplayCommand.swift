@@ -1,6 +1,4 @@
-import LinkPolicy
-package import PolicyDiagnostics
-import PolicyText
+package import LinkPolicy
 
 /// `linkpolicy replay`: what the policies say to recorded requests, counted.
 package struct ReplayCommand: Sendable, Equatable {

@@ -1,5 +1,4 @@
 package import LinkPolicy
-import PolicyText
 
 /// The files of a git revision, read once; nothing can be written.
 ///

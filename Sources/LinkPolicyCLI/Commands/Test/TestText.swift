@@ -1,7 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// Results of tests for people: what was expected beside what came, with the lines of both.
 struct TestText {

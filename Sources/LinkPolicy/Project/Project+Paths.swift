@@ -1,0 +1,26 @@
+extension Project {
+  /// Reads files and directories as the command line does: those that the paths name, or without
+  /// any those of the configuration, or else `Policies/`.
+  ///
+  /// - Parameters:
+  ///   - paths: policies, test files, association files and directories of them.
+  ///   - configuration: where severities, overrides and exclusions come from.
+  ///   - fileSystem: where everything is read.
+  /// - Throws: `FileSystemError` and `ConfigurationError`; whatever is wrong with the policies
+  ///   themselves is in the report.
+  public init(
+    paths: [String] = [], configuration: ProjectConfiguration.Source = .discovered,
+    in fileSystem: any FileSystem = LocalFileSystem()
+  ) throws {
+    self = try ProjectConfiguration(
+      configuration,
+      workingDirectory: fileSystem is LocalFileSystem ? LocalFileSystem.workingDirectory : nil,
+      in: fileSystem
+    ).project(at: paths).project
+  }
+
+  /// Reads, checks and decodes files under a configuration.
+  public init(_ files: [InputFile], configuration: ProjectConfiguration) {
+    self.init(files, settings: configuration.settings)
+  }
+}
