@@ -97,7 +97,8 @@ let package = Package(
     library(
       "LinkPolicy",
       [
-        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
+        "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -178,6 +179,10 @@ let package = Package(
         "PolicyDiagnostics", "PolicyText",
       ]),
     tests("PreCommitTests", ["PolicyTestSupport"]),
+    // The example of the library, as a package of its own sees it: public symbols only.
+    .testTarget(
+      name: "LibraryTests", dependencies: ["LinkPolicy"],
+      path: "Examples/Library/Tests/LibraryTests", packageAccess: false, swiftSettings: settings),
     tests(
       "ReplayTests",
       [

@@ -30,7 +30,7 @@ struct LineKey {
   }
 
   /// Bytes of all texts of a key that is kept.
-  private static var longest: Int { 216 }
+  private static var maximumKeyLength: Int { 216 }
   private static var stride: Int { 224 }
   /// Neighbours in which an entry may stand.
   private static var ways: UInt64 { 4 }
@@ -64,7 +64,7 @@ struct LineKey {
 
   /// The place of an equal key, or nil.
   @inline(__always) func place(of key: LineKey) -> Int? {
-    guard key.count <= Self.longest else { return nil }
+    guard key.count <= Self.maximumKeyLength else { return nil }
     let shape = Self.shape(key)
     for way in 0..<Self.ways {
       let index = Int((key.hash &+ way) & mask)
@@ -93,7 +93,7 @@ struct LineKey {
   func keep(
     _ value: Value, for key: LineKey, dropping: (_ value: Value, _ count: Int) -> Void
   ) -> Int? {
-    guard key.count <= Self.longest else { return nil }
+    guard key.count <= Self.maximumKeyLength else { return nil }
     var chosen = Int((key.hash &+ (key.hash >> 32) % Self.ways) & mask)
     for way in 0..<Self.ways {
       let index = Int((key.hash &+ way) & mask)

@@ -14,7 +14,7 @@ import PolicySourceTree
   private var copiesCapacity = 0
   private var copied = 0
   private var problem = LineProblem.syntax
-  private static let deepest = ReadingLimits().depth
+  private static let maximumDepth = ReadingLimits().depth
 
   init() {
     place = LineText.empty.start
@@ -252,7 +252,7 @@ import PolicySourceTree
 
   /// The depth is limited, so that the call stack is.
   private mutating func skipContainer(_ next: inout LineCursor, depth: Int) -> Bool {
-    guard depth < Self.deepest else { return fail(.nesting) }
+    guard depth < Self.maximumDepth else { return fail(.nesting) }
     let isObject = next.byte == UInt8(ascii: "{")
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
     next = (next + 1).skippingBlanks

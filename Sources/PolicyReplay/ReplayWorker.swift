@@ -22,9 +22,9 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
-  private let longest: Int
+  private let maximumLength: Int
   /// More different requests of either sort are not kept at a time; each takes a quarter of a KiB.
-  private static let mostKept = 8_192
+  private static let maximumEntries = 8_192
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
@@ -35,12 +35,12 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       reason: 0, isMatched: false, wasMatched: false, client: -1, requirements: 0,
       oldRequirements: 0)
     matched = LineCache(
-      entries: min(Self.mostKept, decider.registered * 2), none: nobody)
-    refused = LineCache(entries: Self.mostKept, none: nobody)
+      entries: min(Self.maximumEntries, decider.registered * 2), none: nobody)
+    refused = LineCache(entries: Self.maximumEntries, none: nobody)
     checked = LineCache(entries: 512, none: LineRest(problem: 0, wasRefused: true))
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
-    longest = decider.options.limits.line
+    maximumLength = decider.options.limits.line
   }
 
   deinit { scanner.end() }
@@ -62,7 +62,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private func prepare() {
     guard !isPrepared else { return }
     isPrepared = true
-    for (environment, clientID, redirectURI) in decider.entries(atMost: Self.mostKept / 2) {
+    for (environment, clientID, redirectURI) in decider.entries(atMost: Self.maximumEntries / 2) {
       LineText.with(clientID.utf8) { id in
         LineText.with(redirectURI.utf8) { uri in
           let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
@@ -95,10 +95,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       if let problem {
         feed = feed.lineFeed
         guard feed < end else { break }
-        count(feed - place > longest ? .tooLong : problem, LineText(place, feed - place))
+        count(feed - place > maximumLength ? .tooLong : problem, LineText(place, feed - place))
       } else {
         guard feed < end else { break }
-        if feed - place > longest {
+        if feed - place > maximumLength {
           count(.tooLong, LineText(place, feed - place))
         } else {
           answer(line.fields, LineText(place, feed - place), &limits)

@@ -23,7 +23,8 @@ private let arrows: [String: Set<String>] = [
     "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
   ],
   "LinkPolicy": [
-    "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+    "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
+    "AssociationFiles",
     "PolicySourceTree", "PolicyDiagnostics", "PolicyText", "Crypto", "Glibc", "Musl", "Darwin",
   ],
   // Whatever the command line does, a package that uses the library can do.
@@ -59,9 +60,10 @@ private let arrows: [String: Set<String>] = [
         // The default of the library, which has to be usable without a file system of one's own.
         || file.path == "Sources/LinkPolicy/Project/LocalFileSystem.swift"
         // Logs are scanned where they were read: every scan ends at a line feed that is always there.
-        || ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader", "BytesLog"].contains {
-          file.path == "Sources/PolicyReplay/\($0).swift"
-        }
+        || ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader", "BytesLog"]
+          .contains {
+            file.path == "Sources/PolicyReplay/\($0).swift"
+          }
       guard !isAllowed else { continue }
       #expect(
         !file.lines.contains {

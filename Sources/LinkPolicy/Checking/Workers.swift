@@ -8,7 +8,9 @@ struct Workers {
   func map<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
-    let workers = count < 2 * Self.least ? 1 : min(pool.processors, count / Self.least, 16)
+    let workers =
+      count < 2 * Self.minimumPerWorker
+      ? 1 : min(pool.processors, count / Self.minimumPerWorker, 16)
     guard workers > 1 else {
       var values: [Value] = []
       values.reserveCapacity(count)
@@ -26,7 +28,7 @@ struct Workers {
   }
 
   /// The least that is worth a worker of its own.
-  private static var least: Int { 16 }
+  private static var minimumPerWorker: Int { 16 }
 }
 
 /// Where one task leaves its results.

@@ -71,16 +71,15 @@ public struct PolicyChange: Sendable {
 
   /// What one side says to a request.
   public struct Verdict: Sendable, Hashable {
-    package var outcome: Decision.Outcome
+    /// What happens to the request.
+    public var outcome: RequestDecision.Outcome
     package var reason: Reason
-    /// The outcome: `allow`, `deny` or `ignore`.
-    public var outcomeID: String { outcome.rawValue }
     /// The reason, one of `RuleCatalogue.reasons`.
     public var reasonID: String { reason.rawValue }
     /// True when the request goes through.
     public var isAllowed: Bool { outcome == .allow }
     package init(_ outcome: Decision.Outcome, _ reason: Reason) {
-      self.outcome = outcome
+      self.outcome = RequestDecision.Outcome(outcome)
       self.reason = reason
     }
   }

@@ -71,7 +71,7 @@ extension Project {
     let input = GeneratorInput(
       policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.policies.map { $0.tree.source.name }, environments: environments,
-      report: reportMaterial(output: output))
+      report: reportInput(output: output))
     do throws(GeneratorError) {
       return try GeneratorRegistry.files(for: input, targets: targets)
     } catch {

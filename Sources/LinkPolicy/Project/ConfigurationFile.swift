@@ -19,10 +19,10 @@ package struct ConfigurationFile: Sendable {
   /// The configuration of the working directory: the nearest file upwards to the root of the
   /// repository; outside of a repository only the working directory is looked at.
   package static func find(
-    _ places: FilePlaces, in fileSystem: any FileSystem
+    _ directory: WorkingDirectory, in fileSystem: any FileSystem
   ) throws(ConfigurationError) -> ConfigurationFile? {
-    for level in 0...(places.levelsToRepository ?? 0) {
-      let name = FilePlaces.up(level) + fileName
+    for level in 0...(directory.levelsToRepository ?? 0) {
+      let name = WorkingDirectory.up(level) + fileName
       guard fileSystem.kind(of: name) == .file else { continue }
       let tree = try read(name, in: fileSystem)
       // A policy may have this name too.
@@ -75,12 +75,12 @@ package struct ConfigurationFile: Sendable {
 
   /// A path of the configuration as the working directory sees it.
   package func path(_ text: String) -> String {
-    text.utf8.first == UInt8(ascii: "/") ? text : FilePlaces.up(levels) + text
+    text.utf8.first == UInt8(ascii: "/") ? text : WorkingDirectory.up(levels) + text
   }
 
   /// The components of a file as patterns of the configuration see it; nil for files elsewhere.
-  package func components(of name: String, _ places: FilePlaces) -> [String]? {
-    places.components(of: name, below: levels)
+  package func components(of name: String, _ directory: WorkingDirectory) -> [String]? {
+    directory.components(of: name, below: levels)
   }
 
   /// `linkpolicy.yaml:3:5`.
@@ -92,7 +92,7 @@ package struct ConfigurationFile: Sendable {
   // MARK: settings
 
   /// The severities and overrides with ids of rules; an unknown name is a problem.
-  package func settings(_ places: FilePlaces) throws(ConfigurationError) -> CheckSettings {
+  package func settings(_ directory: WorkingDirectory) throws(ConfigurationError) -> CheckSettings {
     var settings = CheckSettings()
     settings.weights = try weights(configuration.severities)
     for override in configuration.overrides {
@@ -101,8 +101,8 @@ package struct ConfigurationFile: Sendable {
           paths: override.paths.map { Glob($0.value) }, environment: override.environment,
           weights: try weights(override.severities)))
     }
-    settings.configuredPath = { [self] in components(of: $0, places) }
-    settings.repositoryPath = { places.repositoryPath($0) }
+    settings.configuredPath = { [self] in components(of: $0, directory) }
+    settings.repositoryPath = { directory.repositoryPath($0) }
     return settings
   }
 

@@ -10,7 +10,7 @@ package struct FileFilter: Sendable {
   /// A filter; without patterns nothing is left out.
   package init(
     patterns: [Glob] = [],
-    components: @escaping @Sendable (String) -> [String]? = { FilePlaces.components($0) }
+    components: @escaping @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
   ) {
     self.patterns = patterns
     self.components = components

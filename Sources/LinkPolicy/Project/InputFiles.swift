@@ -41,7 +41,7 @@ public struct InputFiles: Sendable {
   /// The files so far, where several paths may lead to one of them; a search alone meets none twice.
   private var seen: Set<ExactString>?
   /// Directories below each other; deeper ones are a loop of symbolic links.
-  private static let deepest = 64
+  private static let maximumDepth = 64
 
   /// Reads all paths; the first that cannot be read ends it.
   ///
@@ -74,7 +74,7 @@ public struct InputFiles: Sendable {
   }
 
   private mutating func search(_ directory: String, depth: Int) throws(FileSystemError) {
-    guard depth < Self.deepest else { return }
+    guard depth < Self.maximumDepth else { return }
     for name in try fileSystem.list(directory) {
       let path = directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
       if filter.excludes(path) { continue }

@@ -6,16 +6,16 @@ extension Project {
   ///   - paths: policies, test files, association files and directories of them.
   ///   - configuration: where severities, overrides and exclusions come from.
   ///   - fileSystem: where everything is read.
+  ///   - workingDirectory: its absolute path, from which a configuration is searched upwards.
   /// - Throws: `FileSystemError` and `ConfigurationError`; whatever is wrong with the policies
   ///   themselves is in the report.
   public init(
     paths: [String] = [], configuration: ProjectConfiguration.Source = .discovered,
-    in fileSystem: any FileSystem = LocalFileSystem()
+    in fileSystem: any FileSystem = LocalFileSystem(),
+    workingDirectory: String? = LocalFileSystem.workingDirectory
   ) throws {
     self = try ProjectConfiguration(
-      configuration,
-      workingDirectory: fileSystem is LocalFileSystem ? LocalFileSystem.workingDirectory : nil,
-      in: fileSystem
+      configuration, workingDirectory: workingDirectory, in: fileSystem
     ).project(at: paths).project
   }
 

@@ -15,7 +15,7 @@ public struct ProjectConfiguration: Sendable {
     case none
   }
 
-  private let places: FilePlaces
+  private let directory: WorkingDirectory
   private let fileSystem: any FileSystem
   let file: ConfigurationFile?
   private(set) var settings: CheckSettings
@@ -31,16 +31,16 @@ public struct ProjectConfiguration: Sendable {
     in fileSystem: any FileSystem = LocalFileSystem()
   ) throws(ConfigurationError) {
     self.fileSystem = fileSystem
-    places = FilePlaces(workingDirectory: workingDirectory, in: fileSystem)
+    directory = WorkingDirectory(path: workingDirectory, in: fileSystem)
     file =
       switch source {
-      case .discovered: try ConfigurationFile.find(places, in: fileSystem)
+      case .discovered: try ConfigurationFile.find(directory, in: fileSystem)
       case .file(let name): try ConfigurationFile.open(name, in: fileSystem)
       case .none: nil
       }
-    settings = try file?.settings(places) ?? CheckSettings()
-    let places = places
-    settings.repositoryPath = { places.repositoryPath($0) }
+    settings = try file?.settings(directory) ?? CheckSettings()
+    let directory = directory
+    settings.repositoryPath = { directory.repositoryPath($0) }
   }
 
   /// The name of the file, as it was opened; nil where there is none.
@@ -74,9 +74,9 @@ public struct ProjectConfiguration: Sendable {
 
   private var filter: FileFilter {
     guard let file, !file.configuration.exclude.isEmpty else { return FileFilter() }
-    let places = places
+    let directory = directory
     return FileFilter(patterns: file.configuration.exclude.map { Glob($0.value) }) {
-      file.components(of: $0, places)
+      file.components(of: $0, directory)
     }
   }
 

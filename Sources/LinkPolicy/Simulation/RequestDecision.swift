@@ -1,4 +1,4 @@
-import PolicyDecision
+package import PolicyDecision
 public import PolicyDiagnostics
 import PolicyModel
 public import PolicyText
@@ -13,6 +13,14 @@ public struct RequestDecision: Sendable {
     case deny
     /// It is not for the policies: the platform does not even ask.
     case ignore
+
+    init(_ outcome: Decision.Outcome) {
+      switch outcome {
+      case .allow: self = .allow
+      case .deny: self = .deny
+      case .ignore: self = .ignore
+      }
+    }
   }
 
   /// How sure an answer is.
@@ -52,10 +60,10 @@ public struct RequestDecision: Sendable {
     public let source: SourceReference?
   }
 
-  let decision: Decision
+  package let decision: Decision
   let workspace: Workspace
-  /// `RequestKind.rawValue`.
-  let kindName: String
+  /// The kind of the request: `authorize`, `universal_link`, …
+  public let kind: String
   private let id: JSONValue
   private let withTrace: Bool
 
@@ -66,23 +74,14 @@ public struct RequestDecision: Sendable {
     self.workspace = workspace
     self.id = id
     self.withTrace = withTrace
-    kindName = kind
+    self.kind = kind
   }
 
   /// The outcome.
-  public var outcome: Outcome {
-    switch decision.outcome {
-    case .allow: .allow
-    case .deny: .deny
-    case .ignore: .ignore
-    }
-  }
+  public var outcome: Outcome { Outcome(decision.outcome) }
 
   /// True when the request goes through.
   public var isAllowed: Bool { decision.outcome == .allow }
-
-  /// The kind of the request: `authorize`, `universal_link`, …
-  public var kind: String { kindName }
 
   /// The id of the reason, one of `RuleCatalogue.reasons`: `redirect-uri-not-registered`, …
   public var reason: String { decision.reason.rawValue }
@@ -141,6 +140,6 @@ public struct RequestDecision: Sendable {
   /// The answer of `simulate --format json` (`Schemas/simulate.schema.json`).
   public var json: JSONValue {
     DecisionJSON.json(
-      decision, id: id, kind: kindName, workspace: workspace, withTrace: withTrace)
+      decision, id: id, kind: kind, workspace: workspace, withTrace: withTrace)
   }
 }

@@ -79,7 +79,7 @@ public struct RequestEvaluator: Sendable {
     if let problem = read.diagnostics.first { throw RequestError(message: problem.message) }
     guard let root = read.tree.root else { throw RequestError(message: "the line is empty") }
     let request = try RequestReader(
-      read.tree, policy: policy, standardKind: defaultKind, isTraced: withTrace
+      read.tree, policy: policy, defaultKind: defaultKind, isTraced: withTrace
     ).read(root)
     return RequestDecision(
       policy.decide(request), kind: request.kind.rawValue, id: Self.id(of: read), in: workspace,

@@ -56,7 +56,7 @@ public struct WhoAllows: Sendable {
   public let nearest: [Near]
 
   /// Entries that are close, at most.
-  private static let mostNear = 5
+  private static let maximumNearest = 5
 
   /// Asks all clients of a project.
   public init(_ uri: String, in project: Project) { self.init(ExactString(uri), in: project) }
@@ -93,7 +93,7 @@ public struct WhoAllows: Sendable {
     // The order of the policies decides between equals.
     let best = found.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }.prefix(mostNear)
+    }.prefix(maximumNearest)
     return best.map { item in
       Near(
         client: item.element.client, value: item.element.entry.value,

@@ -67,5 +67,5 @@ extension PolicyChange {
 
 extension PolicyChange.Verdict {
   /// "deny (redirect-uri-not-registered)".
-  var words: String { "\(outcome.rawValue) (\(reason.rawValue))" }
+  var words: String { "\(outcome.rawValue) (\(reasonID))" }
 }

@@ -48,7 +48,7 @@ package struct MatchCommand: Sendable, Equatable {
       return ask(try open(SourceFile(name: path, bytes: bytes)), console)
     } catch {
       let style = console.style(.auto, isTerminal: console.isErrorTerminal)
-      console.writeError(TextReporter(style: style).render(error.findings))
+      console.writeError(error.findings.rendered(as: .text, style: style))
       throw UsageError("\(UTF8Text.visible(path)) is not JSON: devices ignore the whole file")
     }
   }

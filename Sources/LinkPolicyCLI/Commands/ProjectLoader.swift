@@ -17,7 +17,7 @@ enum ProjectLoader {
     } catch {
       if !error.findings.diagnostics.isEmpty {
         let style = console.style(color, isTerminal: console.isErrorTerminal)
-        console.writeError(TextReporter(style: style).render(error.findings) + "\n")
+        console.writeError(error.findings.rendered(as: .text, style: style) + "\n")
       }
       throw UsageError(error.message)
     }
@@ -54,7 +54,7 @@ enum ProjectLoader {
     guard project.report.has(atLeast: .error), !allowsInvalid else { return project }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
-      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
+      project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
       "\nthe policies have errors, so they decide nothing "
         + "(--allow-invalid leaves out what is wrong)\n")

@@ -1,4 +1,4 @@
-import LinkPolicy
+package import LinkPolicy
 
 /// `--format NAME[=FILE]`.
 package struct FormatRequest: Sendable, Equatable {

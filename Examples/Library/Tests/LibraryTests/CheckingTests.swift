@@ -29,14 +29,17 @@ import Testing
     let input = InputFile(name: "lumen.yaml", text: faulty)
     let project = Project([input], configuration: configuration)
     #expect(Project([input]).report.has(atLeast: .error))
-    #expect(project.report.diagnostics.contains { $0.rule == "uri-fragment" && $0.severity == .warning })
+    #expect(
+      project.report.diagnostics.contains { $0.rule == "uri-fragment" && $0.severity == .warning })
     #expect(throws: ConfigurationError.self) {
       try ProjectConfiguration(.file(directory.path + "/missing.yaml"))
     }
   }
 
-  @Test func `a report has findings with places and fixes, and is written in every format`() throws {
-    let faulty = Policies.lumen.replacing("scopes: [devices]", with: "scopes: [devices]\n    scopes: []")
+  @Test func `a report has findings with places and fixes, and is written in every format`() throws
+  {
+    let faulty = Policies.lumen.replacing(
+      "scopes: [devices]", with: "scopes: [devices]\n    scopes: []")
     let report = Policies.project(faulty).report
     #expect(report.count(.error) > 0)
     let finding = try #require(report.diagnostics.first)
@@ -72,7 +75,7 @@ import Testing
     let runner = TestRunner(Policies.project)
     let outcomes = runner.run()
     #expect(outcomes.map(\.name) == ["the website signs in"])
-    #expect(outcomes.allSatisfy(\.isPassed))
+    #expect(outcomes.allSatisfy { $0.isPassed })
     #expect(runner.coverage(of: outcomes).covered == 1)
   }
 }

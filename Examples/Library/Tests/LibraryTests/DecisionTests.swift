@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func `links are decided`() throws {
-    let decision = try Policies.project.decide(.universalLink("https://lumen.example/oauth/callback"))
+    let decision = try Policies.project.decide(
+      .universalLink("https://lumen.example/oauth/callback"))
     #expect(!decision.isAllowed)
     #expect(try !Policies.project.decide(.appLink("https://lumen.example/")).isAllowed)
   }

@@ -1,20 +1,20 @@
 import PolicyText
 
 /// Where the command runs, and how its names of files lead from one directory to another.
-package struct FilePlaces: Sendable {
+package struct WorkingDirectory: Sendable {
   /// The components of the working directory; empty where it is not known.
-  package let workingDirectory: [String]
+  package let components: [String]
   /// How many directories above the working directory the repository starts; nil outside of one.
   package let levelsToRepository: Int?
 
   /// Deepest directory that is looked at.
-  private static let deepest = 64
+  private static let maximumDepth = 64
 
   /// Looks for the directory with `.git` from the working directory upwards.
-  package init(workingDirectory: String?, in fileSystem: any FileSystem) {
-    self.workingDirectory = Self.components(workingDirectory ?? "/")
+  package init(path: String?, in fileSystem: any FileSystem) {
+    components = Self.components(path ?? "/")
     var found: Int?
-    let limit = workingDirectory == nil ? 0 : min(self.workingDirectory.count, Self.deepest)
+    let limit = path == nil ? 0 : min(components.count, Self.maximumDepth)
     for level in 0...limit where fileSystem.kind(of: Self.up(level) + ".git") != nil {
       found = level
       break
@@ -44,8 +44,8 @@ package struct FilePlaces: Sendable {
   /// The path of a file from the directory that lies a number of levels above the working directory;
   /// nil for a file outside of it.
   package func components(of name: String, below levels: Int) -> [String]? {
-    let root = workingDirectory.dropLast(levels)
-    let path = Self.components(name, below: workingDirectory)
+    let root = components.dropLast(levels)
+    let path = Self.components(name, below: components)
     guard path.count > root.count,
       zip(path, root).allSatisfy({ ExactString($0) == ExactString($1) })
     else { return nil }
