@@ -98,17 +98,20 @@ let package = Package(
       "PolicyGenerators",
       ["PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "PolicyReplay",
+      ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    library(
       "LinkPolicy",
       [
-        "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
+        "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library(
       "LinkPolicyCLI",
       [
-        "LinkPolicy", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
-        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        "LinkPolicy",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -199,12 +202,15 @@ let package = Package(
         "PolicyDiagnostics", "PolicyText",
       ]),
     tests("PreCommitTests", ["PolicyTestSupport"]),
+    // The example of the library, as a package of its own sees it: public symbols only.
+    .testTarget(
+      name: "LibraryTests", dependencies: ["LinkPolicy"],
+      path: "Examples/Library/Tests/LibraryTests", packageAccess: false, swiftSettings: settings),
     tests(
       "ReplayTests",
       [
-        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyDecision",
-        "PolicyModel",
-        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyReplay",
+        "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
   ] + plugins
 )

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import LinkPolicy
 
 /// `--color`.
 package enum ColorChoice: String, Sendable, CaseIterable {

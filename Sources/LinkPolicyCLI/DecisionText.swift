@@ -1,22 +1,18 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// A decision for people: what happens, why, and the path of checks that led there.
 struct DecisionText {
   let style: TextStyle
-  let source: (SourceAnchor) -> SourceReference?
   /// Columns of the terminal.
   var width = 100
 
-  func render(_ decision: Decision, kind: String) -> String {
+  func render(_ decision: RequestDecision) -> String {
     var output = heading(decision)
     output += "\n"
-    let names = decision.trace.map { $0.step.rawValue.utf8.count }.max() ?? 0
-    for (index, step) in decision.trace.enumerated() {
-      output += line(step, width: max(14, names), isLast: index == decision.trace.count - 1)
+    let trace = decision.trace
+    let names = trace.map { $0.name.utf8.count }.max() ?? 0
+    for (index, step) in trace.enumerated() {
+      output += line(step, width: max(14, names), isLast: index == trace.count - 1)
     }
     output += "\n"
     let rows = facts(decision)
@@ -31,7 +27,7 @@ struct DecisionText {
     return output
   }
 
-  private func heading(_ decision: Decision) -> String {
+  private func heading(_ decision: RequestDecision) -> String {
     let word = decision.outcome.rawValue.uppercased()
     let painted =
       switch decision.outcome {
@@ -45,14 +41,14 @@ struct DecisionText {
       + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
 
-  private func line(_ step: Decision.TraceStep, width names: Int, isLast: Bool) -> String {
+  private func line(_ step: RequestDecision.Step, width names: Int, isLast: Bool) -> String {
     let mark =
       switch step.outcome {
       case .pass: style.paint("✓", TextStyle.Role.good)
       case .fail: style.paint("✗", TextStyle.Role.error)
       case .note: style.paint("·", TextStyle.Role.note)
       }
-    let name = step.step.rawValue
+    let name = step.name
     let padding = String(repeating: " ", count: max(0, names - name.utf8.count))
     let branch = style.paint(isLast ? "└─" : "├─", TextStyle.Role.frame)
     let stem = style.paint(isLast ? " " : "│", TextStyle.Role.frame)
@@ -60,30 +56,30 @@ struct DecisionText {
     let message = WrappedText.lines(
       UTF8Text.visible(step.message), width: width - names - 9)
     var text = "  \(branch) \(mark) \(name)\(padding)  " + message.joined(separator: margin)
-    if let source = step.source.flatMap(source) {
+    if let source = step.source {
       text += margin + style.paint("at \(place(source))", TextStyle.Role.frame)
     }
     return text + "\n"
   }
 
-  private func facts(_ decision: Decision) -> [(String, String)] {
+  private func facts(_ decision: RequestDecision) -> [(String, String)] {
     var rows: [(String, String)] = [
-      ("reason", decision.reason.rawValue), ("channel", decision.channel),
+      ("reason", decision.reason), ("channel", decision.channel),
     ]
     func add(_ name: String, _ value: String?) {
       if let value { rows.append((name, UTF8Text.visible(value))) }
     }
     add("error", decision.error)
-    add("target", decision.target?.string)
+    add("target", decision.target)
     for (index, value) in result(decision).enumerated() { add(index == 0 ? "result" : "", value) }
     add("next", decision.next)
     add("user sees", decision.userSees)
     if let nearest = decision.nearest {
-      add("nearest", nearest.entry.value.string)
+      add("nearest", nearest.value)
       add("", nearest.difference)
-      if let place = source(nearest.entry.anchor).map(place) { add("", "at \(place)") }
+      if let place = nearest.source.map(place) { add("", "at \(place)") }
     }
-    if let source = decision.source.flatMap(source) {
+    if let source = decision.source {
       add("decided by", "\(place(source))  \(source.path)")
     }
     if decision.confidence == .inferred {
@@ -93,7 +89,7 @@ struct DecisionText {
   }
 
   /// One row for each member of an object.
-  private func result(_ decision: Decision) -> [String] {
+  private func result(_ decision: RequestDecision) -> [String] {
     guard let result = decision.result else { return [] }
     guard case .object(let members) = result, members.count > 1 else { return [result.text()] }
     let names = members.map(\.key.utf8.count).max() ?? 0

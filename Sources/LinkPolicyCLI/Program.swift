@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkPolicy
-import PolicyText
 
 /// The program over a console: arguments in, exit status out.
 package enum Program {

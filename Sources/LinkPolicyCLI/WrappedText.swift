@@ -1,4 +1,4 @@
-import PolicyText
+import LinkPolicy
 
 /// Text in lines that fit a terminal.
 enum WrappedText {

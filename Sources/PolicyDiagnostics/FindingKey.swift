@@ -1,24 +1,24 @@
-public import PolicyText
+package import PolicyText
 
 /// What stays the same of a finding when lines move and lists are reordered: the identity in
 /// baselines, and the fingerprint for services that follow findings over time.
-public struct FindingKey: Sendable, Hashable {
+package struct FindingKey: Sendable, Hashable {
   /// The rule.
-  public var rule: RuleID
+  package var rule: RuleID
   /// The file, as its repository knows it.
-  public var file: ExactString
+  package var file: ExactString
   /// The logical path with `[]` for the places in lists.
-  public var path: ExactString
+  package var path: ExactString
   /// The marked bytes, cut; never a secret.
-  public var value: ExactString
+  package var value: ExactString
   /// The message.
-  public var message: ExactString
+  package var message: ExactString
 
   /// Longest value that counts: thousands of findings may mark one mapping of megabytes.
   private static let longestValue = 512
 
   /// A key from its parts, as a baseline holds them.
-  public init(rule: RuleID, file: String, path: String, value: String, message: String) {
+  package init(rule: RuleID, file: String, path: String, value: String, message: String) {
     self.rule = rule
     self.file = ExactString(file)
     self.path = ExactString(path)
@@ -27,7 +27,7 @@ public struct FindingKey: Sendable, Hashable {
   }
 
   /// The key of a finding of a report, in a file that its repository knows under a name.
-  public init(_ diagnostic: Diagnostic, in report: Report, file: String) {
+  package init(_ diagnostic: Diagnostic, in report: Report, file: String) {
     let span = diagnostic.location.span
     let source = report.sources[diagnostic.location.file.index]
     let isSecret = report.hidden.overlaps(diagnostic.location)
@@ -66,7 +66,7 @@ public struct FindingKey: Sendable, Hashable {
   /// 32 hexadecimal digits, the same on every machine: FNV-1a from two starting points.
   ///
   /// - Parameter occurrence: tells findings with the same key apart, from 0.
-  public func fingerprint(occurrence: Int = 0) -> String {
+  package func fingerprint(occurrence: Int = 0) -> String {
     var low: UInt64 = 0xCBF2_9CE4_8422_2325
     var high: UInt64 = 0x8422_2325_CBF2_9CE4
     func add(_ byte: UInt8) {

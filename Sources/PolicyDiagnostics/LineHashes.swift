@@ -3,14 +3,14 @@
 ///
 /// A rolling hash over a window of 100 UTF-16 code units, blanks left out, line breaks made one:
 /// a finding keeps its hash when lines above it change.
-public struct LineHashes: Sendable {
+package struct LineHashes: Sendable {
   private static let window = 100
   private static let factor: UInt64 = 37
   /// 37 to the power of 100, modulo 2^64.
   private static let outgoing = (0..<window).reduce(UInt64(1)) { product, _ in product &* factor }
 
   /// `hash:occurrence` of each line, in order.
-  public private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
 
   private var slots: [UInt64] = Array(repeating: 0, count: window)
   /// The index of the line that starts at a slot; -1 for none.
@@ -21,7 +21,7 @@ public struct LineHashes: Sendable {
   private var isLineStart = true
 
   /// Hashes the lines of a file.
-  public init(_ source: SourceFile) {
+  package init(_ source: SourceFile) {
     lines.reserveCapacity(source.lineStarts.count)
     var wasReturn = false
     for unit in String(decoding: source.bytes, as: UTF8.self).utf16 {

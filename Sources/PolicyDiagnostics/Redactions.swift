@@ -1,9 +1,9 @@
 import PolicyText
 
 /// The places of a run whose text is never printed, ready for quick questions.
-public struct Redactions: Sendable {
+package struct Redactions: Sendable {
   /// What is printed instead.
-  public static let replacement = "[redacted]"
+  package static let replacement = "[redacted]"
   /// Keys that hold secrets, for files that could not be read to their end.
   private static let keys = ["client_secret:", "private_key:"].map { Array($0.utf8) }
 
@@ -11,7 +11,7 @@ public struct Redactions: Sendable {
   private var spans = FileTable<[Span]>()
 
   /// Sorts the places and joins those that overlap.
-  public init(_ places: [SourceLocation]) {
+  package init(_ places: [SourceLocation]) {
     guard !places.isEmpty else { return }
     for place in places { spans[place.file, default: []].append(place.span) }
     for file in Set(places.map(\.file.index)).map({ FileID($0) }) {
@@ -29,7 +29,7 @@ public struct Redactions: Sendable {
   }
 
   /// The places of a file that touch a range of its bytes.
-  public func spans(in file: FileID, touching range: Span) -> ArraySlice<Span> {
+  package func spans(in file: FileID, touching range: Span) -> ArraySlice<Span> {
     guard let all = spans[file] else { return [] }
     var low = 0
     var high = all.count
@@ -43,7 +43,7 @@ public struct Redactions: Sendable {
   }
 
   /// True when a place shares bytes with one that is never printed.
-  public func overlaps(_ location: SourceLocation) -> Bool {
+  package func overlaps(_ location: SourceLocation) -> Bool {
     // An insertion into a secret touches it as well.
     let span = Span(location.span.start, max(location.span.end, location.span.start + 1))
     return !spans(in: location.file, touching: span).isEmpty
@@ -65,7 +65,7 @@ public struct Redactions: Sendable {
   }
 
   /// The bytes of a file with everything that must not be printed replaced.
-  public func redacted(_ source: SourceFile, _ file: FileID) -> [UInt8] {
+  package func redacted(_ source: SourceFile, _ file: FileID) -> [UInt8] {
     var hidden: [Span] = Array(spans[file] ?? [])
     for index in source.lineStarts.indices {
       let line = source.lineSpan(index)

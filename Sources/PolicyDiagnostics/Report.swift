@@ -9,7 +9,7 @@ public struct Report: Sendable {
   /// Places whose text is never printed.
   public let redactions: [SourceLocation]
   /// The same, for quick questions.
-  public let hidden: Redactions
+  package let hidden: Redactions
   /// Sorted by file name, span, rule and message.
   public let diagnostics: [Diagnostic]
   /// Findings that a comment or the baseline took away.

@@ -1,6 +1,6 @@
 package import PolicyDiagnostics
 package import PolicySourceTree
-public import PolicyText
+package import PolicyText
 
 /// A place in a policy that a decision or an artifact leads back to: opaque to those who carry it.
 package struct SourceAnchor: Sendable, Hashable {
@@ -20,25 +20,6 @@ extension PolicyDocument {
 
   /// The anchor of a node of this document.
   package func anchor(node: NodeID) -> SourceAnchor { SourceAnchor(tree.file, node) }
-}
-
-/// A place as answers show it.
-public struct SourceReference: Sendable, Hashable {
-  /// The file as it was named.
-  public var file: String
-  /// The logical path.
-  public var path: String
-  /// From 1.
-  public var line: Int
-  /// From 1, in Unicode scalars.
-  public var column: Int
-
-  /// The JSON form of answers.
-  public var json: JSONValue {
-    [
-      "file": .string(file), "path": .string(path), "line": .int(line), "column": .int(column),
-    ]
-  }
 }
 
 /// The policies of one command; what they say is looked up across all of them.

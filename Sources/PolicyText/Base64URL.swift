@@ -1,10 +1,10 @@
 /// Base64 with the alphabet for URLs (RFC 4648 section 5), without padding.
-public enum Base64URL {
+package enum Base64URL {
   /// The bytes, or nil.
   ///
   /// Strict: no padding, no other alphabet, unused bits zero (RFC 4648 section 3.5), so that one value
   /// has one spelling.
-  public static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var output: [UInt8] = []
     var buffer = 0
     var bits = 0

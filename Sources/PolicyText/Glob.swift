@@ -3,16 +3,16 @@
 /// `*` and `?` stand for text within one component, `**` for any number of components. A pattern
 /// without `/` (but at its end) fits a name at any depth; one with `/` starts at the directory of the
 /// file that holds it. What lies below a directory that fits, fits.
-public struct Glob: Sendable {
+package struct Glob: Sendable {
   /// As it was written.
-  public let pattern: ExactString
+  package let pattern: ExactString
   private let parts: [[UInt8]]
 
   /// Any number of components.
   private static let anyDepth = Array("**".utf8)
 
   /// Reads a pattern; every text is one.
-  public init(_ text: ExactString) {
+  package init(_ text: ExactString) {
     pattern = text
     var bytes = Array(text.utf8)[...]
     while bytes.starts(with: "./".utf8) { bytes = bytes.dropFirst(2) }
@@ -30,7 +30,7 @@ public struct Glob: Sendable {
   /// True when the pattern fits a path (components without `.` and `..`) or a directory above it.
   ///
   /// Takes at most components of the pattern times bytes of the path times bytes of a component.
-  public func matches(_ path: [String]) -> Bool {
+  package func matches(_ path: [String]) -> Bool {
     guard !parts.isEmpty, !path.isEmpty else { return false }
     // reached[i]: the first i parts of the pattern fit the components so far.
     var reached = Array(repeating: false, count: parts.count + 1)

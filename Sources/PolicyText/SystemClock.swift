@@ -7,7 +7,7 @@
 #endif
 
 /// The clock of the machine.
-public enum SystemClock {
+package enum SystemClock {
   /// Unix seconds.
-  @Sendable public static func now() -> Int { time(nil) }
+  @Sendable package static func now() -> Int { time(nil) }
 }

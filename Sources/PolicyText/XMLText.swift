@@ -1,10 +1,10 @@
 /// Text within XML 1.0 documents.
-public enum XMLText {
+package enum XMLText {
   /// Text that is safe between tags and in attributes with double quotes, whatever it holds.
   ///
   /// Characters that XML cannot hold even as a reference (XML 1.0 section 2.2), and those that people
   /// cannot see, are written as `\u{200B}`; `>` is escaped so that `]]>` cannot arise.
-  public static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var output = ""
     for scalar in UTF8Text.visible(text).unicodeScalars {
       switch scalar {
@@ -20,7 +20,7 @@ public enum XMLText {
   }
 
   /// An attribute with its leading space: ` name="value"`.
-  public static func attribute(_ name: String, _ value: String) -> String {
+  package static func attribute(_ name: String, _ value: String) -> String {
     " \(name)=\"\(escaped(value))\""
   }
 }

@@ -58,7 +58,7 @@ import Testing
     let secret = "GOCSPX-abcdef"
     let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: secret)
     let files = MemoryFileSystem(["Policies/a.yaml": policy])
-    for format in ReporterRegistry.names {
+    for format in ReportFormat.names {
       let run = CommandLineRun(["validate", "--format", format], files: files)
       #expect(run.status == .findings)
       #expect(!(run.output + run.errors).contains(secret), "\(format)")

@@ -17,11 +17,11 @@ extension Project {
 /// A project that is asked without anything of the comparison: requests that the core reads through the
 /// core, links through the association files of the environment.
 struct Oracle {
-  private let answerer: RequestEvaluator
+  private let evaluator: RequestEvaluator
   private let hosts: HostFiles
 
   init(_ project: Project) {
-    answerer = RequestEvaluator(project)
+    evaluator = RequestEvaluator(project)
     hosts = project.hostFiles
   }
 
@@ -29,7 +29,12 @@ struct Oracle {
   func allows(_ request: JSONValue) -> Bool? {
     guard let kind = request["kind"]?.stringValue, kind == "universal_link" || kind == "app_link"
     else {
-      return answerer.answer(Array(request.text().utf8)).decision.map { $0.outcome == .allow }
+      // The value and its text are the same request.
+      let answer = evaluator.answer(request)
+      guard evaluator.answer(line: Array(request.text().utf8)).json == answer.json else {
+        return nil
+      }
+      return answer.decision?.isAllowed
     }
     guard let url = request["url"]?.stringValue, let app = request["app"]?.stringValue,
       let environment = Environment(rawValue: request["environment"]?.stringValue ?? ""),

@@ -171,7 +171,7 @@ struct RandomPolicy {
     var allowed = 0
     for _ in 0..<150 {
       let project = Project(policy: RandomPolicy.text(&chance))
-      let answerer = RequestEvaluator(project)
+      let evaluator = RequestEvaluator(project)
       let clients = project.compiled.clients
       let uris = [
         "https://lumen.example/cb", "https://lumen.example/CB", "http://127.0.0.1/cb",
@@ -189,7 +189,7 @@ struct RandomPolicy {
               "kind": "authorize", "environment": .string(environment.rawValue),
               "client_id": .string(client.clientID.value.string), "redirect_uri": .string(uri),
             ]
-            let decision = answerer.answer(Array(request.text().utf8)).decision
+            let decision = evaluator.answer(request).decision?.decision
             // Beyond the redirect URI, errors go back to it.
             let isAccepted = decision?.reason.step != .redirectURI
             #expect(

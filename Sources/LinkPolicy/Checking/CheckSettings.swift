@@ -32,7 +32,7 @@ package struct CheckSettings: Sendable {
   package var overrides: [Override] = []
   package var baseline = Baseline()
   /// The components of a path below the directory of the configuration; nil for files elsewhere.
-  package var configuredPath: @Sendable (String) -> [String]? = { FilePlaces.components($0) }
+  package var configuredPath: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
   /// Reads and checks many files at a time.
   package var workers: any WorkerPool = SerialPool()
   /// Nobody looks at findings that are no errors.

@@ -1,10 +1,10 @@
-package import PolicyText
+public import PolicyText
 
 /// One line for people that keeps apart what linkpolicy says and what stands in a policy, so that every
 /// format can quote the values in its own way.
-package struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolation {
+public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// A piece of the line.
-  package enum Part: Sendable, Hashable {
+  public enum Part: Sendable, Hashable {
     /// Words of linkpolicy.
     case text(String)
     /// A text of a policy or of a request.
@@ -12,26 +12,26 @@ package struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolati
   }
 
   /// The pieces in order.
-  package var parts: [Part]
+  public var parts: [Part]
 
-  package init(stringLiteral value: String) { parts = [.text(value)] }
-  package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  public init(stringLiteral value: String) { parts = [.text(value)] }
+  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the pieces of a literal.
-  package struct StringInterpolation: StringInterpolationProtocol {
+  public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
-    package init(literalCapacity: Int, interpolationCount: Int) {}
-    package mutating func appendLiteral(_ literal: String) {
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+    public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.text(literal)) }
     }
     /// A text of a policy.
-    package mutating func appendInterpolation(_ value: ExactString) { parts.append(.value(value)) }
+    public mutating func appendInterpolation(_ value: ExactString) { parts.append(.value(value)) }
     /// Words that are not a text of a policy.
-    package mutating func appendInterpolation(words: String) { parts.append(.text(words)) }
+    public mutating func appendInterpolation(words: String) { parts.append(.text(words)) }
   }
 
   /// The line, values in backticks.
-  package var plain: String {
+  public var plain: String {
     parts.map { part in
       switch part {
       case .text(let text): text

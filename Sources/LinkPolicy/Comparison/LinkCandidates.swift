@@ -7,19 +7,19 @@ import PolicyText
 /// put to the matchers.
 enum LinkCandidates {
   /// Links that are tried at most for one host and platform.
-  private static let mostLinks = 600
+  private static let maximumLinks = 600
   /// Rules that are asked at most, all links together: more rules, fewer links, those of changed rules
   /// first. Keeps the work linear in the rules.
-  private static let mostSteps = 300_000
+  private static let maximumSteps = 300_000
   /// Rules whose literals are put into the wildcards of other rules.
-  private static let mostLiterals = 12
+  private static let maximumLiterals = 12
 
   /// The links, the same for both directions of a comparison.
   static func links(_ a: [HostRules.Rule], _ b: [HostRules.Rule], host: ExactString)
     -> [ExactString]
   {
     let (changed, common) = split(a, b)
-    let most = max(48, min(mostLinks, mostSteps / max(a.count + b.count, 1)))
+    let most = max(48, min(maximumLinks, maximumSteps / max(a.count + b.count, 1)))
     var links: [ExactString] = []
     var seen: Set<ExactString> = []
     func add(_ shape: LinkShape, _ star: String) {
@@ -36,7 +36,7 @@ enum LinkCandidates {
     add(root, "")
     add(LinkShape(.init(path: "/linkpolicy-witness"), variables: []), "")
     let literals = (changed + common).compactMap { $0.literal.map { ExactString($0) } }.uniqued
-      .prefix(mostLiterals).map(\.string)
+      .prefix(maximumLiterals).map(\.string)
     for literal in literals {
       for shape in changed {
         add(shape, literal)

@@ -40,12 +40,12 @@ struct LinkShape: Hashable {
   }
 
   /// How many different texts the variables can be given.
-  var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.mostChoices) }
+  var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.maximumChoices) }
 
   /// Values of a variable that are tried at most.
-  private static let mostChoices = 64
+  private static let maximumChoices = 64
   /// Links are given up beyond this length, in bytes.
-  private static let longest = 2_048
+  private static let maximumLength = 2_048
 
   /// A link of a host that the rule may match, with a text for every `*` and one of the values of each
   /// variable; nil where it would be very long.
@@ -58,14 +58,14 @@ struct LinkShape: Hashable {
     var url = "https://" + host.string + path
     var separator = "?"
     for item in query {
-      guard url.utf8.count <= Self.longest else { return nil }
+      guard url.utf8.count <= Self.maximumLength else { return nil }
       url += separator + (item.name.isEmpty ? "" : encoded(item.name.string) + "=")
       // `*` of a query should hold something: an absent value is another question.
       url += filled(item.pattern, star.isEmpty ? "1" : star)
       separator = "&"
     }
     if let fragment { url += "#" + filled(fragment, star.isEmpty ? "a" : star) }
-    return url.utf8.count <= Self.longest ? ExactString(url) : nil
+    return url.utf8.count <= Self.maximumLength ? ExactString(url) : nil
   }
 
   /// The longest run of literal text in the path (of at most 64 characters) that has no slash: what tells
@@ -84,7 +84,7 @@ struct LinkShape: Hashable {
   private func filled(_ pattern: ExactString, _ star: String, choice: Int?) -> String {
     var output = ""
     var rest = pattern.string.unicodeScalars[...]
-    while output.utf8.count <= Self.longest, let scalar = rest.popFirst() {
+    while output.utf8.count <= Self.maximumLength, let scalar = rest.popFirst() {
       switch scalar {
       case "*": output += star
       case "?": output += "x"

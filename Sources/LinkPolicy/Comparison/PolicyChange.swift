@@ -1,12 +1,12 @@
 package import PolicyDecision
-package import PolicyDiagnostics
-package import PolicyModel
-package import PolicyText
+public import PolicyDiagnostics
+import PolicyModel
+public import PolicyText
 
 /// One difference between two sets of policies.
-package struct PolicyChange: Sendable {
+public struct PolicyChange: Sendable {
   /// What a change does to who may sign in.
-  package enum Effect: String, Sendable, CaseIterable {
+  public enum Effect: String, Sendable, CaseIterable {
     /// A request is allowed that was not.
     case widening
     /// A request is no longer allowed.
@@ -16,7 +16,7 @@ package struct PolicyChange: Sendable {
   }
 
   /// What changed; the order is that of reports.
-  package enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     case client
     case clientKey = "client_key"
     case clientID = "client_id"
@@ -70,49 +70,59 @@ package struct PolicyChange: Sendable {
   }
 
   /// What one side says to a request.
-  package struct Verdict: Sendable, Hashable {
-    package var outcome: Decision.Outcome
+  public struct Verdict: Sendable, Hashable {
+    /// What happens to the request.
+    public var outcome: RequestDecision.Outcome
     package var reason: Reason
-    package var isAllowed: Bool { outcome == .allow }
+    /// The reason, one of `RuleCatalogue.reasons`.
+    public var reasonID: String { reason.rawValue }
+    /// True when the request goes through.
+    public var isAllowed: Bool { outcome == .allow }
     package init(_ outcome: Decision.Outcome, _ reason: Reason) {
-      self.outcome = outcome
+      self.outcome = RequestDecision.Outcome(outcome)
       self.reason = reason
     }
   }
 
   /// A request that exactly one side allows: both sides were asked.
-  package struct Witness: Sendable {
+  public struct Witness: Sendable {
     /// A line for `simulate`.
-    package var request: JSONValue
-    package var old: Verdict
-    package var new: Verdict
+    public var request: JSONValue
+    /// What the old side says.
+    public var old: Verdict
+    /// What the new side says.
+    public var new: Verdict
   }
 
-  package var effect: Effect
+  /// What the change does to who may sign in.
+  public var effect: Effect
   /// Name of the policy; of the new side where both have one.
-  package var policy: ExactString
+  public var policy: ExactString
   /// Key of the client; nil for hosts.
-  package var client: ExactString?
+  public var client: ExactString?
   /// The host, for changes of association files.
-  package var host: ExactString?
-  package var environment: Environment
-  package var kind: Kind
-  package var message: ChangeMessage
+  public var host: ExactString?
+  /// The environment that the change is about.
+  public var environment: Environment
+  /// What changed.
+  public var kind: Kind
+  /// One line for people.
+  public var message: ChangeMessage
   /// The line of the old policies; nil where they have none.
-  package var old: SourceReference?
+  public var old: SourceReference?
   /// The line of the new policies; nil where they have none.
-  package var new: SourceReference?
+  public var new: SourceReference?
   /// nil for neutral changes, and only for them.
-  package var witness: Witness?
+  public var witness: Witness?
 }
 
 extension PolicyChange: Comparable {
   /// By policy, client, host, environment, kind, effect and message: a total order of what is reported.
-  package static func < (left: PolicyChange, right: PolicyChange) -> Bool {
+  public static func < (left: PolicyChange, right: PolicyChange) -> Bool {
     left.place != right.place ? left.place < right.place : left.words < right.words
   }
 
-  package static func == (left: PolicyChange, right: PolicyChange) -> Bool {
+  public static func == (left: PolicyChange, right: PolicyChange) -> Bool {
     left.place == right.place && left.words == right.words
   }
 

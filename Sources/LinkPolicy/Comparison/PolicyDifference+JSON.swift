@@ -1,11 +1,11 @@
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
-package import PolicyText
+public import PolicyText
 
 extension PolicyDifference {
   /// The answer of `diff --format json` (`Schemas/diff.schema.json`).
-  package var json: JSONValue {
+  public var json: JSONValue {
     [
       "schemaVersion": 1,
       "summary": .object(

@@ -7,12 +7,12 @@ import PolicyText
 /// Every widening and narrowing change has a witness: a request that the decision core allows on exactly
 /// one side. It was asked on both sides before it is reported; a change for which no such request is
 /// known is neutral.
-package struct PolicyDifference: Sendable {
+public struct PolicyDifference: Sendable {
   /// In the order of policies, clients (hosts last), environments and kinds; no change twice.
-  package let changes: [PolicyChange]
+  public let changes: [PolicyChange]
 
   /// Compares two projects.
-  package init(old: Project, new: Project) {
+  public init(old: Project, new: Project) {
     let old = ComparedSide(old)
     let new = ComparedSide(new)
     var changes: [PolicyChange] = []
@@ -29,7 +29,7 @@ package struct PolicyDifference: Sendable {
   }
 
   /// How many changes have an effect.
-  package func count(_ effect: PolicyChange.Effect) -> Int {
+  public func count(_ effect: PolicyChange.Effect) -> Int {
     changes.count { $0.effect == effect }
   }
 }

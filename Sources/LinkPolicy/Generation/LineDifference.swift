@@ -8,7 +8,7 @@ enum LineDifference {
 
   /// Edits that are searched for; two texts with more differences are shown as replaced between their
   /// first and last difference, since time and memory grow with the square.
-  private static let mostEdits = 1_000
+  private static let maximumEdits = 1_000
 
   /// The edits in order; between them the lines are equal.
   static func edits(from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>]) -> [Edit] {
@@ -41,7 +41,7 @@ enum LineDifference {
   /// The shortest way from both starts to both ends, as its points after each edit and run of equal
   /// lines; nil when it has too many edits.
   private static func path(_ a: [Int], _ b: [Int]) -> [Point]? {
-    let most = min(a.count + b.count, mostEdits)
+    let most = min(a.count + b.count, maximumEdits)
     var reach = [Int](repeating: 0, count: 2 * most + 3)
     var history: [[Int]] = []
     for edits in 0...most {

@@ -6,7 +6,7 @@ extension Project {
   /// What the report target shows: the declarations, and the findings of this run.
   ///
   /// - Parameter output: the directory that the report goes to, as links of the report start there.
-  func reportMaterial(output: String) -> ReportInput {
+  func reportInput(output: String) -> ReportInput {
     let way = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]
     for source in report.sources {

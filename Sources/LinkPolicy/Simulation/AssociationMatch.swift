@@ -1,28 +1,34 @@
-package import AssociationFiles
-import PolicyDiagnostics
-package import PolicySourceTree
-package import PolicyText
+import AssociationFiles
+public import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
 
 /// The question of `linkpolicy match`: does a file that somebody else wrote open a URL?
-package struct AssociationMatch: Sendable {
-  /// The answer, and each rule that was asked.
-  package struct Answer: Sendable {
-    package var outcome: LinkOutcome
-    /// Why no rule was asked.
-    package var problem: LinkURLProblem?
-    package var steps: [LinkRuleStep]
+public struct AssociationMatch: Sendable {
+  /// What a file says about a URL.
+  public enum Outcome: String, Sendable, CaseIterable {
+    /// The app opens.
+    case match
+    /// A rule keeps the link out of the app.
+    case exclude
+    /// No rule is about the link.
+    case noMatch = "no_match"
+  }
+
+  /// The answer, and why.
+  public struct Answer: Sendable {
+    /// What the file says.
+    public let outcome: Outcome
+    /// Why no rule was asked, or of each rule that was asked why it does or does not match.
+    public let explanation: [String]
     /// Where no app opens: the rule that came closest, and what it fails at.
-    package var closest: String? {
-      outcome == .noMatch ? steps.closest?.words : nil
-    }
-    /// The word of the conformance protocol.
-    package var word: String {
-      switch outcome {
-      case .match: "match"
-      case .exclude: "exclude"
-      case .noMatch: "no_match"
-      }
-    }
+    public let closest: String?
+  }
+
+  /// Why a file says nothing: devices ignore what is not JSON.
+  public struct Malformed: Error, Sendable {
+    /// What is wrong with the file.
+    public let findings: Report
   }
 
   /// The rules of a platform over one file.
@@ -35,46 +41,76 @@ package struct AssociationMatch: Sendable {
   /// The only app to ask about; nil asks about all: one that opens the URL is enough.
   private let app: ExactString?
 
-  /// An `apple-app-site-association` that `domain` serves, the object `node` of a tree or all of it.
-  package init(
-    apple tree: SourceTree, at node: NodeID? = nil, domain: ExactString, app: ExactString?
-  ) {
+  /// An `apple-app-site-association`.
+  ///
+  /// - Parameters:
+  ///   - domain: the host that serves it.
+  ///   - app: the only app to ask about; nil for all: one that opens the URL is enough.
+  public init(
+    appleAppSiteAssociation file: SourceFile, domain: String, app: String? = nil
+  ) throws(Malformed) {
+    self.init(
+      apple: try Self.read(file), domain: ExactString(domain), app: app.map { ExactString($0) })
+  }
+
+  /// An `assetlinks.json`; the host is that of each URL.
+  ///
+  /// - Parameters:
+  ///   - package: the only app to ask about; nil for all.
+  ///   - androidVersion: dynamic rules count from 15 on.
+  public init(
+    assetLinks file: SourceFile, package: String? = nil, androidVersion: Int = 15
+  ) throws(Malformed) {
+    matcher = .android(AssetLinks(reading: try Self.read(file)), version: androidVersion)
+    app = package.map { ExactString($0) }
+  }
+
+  /// The object `node` of a tree, or all of it.
+  init(apple tree: SourceTree, at node: NodeID? = nil, domain: ExactString, app: ExactString?) {
     matcher = .apple(
       AppleLinkMatcher(AppleAppSiteAssociation(reading: tree, at: node), domain: domain))
     self.app = app
   }
 
-  /// An `assetlinks.json`; the host is that of each URL.
-  package init(assetLinks tree: SourceTree, package: ExactString?, version: Int) {
-    matcher = .android(AssetLinks(reading: tree), version: version)
-    app = package
+  private static func read(_ file: SourceFile) throws(Malformed) -> SourceTree {
+    let result = JSONReader.read(file, file: FileID(0))
+    guard result.diagnostics.isEmpty else {
+      throw Malformed(findings: Report(sources: [file], diagnostics: result.diagnostics))
+    }
+    return result.tree
   }
 
   /// Asks about one URL.
-  package func answer(_ url: ExactString) -> Answer {
+  public func answer(_ url: String) -> Answer { answer(ExactString(url)) }
+
+  func answer(_ url: ExactString) -> Answer {
     switch matcher {
     case .apple(let matcher):
       let (answer, steps) = matcher.trace(url)
       let outcomes = app.map { [answer.decision($0).outcome] } ?? answer.decisions.map(\.outcome)
-      return Answer(outcome: Self.united(outcomes), problem: answer.problem, steps: steps)
+      return Self.answer(outcomes, answer.problem, steps)
     case .android(let links, let version):
       let host = URLParts(url).host ?? ""
       let (answer, steps) = AndroidLinkMatcher(links, host: host)
         .trace(url, package: app, version: version)
-      return Answer(
-        outcome: Self.united(answer.decisions.map(\.outcome)), problem: answer.problem, steps: steps
-      )
+      return Self.answer(answer.decisions.map(\.outcome), answer.problem, steps)
     }
   }
 
-  private static func united(_ outcomes: [LinkOutcome]) -> LinkOutcome {
-    outcomes.contains(.match) ? .match : outcomes.contains(.exclude) ? .exclude : .noMatch
+  private static func answer(
+    _ outcomes: [LinkOutcome], _ problem: LinkURLProblem?, _ steps: [LinkRuleStep]
+  ) -> Answer {
+    let outcome: Outcome =
+      outcomes.contains(.match) ? .match : outcomes.contains(.exclude) ? .exclude : .noMatch
+    return Answer(
+      outcome: outcome, explanation: (problem.map { [$0.words] } ?? []) + steps.map(\.words),
+      closest: outcome == .noMatch ? steps.closest?.words : nil)
   }
 }
 
 extension LinkURLProblem {
   /// The problem in words.
-  package var words: String {
+  fileprivate var words: String {
     switch self {
     case .scheme: "the URL is neither http nor https"
     case .host(let host):

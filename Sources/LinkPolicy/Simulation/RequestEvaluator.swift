@@ -1,69 +1,104 @@
-package import PolicyDecision
+import PolicyDecision
 import PolicyDiagnostics
-package import PolicyModel
+import PolicyModel
 import PolicySourceTree
-package import PolicyText
+public import PolicyText
 
-/// Answers requests that are written as JSON, one per line or one from the command's options.
-package struct RequestEvaluator: Sendable {
-  /// The answer to one line.
-  package struct Answered: Sendable {
-    /// nil where the line is no request.
-    package var decision: Decision?
-    package var json: JSONValue
+/// Decides many requests by the policies of a project, which are compiled once.
+public struct RequestEvaluator: Sendable {
+  /// The answer to a request, readable or not.
+  public struct Answer: Sendable {
+    /// nil where the request cannot be read.
+    public let decision: RequestDecision?
+    /// The decision, or an object with `error` and `message`.
+    public let json: JSONValue
   }
 
-  private let project: Project
+  private let workspace: Workspace
   private let policy: CompiledPolicy
-  private let standardKind: String?
+  private let defaultKind: String?
   private let withTrace: Bool
 
-  /// An answerer over the policies of a project.
+  /// The kinds of requests that can be decided.
+  public static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
+
+  /// An evaluator over the policies of a project; entries with errors decide nothing.
   ///
-  /// - Parameter onlyKind: every line is of the standard kind, so that what other kinds need is not even
-  ///   looked at.
-  package init(
-    _ project: Project, standardKind: String? = nil, onlyKind: Bool = false,
+  /// - Parameters:
+  ///   - defaultKind: the kind of requests that name none.
+  ///   - onlyKind: all requests are of the default kind, so that what other kinds need is not even
+  ///     looked at.
+  ///   - withTrace: answers hold every check.
+  public init(
+    _ project: Project, defaultKind: String? = nil, onlyKind: Bool = false,
     withTrace: Bool = false
   ) {
-    self.project = project
+    workspace = project.workspace
     let isAboutClients =
-      onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(standardKind)
+      onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(defaultKind)
     let compiled = project.compiled(isAboutClients ? .clients : .everything)
     policy = onlyKind ? compiled : compiled.preparedForMany()
-    self.standardKind = standardKind
+    self.defaultKind = defaultKind
     self.withTrace = withTrace
   }
 
-  /// Where an anchor of an answer leads.
-  package func source(of anchor: SourceAnchor) -> SourceReference? {
-    project.workspace.source(of: anchor)
+  /// Decides a request.
+  ///
+  /// - Throws: `RequestError` for what cannot be read as one.
+  public func decide(_ request: PolicyRequest) throws(RequestError) -> RequestDecision {
+    try decide(request.json)
   }
 
-  /// Answers one line; a line that is no request gets an error object.
-  package func answer(_ line: [UInt8]) -> Answered {
-    let result = JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0))
-    let tree = result.tree
-    let id = tree.root.flatMap { tree.value(of: "id", in: $0) }.map(tree.json) ?? .null
-    if let problem = result.diagnostics.first {
-      return Answered(decision: nil, json: DecisionJSON.invalid(id: id, problem.message))
-    }
-    guard let root = tree.root else {
-      return Answered(decision: nil, json: DecisionJSON.invalid(id: .null, "the line is empty"))
-    }
-    do throws(RequestReader.Problem) {
-      let request = try RequestReader(
-        tree, policy: policy, standardKind: standardKind, isTraced: withTrace
-      ).read(root)
-      let decision = policy.decide(request)
-      return Answered(
-        decision: decision,
-        json: DecisionJSON.json(
-          decision, id: id, kind: request.kind.rawValue, workspace: project.workspace,
-          withTrace: withTrace))
+  /// Decides a request that is a JSON object, as a line of `simulate --requests` is.
+  ///
+  /// - Throws: `RequestError` for what cannot be read as one.
+  public func decide(_ request: JSONValue) throws(RequestError) -> RequestDecision {
+    try decide(JSONReader.read(request))
+  }
+
+  /// Answers a line of `simulate --requests`; never fails.
+  public func answer(line: [UInt8]) -> Answer {
+    answer(JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0)))
+  }
+
+  /// Answers a request that is a JSON object; never fails.
+  public func answer(_ request: JSONValue) -> Answer { answer(JSONReader.read(request)) }
+
+  private func answer(_ request: ReadResult) -> Answer {
+    do throws(RequestError) {
+      let decision = try decide(request)
+      return Answer(decision: decision, json: decision.json)
     } catch {
-      return Answered(
-        decision: nil, json: DecisionJSON.invalid(id: id, error.message, code: error.code))
+      return Answer(
+        decision: nil,
+        json: DecisionJSON.invalid(id: Self.id(of: request), error.message, code: error.code))
     }
+  }
+
+  private func decide(_ read: ReadResult) throws(RequestError) -> RequestDecision {
+    if let problem = read.diagnostics.first { throw RequestError(message: problem.message) }
+    guard let root = read.tree.root else { throw RequestError(message: "the line is empty") }
+    let request = try RequestReader(
+      read.tree, policy: policy, defaultKind: defaultKind, isTraced: withTrace
+    ).read(root)
+    return RequestDecision(
+      policy.decide(request), kind: request.kind.rawValue, id: Self.id(of: read), in: workspace,
+      withTrace: withTrace)
+  }
+
+  private static func id(of read: ReadResult) -> JSONValue {
+    let tree = read.tree
+    return tree.root.flatMap { tree.value(of: "id", in: $0) }.map { tree.json($0) } ?? .null
+  }
+}
+
+extension Project {
+  /// Decides one request, with every check in the trace.
+  ///
+  /// Compiles the policies: whoever has many requests keeps a `RequestEvaluator`.
+  ///
+  /// - Throws: `RequestError` for what cannot be read as a request.
+  public func decide(_ request: PolicyRequest) throws(RequestError) -> RequestDecision {
+    try RequestEvaluator(self, withTrace: true).decide(request)
   }
 }

@@ -7,20 +7,16 @@ package import PolicyText
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.
 package struct RequestReader: Sendable {
-  /// Why a request cannot be read; one line for people.
-  package struct Problem: Error, Sendable {
-    /// The `error` of the answer.
-    package var code = "invalid_line"
-    package var message: String
-  }
+  /// Why a request cannot be read.
+  package typealias Problem = RequestError
 
   let tree: SourceTree
   let policy: CompiledPolicy
   /// The kind of lines that name none.
-  private let standardKind: String?
-  let standardEnvironment: Environment
+  private let defaultKind: String?
+  let defaultEnvironment: Environment
   /// The policy of requests that name none.
-  let standardPolicy: ExactString?
+  let defaultPolicy: ExactString?
   /// The same for kinds about a provider alone: tests of a policy run against it.
   let providerPolicy: ExactString?
   /// Unix seconds, for requests that do not say when they happen.
@@ -30,16 +26,16 @@ package struct RequestReader: Sendable {
 
   /// A reader over one document.
   package init(
-    _ tree: SourceTree, policy: CompiledPolicy, standardKind: String? = nil,
-    standardEnvironment: Environment = .prod, standardPolicy: ExactString? = nil,
+    _ tree: SourceTree, policy: CompiledPolicy, defaultKind: String? = nil,
+    defaultEnvironment: Environment = .prod, defaultPolicy: ExactString? = nil,
     providerPolicy: ExactString? = nil, clock: @escaping @Sendable () -> Int = SystemClock.now,
     isTraced: Bool = true
   ) {
     self.tree = tree
     self.policy = policy
-    self.standardKind = standardKind
-    self.standardEnvironment = standardEnvironment
-    self.standardPolicy = standardPolicy
+    self.defaultKind = defaultKind
+    self.defaultEnvironment = defaultEnvironment
+    self.defaultPolicy = defaultPolicy
     self.providerPolicy = providerPolicy
     self.clock = clock
     self.isTraced = isTraced
@@ -48,11 +44,11 @@ package struct RequestReader: Sendable {
   /// Reads the request that a mapping holds.
   package func read(_ node: NodeID) throws(Problem) -> Request {
     guard tree.kind(node) == .mapping else { throw Problem(message: "a request is an object") }
-    guard let kind = try text("kind", node)?.string ?? standardKind else {
+    guard let kind = try text("kind", node)?.string ?? defaultKind else {
       throw Problem(message: "the request has no `kind`")
     }
     guard let kind = RequestKind(rawValue: kind) else {
-      let near = Nearest.name(to: kind, among: Self.kinds)
+      let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
       throw Problem(
         message: "\(UTF8Text.quoted(kind)) is no kind of request that can be decided"
           + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
@@ -77,7 +73,4 @@ package struct RequestReader: Sendable {
     case .appLink: return .appLink(try appLink(node))
     }
   }
-
-  /// The kinds that are decided.
-  package static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkPolicy
-import PolicyDiagnostics
 
 extension ColorChoice: ExpressibleByArgument {}
 extension SimulateCommand.Format: ExpressibleByArgument {}

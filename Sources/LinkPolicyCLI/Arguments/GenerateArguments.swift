@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkPolicy
-import PolicyDiagnostics
 
 struct GenerateArguments: CommandArguments {
   static let configuration = CommandConfiguration(
@@ -38,7 +37,7 @@ struct GenerateArguments: CommandArguments {
   @Option(
     help: ArgumentHelp(
       "Also write warnings and notes, all findings in this format, to standard error: "
-        + "\(ReporterRegistry.names.joined(separator: ", ")). Default: errors as text.",
+        + "\(ReportFormat.names.joined(separator: ", ")). Default: errors as text.",
       valueName: "name"))
   var format: String?
 
@@ -69,7 +68,7 @@ struct GenerateArguments: CommandArguments {
       guard request.file == nil else {
         throw UsageError("`--format` of `generate` writes to standard error, not to a file")
       }
-      command.format = request.name
+      command.format = request.format
     }
     command.config = config
     command.isQuiet = quiet

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 /// Reads the plainest command lines without ArgumentParser.
 ///

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkPolicy
-import PolicyDiagnostics
 
 extension ReplayCommand.Format: ExpressibleByArgument {}
 extension ReplayCommand.Failure: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ struct SimulateArguments: CommandArguments {
     abstract: "Say what happens to a request, and which line of the policy decides.",
     discussion: """
       One request from options, or many from a file with one JSON object per line. Kinds: \
-      \(RequestReader.kinds.map { $0.dashed }.joined(separator: ", ")).
+      \(RequestEvaluator.kinds.map { $0.dashed }.joined(separator: ", ")).
 
       Fields have the same names in both, with dashes as options. Kinds about a provider take their \
       facts from the one policy that has its section; with several, name it with --policy-name. \

@@ -1,6 +1,5 @@
 import ArgumentParser
 import LinkPolicy
-import PolicyDiagnostics
 
 struct ValidateArguments: CommandArguments {
   static let configuration = CommandConfiguration(
@@ -11,7 +10,7 @@ struct ValidateArguments: CommandArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How findings are written: \(ReporterRegistry.names.joined(separator: ", ")); may be repeated.",
+      "How findings are written: \(ReportFormat.names.joined(separator: ", ")); may be repeated.",
       valueName: "name[=file]"))
   var format: [String] = []
 

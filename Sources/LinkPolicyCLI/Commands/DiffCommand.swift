@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyText
 
 /// `linkpolicy diff`: what becomes allowed and what stops being allowed.
 package struct DiffCommand: Sendable, Equatable {
@@ -56,7 +54,7 @@ package struct DiffCommand: Sendable, Equatable {
     guard project.report.has(atLeast: .error), !allowsInvalid else { return true }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
-      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
+      project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
       "\nthe \(side) policies have errors, so they decide nothing "
         + "(--allow-invalid leaves out what is wrong)\n")

@@ -1,7 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyModel
-import PolicyText
 
 /// A difference as a comment on a pull request: a table of counts, then each change to open.
 ///

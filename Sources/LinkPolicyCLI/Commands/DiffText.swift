@@ -1,8 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// A difference for people: by policy, client and environment, each change with its lines and witness.
 struct DiffText {
@@ -71,5 +67,5 @@ extension PolicyChange {
 
 extension PolicyChange.Verdict {
   /// "deny (redirect-uri-not-registered)".
-  var words: String { "\(outcome.rawValue) (\(reason.rawValue))" }
+  var words: String { "\(outcome.rawValue) (\(reasonID))" }
 }

@@ -1,6 +1,4 @@
-import PolicyDiagnostics
-import PolicyRules
-import PolicyText
+import LinkPolicy
 
 /// `linkpolicy explain RULE`: what a rule says, why, examples, references.
 package struct ExplainCommand: Sendable, Equatable {
@@ -11,10 +9,9 @@ package struct ExplainCommand: Sendable, Equatable {
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
-    let infos = RuleRegistry.infos(for: RuleID(rawValue: rule))
+    let infos = RuleCatalogue.rules(named: rule)
     guard !infos.isEmpty else {
-      let near = Nearest.name(
-        to: rule, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
+      let near = RuleCatalogue.similarName(to: rule)
       throw UsageError(
         "\(UTF8Text.quoted(rule)) is no rule"
           + (near.map { "; a rule with a similar name exists: `\($0)`" } ?? "")

@@ -1,7 +1,4 @@
-import LinkPolicy
-package import PolicyDiagnostics
-import PolicyRules
-import PolicyText
+package import LinkPolicy
 
 /// `linkpolicy generate`: writes everything that must agree with the policies.
 package struct GenerateCommand: Sendable, Equatable {
@@ -25,7 +22,7 @@ package struct GenerateCommand: Sendable, Equatable {
   /// Take the directory over from other policies.
   package var replaces = false
   /// How all findings are written to standard error; nil for errors only, as text.
-  package var format: String?
+  package var format: ReportFormat?
   /// The value of `--config`.
   package var config: String?
   package var isQuiet = false
@@ -62,19 +59,16 @@ package struct GenerateCommand: Sendable, Equatable {
 
   /// The policies; nil when they have errors, which are on standard error then.
   private func load(_ console: Console) throws -> Project? {
-    let (project, paths) = try RunSetup.project(paths, config: config, color: color, console)
+    let (project, paths) = try ProjectLoader.read(
+      paths, config: config, color: color, console)
     guard !project.isEmpty else {
       throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
     }
     let hasErrors = project.report.has(atLeast: .error)
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
-    let context = ReporterContext(
-      version: linkPolicyVersion,
-      style: console.style(color, isTerminal: console.isErrorTerminal),
-      rule: { RuleRegistry.info(for: $0) })
-    let reporter = try ReporterRegistry.reporter(named: format ?? TextReporter.name, context)
-    console.writeError(reporter.render(report))
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
+    console.writeError(report.rendered(as: format ?? .text, style: style))
     guard hasErrors else { return project }
     if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil

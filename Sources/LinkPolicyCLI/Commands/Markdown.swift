@@ -1,4 +1,4 @@
-import PolicyText
+import LinkPolicy
 
 /// Values in Markdown: they can end no element, table cell or code block, and mention nobody.
 enum Markdown {

@@ -1,17 +1,52 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyText
 
-/// The policies of a command that decides: they must have no errors.
+/// Reads what a command works on: the configuration, and the policies under it.
 enum ProjectLoader {
-  /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`); policies with errors are reported to standard error
-  /// and end the command, unless that is allowed.
+  /// Finds and reads the configuration; what is wrong in it goes to standard error.
+  ///
+  /// - Parameter name: the value of `--config`.
+  static func configuration(
+    _ name: String? = nil, color: ColorChoice = .auto, _ console: Console
+  ) throws -> ProjectConfiguration {
+    do throws(ConfigurationError) {
+      var configuration = try ProjectConfiguration(
+        name.map { .file($0) } ?? .discovered, workingDirectory: console.workingDirectory,
+        in: console.fileSystem)
+      configuration.workers = console.workers
+      return configuration
+    } catch {
+      if !error.findings.diagnostics.isEmpty {
+        let style = console.style(color, isTerminal: console.isErrorTerminal)
+        console.writeError(error.findings.rendered(as: .text, style: style) + "\n")
+      }
+      throw UsageError(error.message)
+    }
+  }
+
+  /// The project that a command decides by or generates from: the paths of the command line, or
+  /// those of the configuration, under its severities. Known findings count here: what the baseline
+  /// hides is still wrong.
+  ///
+  /// - Parameter onlyErrors: other findings are not looked at.
+  static func read(
+    _ paths: [String], config: String? = nil, color: ColorChoice, onlyErrors: Bool = false,
+    _ console: Console
+  ) throws -> (project: Project, paths: [String]) {
+    var configuration = try configuration(config, color: color, console)
+    configuration.onlyErrors = onlyErrors
+    let paths = paths.isEmpty ? configuration.defaultPaths : paths
+    return (try configuration.project(at: paths).project, paths)
+  }
+
+  /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that
+  /// decides; policies with errors are reported to standard error and end the command, unless that is
+  /// allowed.
   ///
   /// - Returns: nil when there are errors; they have been written.
   static func load(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
-    let (project, paths) = try RunSetup.project(paths, color: color, onlyErrors: true, console)
+    let (project, paths) = try read(paths, color: color, onlyErrors: true, console)
     guard !project.isEmpty else {
       throw UsageError(
         "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
@@ -19,7 +54,7 @@ enum ProjectLoader {
     guard project.report.has(atLeast: .error), !allowsInvalid else { return project }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
-      TextReporter(style: style).render(project.report.filtered(atLeast: .error)))
+      project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
       "\nthe policies have errors, so they decide nothing "
         + "(--allow-invalid leaves out what is wrong)\n")

@@ -1,6 +1,4 @@
-import LinkPolicy
-package import PolicyDiagnostics
-import PolicyText
+package import LinkPolicy
 
 /// `linkpolicy replay`: what the policies say to recorded requests, counted.
 package struct ReplayCommand: Sendable, Equatable {
@@ -28,14 +26,14 @@ package struct ReplayCommand: Sendable, Equatable {
   package var format: Format?
   /// Samples of one class and reason.
   package var samples = 5
-  /// nil: one for each processor, up to `mostJobs`.
+  /// nil: one for each processor, up to `maximumJobs`.
   package var jobs: Int?
   package var redacts = true
   package var failOn: Failure?
   package var color = ColorChoice.auto
 
   /// More only where somebody asks for it: each has its own buffers.
-  private static let mostJobs = 8
+  private static let maximumJobs = 8
 
   package init() {}
 
@@ -58,7 +56,7 @@ package struct ReplayCommand: Sendable, Equatable {
     var options = Replay.Options()
     options.environment = environment
     options.samples = samples
-    options.jobs = jobs ?? min(Self.mostJobs, console.workers.processors)
+    options.jobs = jobs ?? min(Self.maximumJobs, console.workers.processors)
     options.redacts = redacts
     let summary = try replay(Replay(new, against: old, options: options), paths, console)
     return ReplayOutput(format: format, failOn: failOn, color: color).write(summary, console)

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 /// A summary of replay as a comment on a pull request.
 struct ReplayMarkdown {

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyText
 
 /// A summary of replay for people.
 struct ReplayText {

@@ -1,8 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyRules
-import PolicyText
 
 /// `linkpolicy rules`: all rules, or all reasons of decisions.
 package struct RulesCommand: Sendable, Equatable {
@@ -26,7 +22,7 @@ package struct RulesCommand: Sendable, Equatable {
   private func rulesText(_ style: TextStyle) -> String {
     var output = ""
     for category in RuleCategory.allCases {
-      let rules = RuleRegistry.catalogue.filter { $0.category == category }.sorted { $0.id < $1.id }
+      let rules = RuleCatalogue.rules.filter { $0.category == category }.sorted { $0.id < $1.id }
       guard !rules.isEmpty else { continue }
       output += (output.isEmpty ? "" : "\n") + style.paint(category.rawValue, .emphasis) + "\n"
       for rule in rules {
@@ -39,7 +35,7 @@ package struct RulesCommand: Sendable, Equatable {
   }
 
   private func rulesJSON() -> String {
-    let rules = RuleRegistry.catalogue.sorted { $0.id < $1.id }.map { rule -> JSONValue in
+    let rules = RuleCatalogue.rules.sorted { $0.id < $1.id }.map { rule -> JSONValue in
       [
         "id": .string(rule.id.rawValue),
         "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
@@ -53,12 +49,12 @@ package struct RulesCommand: Sendable, Equatable {
   }
 
   private func reasonsText() -> String {
-    Reason.allCases.map { "\($0.rawValue.padded(to: 34))\($0.summary)\n" }.joined()
+    RuleCatalogue.reasons.map { "\($0.id.padded(to: 34))\($0.summary)\n" }.joined()
   }
 
   private func reasonsJSON() -> String {
-    let reasons = Reason.allCases.map { reason -> JSONValue in
-      ["id": .string(reason.rawValue), "summary": .string(reason.summary)]
+    let reasons = RuleCatalogue.reasons.map { reason -> JSONValue in
+      ["id": .string(reason.id), "summary": .string(reason.summary)]
     }
     let value: JSONValue = ["schemaVersion": 1, "reasons": .array(reasons)]
     return value.text(.pretty) + "\n"

@@ -1,7 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyText
 
 /// `linkpolicy simulate`: what happens to one request or to many.
 package struct SimulateCommand: Sendable, Equatable {
@@ -53,21 +50,24 @@ package struct SimulateCommand: Sendable, Equatable {
   private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
     guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
     let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
-    let answerer = RequestEvaluator(
-      project, standardKind: kind, onlyKind: true, withTrace: true)
-    let answered = answerer.answer(Array(try request(console).text().utf8))
-    guard let decision = answered.decision else {
-      throw UsageError(answered.json["message"]?.stringValue ?? "the request cannot be read")
+    let evaluator = RequestEvaluator(
+      project, defaultKind: kind, onlyKind: true, withTrace: true)
+    let request = try request(console)
+    let decision: RequestDecision
+    do throws(RequestError) {
+      decision = try evaluator.decide(request)
+    } catch {
+      throw UsageError(error.message)
     }
     if wantsText {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
         DecisionText(
-          style: style, source: { answerer.source(of: $0) },
+          style: style,
           width: console.variable("COLUMNS").flatMap { Int($0) }.map { max(60, $0) } ?? 100
-        ).render(decision, kind: kind))
+        ).render(decision))
     } else {
-      console.write(answered.json.text(.pretty) + "\n")
+      console.write(decision.json.text(.pretty) + "\n")
     }
     return decision.outcome == .allow ? .clean : .findings
   }
@@ -83,8 +83,8 @@ package struct SimulateCommand: Sendable, Equatable {
       let bytes =
         field.value.hasPrefix("@")
         ? try console.fileSystem.read(String(field.value.dropFirst())) : Array(field.value.utf8)
-      do throws(JSONText.Problem) {
-        entries.append((field.name, try JSONText.parse(bytes)))
+      do throws(JSONValue.Malformed) {
+        entries.append((field.name, try JSONValue(parsing: bytes)))
       } catch {
         throw UsageError("`--\(field.name)` is not JSON: \(error.message)")
       }
@@ -97,14 +97,14 @@ package struct SimulateCommand: Sendable, Equatable {
   private func batch(
     _ path: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
-    let answerer = RequestEvaluator(project, standardKind: kind, withTrace: wantsTrace)
+    let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
     var lines = LineSplitter()
     var tally = Tally()
     func answer(_ line: [UInt8]) {
       guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
-      let answered = answerer.answer(line)
-      tally.count(answered)
-      console.write(answered.json.text() + "\n")
+      let answer = evaluator.answer(line: line)
+      tally.count(answer)
+      console.write(answer.json.text() + "\n")
     }
     if path == "-" {
       while true {
@@ -123,8 +123,8 @@ package struct SimulateCommand: Sendable, Equatable {
     var hasInvalid = false
     var hasDenied = false
 
-    mutating func count(_ answered: RequestEvaluator.Answered) {
-      guard let decision = answered.decision else { return hasInvalid = true }
+    mutating func count(_ answer: RequestEvaluator.Answer) {
+      guard let decision = answer.decision else { return hasInvalid = true }
       if decision.outcome == .deny { hasDenied = true }
     }
 

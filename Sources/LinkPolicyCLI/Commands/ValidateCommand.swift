@@ -1,7 +1,4 @@
 package import LinkPolicy
-package import PolicyDiagnostics
-import PolicyRules
-import PolicyText
 
 /// `linkpolicy validate`: all findings of policies, test files and association files.
 package struct ValidateCommand: Sendable, Equatable {
@@ -42,34 +39,37 @@ package struct ValidateCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     try FormatRequest.check(formats)
-    var setup = try RunSetup(console, config: config, color: color)
-    try setup.restrict(select: select, ignore: ignore)
-    if showsConfiguration {
-      console.write(ConfigurationListing(setup: setup, command: self).text)
-      return .clean
+    var configuration = try ProjectLoader.configuration(config, color: color, console)
+    do throws(ConfigurationError) {
+      try configuration.restrict(select: select, ignore: ignore)
+      if showsConfiguration {
+        console.write(ConfigurationListing(configuration: configuration, command: self).text)
+        return .clean
+      }
+      if baselineOutput == nil { try configuration.readBaseline() }
+    } catch {
+      throw UsageError(error.message)
     }
-    if baselineOutput == nil { try setup.readBaseline(console) }
-    let input = try input(console, setup)
-    let project = Project(input.files, settings: setup.settings)
-    guard project.checkedFiles > 0 || allowsEmpty || input.excluded > 0 else {
-      let names = (paths.isEmpty ? setup.defaultPaths : paths).map { UTF8Text.quoted($0) }
+    let (project, excluded) = try project(console, configuration)
+    guard project.checkedFiles > 0 || allowsEmpty || excluded > 0 else {
+      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
       throw UsageError(
         "nothing to check in \(names.joined(separator: ", ")): "
           + "no policy and no association file (--allow-empty accepts that)")
     }
     if let baselineOutput {
-      return try writeBaseline(project, setup, to: baselineOutput, console)
+      return try writeBaseline(project, configuration, to: baselineOutput, console)
     }
-    let output = ValidateOutput(command: self, setup: setup, console: console)
+    let output = ValidateOutput(
+      command: self, configuration: configuration, console: console)
     guard fixing != .none else {
       try output.write(project.report)
       output.writeSummary(project.report)
       return status(of: project.report)
     }
-    let run = FixRun(
-      project, input.files, settings: setup.settings, includesUnsafe: includesUnsafe)
+    let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
-      ? show(run, of: project, output, console) : write(run, output, console)
+      ? show(fixes, of: project, output, console) : write(fixes, output, console)
   }
 
   private func status(of report: Report) -> ExitStatus {
@@ -80,34 +80,31 @@ package struct ValidateCommand: Sendable, Equatable {
   /// True where standard input is checked.
   var readsInput: Bool { paths == ["-"] }
 
-  private func input(
-    _ console: Console, _ setup: RunSetup
-  ) throws -> (files: [InputFile], excluded: Int) {
+  private func project(
+    _ console: Console, _ configuration: ProjectConfiguration
+  ) throws -> (project: Project, excluded: Int) {
     guard readsInput else {
       if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
-      let input = try InputFiles(
-        paths.isEmpty ? setup.defaultPaths : paths, in: console.fileSystem, kind: kind,
-        filter: setup.filter)
-      return (input.files, input.excluded)
+      return try configuration.project(at: paths, kind: kind)
     }
     let bytes = console.readAll()
-    if let stdinFilename, setup.filter.excludes(stdinFilename) {
+    if let stdinFilename, configuration.excludes(stdinFilename) {
       // A filter of text gives back what it got.
       if fixing == .write { console.writeBytes(bytes) }
-      return ([], 1)
+      return (Project([], configuration: configuration), 1)
     }
     let name = stdinFilename ?? "<stdin>"
     let file = InputFile(
       source: SourceFile(name: name, bytes: bytes),
       kind: kind ?? InputKind(path: name) ?? .policy, isExplicit: true)
-    return ([file], 0)
+    return (Project([file], configuration: configuration), 0)
   }
 
   private func writeBaseline(
-    _ project: Project, _ setup: RunSetup, to path: String, _ console: Console
+    _ project: Project, _ configuration: ProjectConfiguration, to path: String, _ console: Console
   ) throws -> ExitStatus {
-    let baseline = Baseline(project.report, repositoryPath: setup.settings.repositoryPath)
-    try console.fileSystem.write(Array(baseline.text.utf8), to: path)
+    let baseline = configuration.baselineText(for: project.report)
+    try console.fileSystem.write(Array(baseline.utf8), to: path)
     let count = SummaryLine.number(project.report.diagnostics.count, "finding")
     if !isQuiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
     return .clean
@@ -117,24 +114,24 @@ package struct ValidateCommand: Sendable, Equatable {
 
   /// `--diff`: the diff on standard output; fails where there is one.
   private func show(
-    _ run: FixRun, of project: Project, _ output: ValidateOutput, _ console: Console
+    _ fixes: AppliedFixes, of project: Project, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
-    let diff = run.diff
+    let diff = fixes.diff
     console.write(output.painted(diff))
     try output.write(project.report, onlyFiles: true)
-    output.writeSummary(project.report, fixes: (run.count, false))
+    output.writeSummary(project.report, fixes: (fixes.count, false))
     return diff.isEmpty || failOn == nil ? status(of: project.report) : .findings
   }
 
   /// `--fix`: the files are written; standard input goes, fixed, to standard output.
   private func write(
-    _ run: FixRun, _ output: ValidateOutput, _ console: Console
+    _ fixes: AppliedFixes, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
     if readsInput {
-      for file in run.files { console.writeBytes(file.source.bytes) }
+      for file in fixes.files { console.writeBytes(file.source.bytes) }
     } else {
-      for index in run.changed {
-        let file = run.files[index].source
+      for index in fixes.changed {
+        let file = fixes.files[index].source
         guard !console.fileSystem.isSymbolicLink(file.name) else {
           throw UsageError(
             "\(UTF8Text.visible(file.name)) is a symbolic link: name the file that it leads to")
@@ -142,8 +139,8 @@ package struct ValidateCommand: Sendable, Equatable {
         try console.fileSystem.write(file.bytes, to: file.name)
       }
     }
-    try output.write(run.project.report)
-    output.writeSummary(run.project.report, fixes: (run.count, true))
-    return status(of: run.project.report)
+    try output.write(fixes.project.report)
+    output.writeSummary(fixes.project.report, fixes: (fixes.count, true))
+    return status(of: fixes.project.report)
   }
 }

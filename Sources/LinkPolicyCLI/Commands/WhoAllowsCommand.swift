@@ -1,8 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// `linkpolicy who-allows`: every entry that accepts a redirect URI.
 package struct WhoAllowsCommand: Sendable, Equatable {
@@ -20,7 +16,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
       let project = try ProjectLoader.load(
         policies, allowsInvalid: allowsInvalid, color: color, console)
     else { return .usage }
-    let answer = WhoAllows(ExactString(uri), in: project)
+    let answer = WhoAllows(uri, in: project)
     if isJSON {
       console.write(answer.json.text(.pretty) + "\n")
     } else {
@@ -34,7 +30,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
     guard answer.matches.isEmpty else {
       return answer.matches.map { match in
         let how = match.isLoopback ? "loopback, any port" : "exact"
-        return style.paint("✓", TextStyle.Role.good) + " \(name(match.client, style))  \(how)\n"
+        return style.paint("✓", TextStyle.Role.good) + " \(name(match.owner, style))  \(how)\n"
           + place(match.source, style)
       }.joined()
     }
@@ -42,17 +38,17 @@ package struct WhoAllowsCommand: Sendable, Equatable {
       style.paint("✗", TextStyle.Role.error) + " nobody accepts \(UTF8Text.quoted(uri))\n"
     if !answer.nearest.isEmpty { output += "\nnearest entries\n" }
     for near in answer.nearest {
-      output += "  \(name(near.client, style))\n"
+      output += "  \(name(near.owner, style))\n"
       output += "    \(UTF8Text.visible(near.value.string))\n    \(near.difference)\n"
       output += place(near.source, style)
     }
     return output
   }
 
-  private func name(_ client: CompiledClient, _ style: TextStyle) -> String {
+  private func name(_ client: WhoAllows.ClientName, _ style: TextStyle) -> String {
     let words = [client.policy.string, client.key.string, client.environment.rawValue]
     return style.paint(words.map { UTF8Text.visible($0) }.joined(separator: " · "), .emphasis)
-      + "  client ID \(UTF8Text.quoted(client.clientID.value.string))"
+      + "  client ID \(UTF8Text.quoted(client.clientID.string))"
   }
 
   private func place(_ source: SourceReference?, _ style: TextStyle) -> String {

@@ -6,7 +6,6 @@
   import Darwin
 #endif
 import LinkPolicy
-import PolicyText
 
 /// Workers on threads of the system.
 ///
@@ -18,7 +17,7 @@ package struct POSIXWorkers: WorkerPool {
   package var processors: Int {
     // `taskset` and containers narrow what the machine has; Linux says so in a line of hex digits.
     let name = Array("Cpus_allowed:".utf8)
-    let status = (try? POSIXFileSystem().read("/proc/self/status")) ?? []
+    let status = (try? LocalFileSystem().read("/proc/self/status")) ?? []
     if let line = status.split(separator: 0x0A).first(where: { $0.starts(with: name) }) {
       let bits = line.dropFirst(name.count).reduce(0) {
         $0 + (PercentEncoding.hexValue($1)?.nonzeroBitCount ?? 0)

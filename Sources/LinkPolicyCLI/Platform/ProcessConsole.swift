@@ -11,23 +11,14 @@ extension Console {
   /// The console of this process.
   package static var process: Console {
     Console(
-      fileSystem: POSIXFileSystem(), read: { Self.readInput($0) },
+      fileSystem: LocalFileSystem(), read: { Self.readInput($0) },
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
       variable: { name in unsafe getenv(name).map { unsafe String(cString: $0) } },
       isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
-      workingDirectory: Self.workingDirectory,
+      workingDirectory: LocalFileSystem.workingDirectory,
       writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
       logs: POSIXLogs(), workers: POSIXWorkers())
-  }
-
-  private static var workingDirectory: String? {
-    unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer in
-      guard let start = buffer.baseAddress, let path = unsafe getcwd(start, buffer.count - 1) else {
-        return nil
-      }
-      return unsafe String(cString: path)
-    }
   }
 
   private static func readInput(_ limit: Int) -> [UInt8] {

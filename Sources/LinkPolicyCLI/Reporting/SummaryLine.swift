@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import LinkPolicy
 
 /// The counts of a run on one line, for standard error: what is on standard output can be piped.
 struct SummaryLine {

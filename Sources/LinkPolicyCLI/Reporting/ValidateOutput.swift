@@ -1,13 +1,10 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyRules
-import PolicyText
 
 /// Writes what `validate` has to say: reports to where their formats want them, counts to standard
 /// error.
 struct ValidateOutput {
   let command: ValidateCommand
-  let setup: RunSetup
+  let configuration: ProjectConfiguration
   let console: Console
 
   /// Writes the report in every format.
@@ -17,7 +14,7 @@ struct ValidateOutput {
     let shown = command.isQuiet ? report.filtered(atLeast: .error) : report
     let formats =
       command.formats.isEmpty
-      ? [FormatRequest(name: TextReporter.name, file: nil)] : command.formats
+      ? [FormatRequest(.text)] : command.formats
     // `--fix -` prints the fixed text, so findings go to the other stream.
     let usesErrorStream = command.readsInput && command.fixing == .write
     for format in formats where !onlyFiles || format.file != nil {
@@ -25,10 +22,10 @@ struct ValidateOutput {
       let style =
         format.file == nil
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
-      let context = ReporterContext(
-        version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
-        repositoryPath: setup.settings.repositoryPath)
-      let text = try ReporterRegistry.reporter(named: format.name, context).render(shown)
+      let configuration = configuration
+      let text = shown.rendered(
+        as: format.format, style: style,
+        repositoryPath: { configuration.repositoryPath($0) })
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)
       } else if usesErrorStream {

@@ -1,4 +1,4 @@
-import PolicyText
+import LinkPolicy
 
 /// Reads objects of a git repository through the `git` of the machine.
 struct GitRepository {

@@ -1,5 +1,4 @@
 package import LinkPolicy
-import PolicyText
 
 /// The files of a git revision, read once; nothing can be written.
 ///
@@ -15,7 +14,7 @@ package struct RevisionFileSystem: FileSystem {
   private var nodes: [ExactString: Node] = [:]
   private var directories: [ExactString: Set<ExactString>] = [:]
   /// Links to links are a loop beyond this.
-  private static let mostLinks = 8
+  private static let maximumLinks = 8
 
   /// Reads the files at and below paths.
   ///
@@ -83,7 +82,7 @@ package struct RevisionFileSystem: FileSystem {
   /// The bytes behind a path, links followed; nil where a link leads out of what was read.
   private func bytes(_ path: ExactString) -> [UInt8]? {
     var path = path
-    for _ in 0..<Self.mostLinks {
+    for _ in 0..<Self.maximumLinks {
       switch nodes[path] {
       case .file(let bytes): return bytes
       case .link(let target):

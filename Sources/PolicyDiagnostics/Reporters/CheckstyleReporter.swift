@@ -1,15 +1,15 @@
 import PolicyText
 
 /// Checkstyle XML, which Jenkins and reviewdog read; columns in Unicode scalars.
-public struct CheckstyleReporter: Reporter {
+package struct CheckstyleReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "checkstyle"
+  package static let name = "checkstyle"
 
   /// A reporter.
-  public init() {}
+  package init() {}
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n"
     for group in report.byFile {
       let source = report.sources[group[0].location.file.index]

@@ -3,16 +3,16 @@ import PolicyText
 /// Workflow commands of GitHub Actions, which become annotations in the pull request.
 ///
 /// GitHub shows the first ten of each kind of a step, so the heaviest come first.
-public struct GitHubReporter: Reporter {
+package struct GitHubReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "github"
+  package static let name = "github"
   private let context: ReporterContext
 
   /// A reporter.
-  public init(_ context: ReporterContext) { self.context = context }
+  package init(_ context: ReporterContext) { self.context = context }
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var columns: [FileID: UTF16Columns] = [:]
     var output = ""
     for severity in Severity.allCases.reversed() {

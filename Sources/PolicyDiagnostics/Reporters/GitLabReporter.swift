@@ -3,16 +3,16 @@ import PolicyText
 /// GitLab's code quality report.
 ///
 /// GitLab follows findings by their fingerprints, which therefore hold no line numbers.
-public struct GitLabReporter: Reporter {
+package struct GitLabReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "gitlab"
+  package static let name = "gitlab"
   private let context: ReporterContext
 
   /// A reporter.
-  public init(_ context: ReporterContext) { self.context = context }
+  package init(_ context: ReporterContext) { self.context = context }
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let fingerprints = report.fingerprints(context.repositoryPath)
     let entries = zip(report.diagnostics, fingerprints).map {
       diagnostic, fingerprint -> JSONValue in

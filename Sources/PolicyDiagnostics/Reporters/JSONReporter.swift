@@ -1,16 +1,16 @@
 import PolicyText
 
 /// The report as one JSON document, by `Schemas/report.schema.json`.
-public struct JSONReporter: Reporter {
+package struct JSONReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "json"
+  package static let name = "json"
   private let version: String
 
   /// A reporter of a tool with this version.
-  public init(version: String) { self.version = version }
+  package init(version: String) { self.version = version }
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],
       "summary": [

@@ -3,15 +3,15 @@ import PolicyText
 /// JUnit XML: a suite per file with findings, a failed case per error or warning.
 ///
 /// A note is a case that passed, with its text as output. Nothing in it depends on the time.
-public struct JUnitReporter: Reporter {
+package struct JUnitReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "junit"
+  package static let name = "junit"
 
   /// A reporter.
-  public init() {}
+  package init() {}
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let failures = report.diagnostics.count { isFailure($0) }
     let tests = max(1, report.diagnostics.count)
     var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

@@ -1,15 +1,15 @@
 import PolicyText
 
 /// One finding per line, for grep and editors: `path:line:column: severity[rule] message`.
-public struct OnelineReporter: Reporter {
+package struct OnelineReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "oneline"
+  package static let name = "oneline"
 
   /// A reporter.
-  public init() {}
+  package init() {}
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
       let source = report.sources[diagnostic.location.file.index]

@@ -2,18 +2,18 @@ import PolicyText
 
 /// SARIF 2.1.0 (OASIS), within what GitHub code scanning accepts: every result has a place, paths are
 /// relative and percent-encoded, fingerprints are those of the upload action.
-public struct SARIFReporter: Reporter {
+package struct SARIFReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "sarif"
+  package static let name = "sarif"
   private let context: ReporterContext
   /// GitHub refuses a run with more results as a whole.
   private static let mostResults = 25_000
 
   /// A reporter.
-  public init(_ context: ReporterContext) { self.context = context }
+  package init(_ context: ReporterContext) { self.context = context }
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     let shown = kept(of: report)
     let ids = Set(shown.diagnostics.map(\.rule)).sorted()
     let places = Dictionary(

@@ -1,16 +1,16 @@
 import PolicyText
 
 /// Findings for people: header, place, snippet with a mark, notes with their own places, help.
-public struct TextReporter: Reporter {
+package struct TextReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "text"
+  package static let name = "text"
   private let style: TextStyle
 
   /// A reporter with or without colours.
-  public init(style: TextStyle = TextStyle(hasColor: false)) { self.style = style }
+  package init(style: TextStyle = TextStyle(hasColor: false)) { self.style = style }
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var output = ""
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
     output.reserveCapacity(report.diagnostics.count * 320)

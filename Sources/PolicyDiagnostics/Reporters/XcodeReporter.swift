@@ -2,15 +2,15 @@ import PolicyText
 
 /// What Xcode, SwiftPM and others read as diagnostics of a compiler: `path:line:column: error: message
 /// [rule]`, and a line for each note and the help.
-public struct XcodeReporter: Reporter {
+package struct XcodeReporter: Reporter {
   /// The name after `--format`.
-  public static let name = "xcode"
+  package static let name = "xcode"
 
   /// A reporter.
-  public init() {}
+  package init() {}
 
   /// The whole output, with its final newline.
-  public func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
       let place = Self.place(diagnostic.location, report)

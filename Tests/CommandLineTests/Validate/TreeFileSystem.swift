@@ -13,7 +13,7 @@ struct TreeFileSystem: FileSystem {
 
   private func absolute(_ path: String) -> String {
     let start = path.hasPrefix("/") ? path : "\(workingDirectory)/\(path)"
-    return "/" + FilePlaces.components(start).joined(separator: "/")
+    return "/" + WorkingDirectory.components(start).joined(separator: "/")
   }
 
   func kind(of path: String) -> FileKind? { files.kind(of: absolute(path)) }

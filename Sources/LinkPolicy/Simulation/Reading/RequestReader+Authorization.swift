@@ -11,11 +11,11 @@ extension RequestReader {
     var endpoint: ExactString?
     var parameters: Result<AuthorizationParameters, UnreadableRequest>
     if let query = try text("query", node) {
-      parameters = Self.parameters(query: query)
+      parameters = AuthorizationParameters.reading(query: query)
     } else if let url = try text("url", node) {
       let parts = URIParts(url)
       endpoint = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
-      parameters = Self.parameters(query: parts.text(parts.query))
+      parameters = AuthorizationParameters.reading(query: parts.text(parts.query))
     } else {
       parameters = .success(try decodedParameters(node))
     }
@@ -26,17 +26,6 @@ extension RequestReader {
     return AuthorizeRequest(
       context: context, parameters: parameters, endpoint: endpoint,
       outcome: try word("outcome", node) ?? .approve)
-  }
-
-  /// The parameters of a query, as authorization endpoints read them.
-  static func parameters(
-    query: ExactString
-  ) -> Result<AuthorizationParameters, UnreadableRequest> {
-    do throws(UnreadableRequest) {
-      return .success(try QueryReader.read(query, mode: .form))
-    } catch {
-      return .failure(error)
-    }
   }
 
   private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {

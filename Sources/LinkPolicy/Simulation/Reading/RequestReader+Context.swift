@@ -8,8 +8,8 @@ import PolicyText
 extension RequestReader {
   func context(_ node: NodeID) throws(Problem) -> RequestContext {
     let context = RequestContext(
-      environment: try word("environment", node) ?? standardEnvironment,
-      policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
+      environment: try word("environment", node) ?? defaultEnvironment,
+      policy: try text("policy", node) ?? defaultPolicy, issuer: try text("iss", node),
       code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node),
       isTraced: isTraced)
     if let name = context.policy, !policy.policyNames.contains(name) {

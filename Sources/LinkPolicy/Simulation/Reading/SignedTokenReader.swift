@@ -1,13 +1,14 @@
 import PolicyDecision
+import PolicySourceTree
 import PolicyText
 
 /// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.
 enum SignedTokenReader {
   /// No ID token is longer.
-  private static let longest = 1 << 16
+  private static let maximumLength = 1 << 16
 
   static func read(_ text: ExactString) -> AppleIDTokenRequest.Token {
-    guard text.utf8.count <= longest else { return .malformed("it is longer than 64 KiB") }
+    guard text.utf8.count <= maximumLength else { return .malformed("it is longer than 64 KiB") }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else {
       return .malformed("it has \(parts.count) parts, not header, payload and signature")

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyText
 
 /// `linkpolicy test`: the tests of policies and test files.
 package struct TestCommand: Sendable, Equatable {

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyModel
-import PolicyText
 
 /// Results of tests for programs: `Schemas/test.schema.json`.
 struct TestJSON {

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyModel
-import PolicyText
 
 /// Results of tests as JUnit XML: a suite per file, a case per test, a failure with all fields that
 /// differ. Nothing in it depends on the time.

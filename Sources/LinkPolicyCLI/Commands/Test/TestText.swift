@@ -1,7 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyModel
-import PolicyText
 
 /// Results of tests for people: what was expected beside what came, with the lines of both.
 struct TestText {
@@ -10,7 +7,7 @@ struct TestText {
   let style: TextStyle
 
   /// Values up to this many columns stand side by side.
-  private static let widestCell = 34
+  private static let maximumCellWidth = 34
 
   var text: String {
     var output = ""
@@ -45,7 +42,7 @@ struct TestText {
       )
     }
     let fits = rows.allSatisfy {
-      columns($0.expected) <= Self.widestCell && columns($0.actual) <= Self.widestCell
+      columns($0.expected) <= Self.maximumCellWidth && columns($0.actual) <= Self.maximumCellWidth
     }
     output += fits ? sideBySide(rows) : stacked(rows)
     if let message = outcome.actual["message"]?.stringValue {

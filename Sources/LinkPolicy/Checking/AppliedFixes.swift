@@ -1,0 +1,72 @@
+import PolicyDiagnostics
+import PolicyRules
+import PolicyText
+
+/// Files with their fixes applied, again and again until nothing is left to fix: a fix may uncover
+/// another, and two that touch the same bytes need two passes.
+public struct AppliedFixes: Sendable {
+  /// What was read after the last pass.
+  public private(set) var project: Project
+  /// The files after the last pass, in the order of the run.
+  public private(set) var files: [InputFile]
+  /// How many fixes were applied.
+  public private(set) var count = 0
+  private let original: Project
+
+  /// Fixes that undo each other must not run for ever.
+  private static let passes = 20
+
+  /// Applies the safe fixes of a project, or all; nothing is written.
+  ///
+  /// - Parameter includesUnsafe: also fixes that may change what the policies mean.
+  public init(to project: Project, includesUnsafe: Bool = false) {
+    self.project = project
+    files = project.inputs
+    original = project
+    var frozen: Set<FileID> = []
+    for _ in 0..<Self.passes {
+      let pass = FixPass(self.project.report, includesUnsafe: includesUnsafe, frozen: frozen)
+      guard pass.count > 0 else { return }
+      var next = self.files
+      for (file, edits) in pass.edits {
+        let old = next[file.index].source
+        next[file.index].source = SourceFile(
+          name: old.name, bytes: FixPass.apply(edits, to: old.bytes))
+      }
+      let result = Project(next, settings: original.settings)
+      // A fix that makes a file unreadable is wrong: the files that it touched stay as they were.
+      let broken = Self.unreadable(result).subtracting(Self.unreadable(self.project))
+      guard broken.isEmpty else {
+        frozen.formUnion(broken)
+        continue
+      }
+      self.project = result
+      self.files = next
+      count += pass.count
+    }
+  }
+
+  private static func unreadable(_ project: Project) -> Set<FileID> {
+    Set(
+      project.report.diagnostics.lazy.filter { RuleRegistry.unsilenceable.contains($0.rule) }
+        .map(\.location.file))
+  }
+
+  /// The files that differ from what was read, by their place in the run.
+  public var changed: [Int] {
+    files.indices.filter { files[$0].source.bytes != original.report.sources[$0].bytes }
+  }
+
+  /// The changes as a unified diff; secrets are redacted in both texts.
+  public var diff: String {
+    var output = ""
+    for index in changed {
+      let file = FileID(index)
+      let old = original.report.sources[index]
+      output += UnifiedDiff.text(
+        path: old.name, old: original.report.hidden.redacted(old, file),
+        new: project.report.hidden.redacted(files[index].source, file))
+    }
+    return output
+  }
+}

@@ -1,0 +1,82 @@
+import PolicyDecision
+public import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// Why a project cannot be generated from; one line for people.
+public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
+  /// Lower case, no period.
+  public var message: String
+  /// The line of the policy that is to blame, where there is one.
+  public var source: SourceReference?
+  /// Place and message.
+  public var description: String {
+    source.map { "\($0.file):\($0.line):\($0.column): \(message)" } ?? message
+  }
+}
+
+extension Project {
+  /// The targets of `generate`, in the order of the documentation.
+  public static var targetNames: [String] { GeneratorRegistry.names }
+
+  /// Works out what `generate` does to a directory; reads, and writes nothing.
+  ///
+  /// - Parameters:
+  ///   - targets: names of targets; empty for all.
+  ///   - environment: nil for both.
+  ///   - output: the directory.
+  ///   - replace: take over a directory that holds files of other policies.
+  /// - Throws: `GenerationFailure`, `GenerationRefusal`.
+  public func generationPlan(
+    targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,
+    in fileSystem: any FileSystem = LocalFileSystem()
+  ) throws -> GenerationPlan {
+    let environments = environment.map { [$0] } ?? Environment.allCases
+    let targets = targets.isEmpty ? GeneratorRegistry.names : targets
+    let policy = compiled
+    let files = try generated(policy, targets, environments, output: output)
+    return try GenerationPlan(
+      files,
+      scope: .init(
+        policies: policy.policyNames.map(\.string), targets: targets, environments: environments,
+        replace: replace), directory: output, fileSystem: fileSystem)
+  }
+
+  /// Generates in memory; nothing is read or written.
+  ///
+  /// - Parameters:
+  ///   - targets: names of targets; empty for all.
+  ///   - environment: nil for both.
+  public func generatedFiles(
+    targets: [String] = [], environment: Environment? = nil
+  ) throws(GenerationFailure) -> [OutputFile] {
+    let files = try generated(
+      compiled, targets.isEmpty ? GeneratorRegistry.names : targets,
+      environment.map { [$0] } ?? Environment.allCases, output: "generated")
+    return files.map {
+      OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes)
+    }
+  }
+
+  private func generated(
+    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String
+  ) throws(GenerationFailure) -> [GeneratedFile] {
+    let known = Set(GeneratorRegistry.names.map { ExactString($0) })
+    if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
+      throw GenerationFailure(message: "\(UTF8Text.quoted(unknown)) is no target", source: nil)
+    }
+    let hosts = HostFiles(workspace)
+    let input = GeneratorInput(
+      policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
+      files: workspace.policies.map { $0.tree.source.name }, environments: environments,
+      report: reportInput(output: output))
+    do throws(GeneratorError) {
+      return try GeneratorRegistry.files(for: input, targets: targets)
+    } catch {
+      throw GenerationFailure(
+        message: error.description, source: error.anchor.flatMap { workspace.source(of: $0) })
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import PolicyDiagnostics
+package import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// A `linkpolicy.yaml` that was found or named.
+package struct ConfigurationFile: Sendable {
+  /// The name that is searched for.
+  package static let fileName = "linkpolicy.yaml"
+
+  /// As it was opened.
+  package let name: String
+  /// What it says.
+  package let configuration: Configuration
+  /// How many directories above the working directory its paths start.
+  private let levels: Int
+  private let tree: SourceTree
+
+  /// The configuration of the working directory: the nearest file upwards to the root of the
+  /// repository; outside of a repository only the working directory is looked at.
+  package static func find(
+    _ directory: WorkingDirectory, in fileSystem: any FileSystem
+  ) throws(ConfigurationError) -> ConfigurationFile? {
+    for level in 0...(directory.levelsToRepository ?? 0) {
+      let name = WorkingDirectory.up(level) + fileName
+      guard fileSystem.kind(of: name) == .file else { continue }
+      let tree = try read(name, in: fileSystem)
+      // A policy may have this name too.
+      let kind = PolicyDocument.kind(of: tree.tree)
+      if kind == .policy || kind == .tests { continue }
+      return try ConfigurationFile(tree, name: name, levels: level)
+    }
+    return nil
+  }
+
+  /// The configuration in a file that the user names; its paths start at the working directory.
+  package static func open(
+    _ name: String, in fileSystem: any FileSystem
+  ) throws(ConfigurationError) -> ConfigurationFile {
+    try ConfigurationFile(try read(name, in: fileSystem), name: name, levels: 0)
+  }
+
+  private static func read(
+    _ name: String, in fileSystem: any FileSystem
+  ) throws(ConfigurationError) -> ReadResult {
+    do throws(FileSystemError) {
+      let source = SourceFile(name: name, bytes: try fileSystem.read(name))
+      return YAMLReader.read(source, file: FileID(0))
+    } catch {
+      throw ConfigurationError(UTF8Text.visible(error.description))
+    }
+  }
+
+  private init(_ result: ReadResult, name: String, levels: Int) throws(ConfigurationError) {
+    let document = PolicyDocument(result)
+    tree = document.tree
+    self.name = name
+    self.levels = levels
+    configuration = Configuration(decoding: document.tree)
+    let report = Report(
+      sources: [document.tree.source], diagnostics: document.diagnostics,
+      redactions: document.secrets)
+    guard document.kind == .configuration else {
+      throw ConfigurationError(
+        findings: report,
+        message: "\(UTF8Text.visible(name)) is no configuration: it has no `linkpolicy_config: 1`")
+    }
+    guard report.diagnostics.isEmpty else {
+      throw ConfigurationError(
+        findings: report, message: "\(UTF8Text.visible(name)) cannot be used as configuration")
+    }
+  }
+
+  // MARK: paths
+
+  /// A path of the configuration as the working directory sees it.
+  package func path(_ text: String) -> String {
+    text.utf8.first == UInt8(ascii: "/") ? text : WorkingDirectory.up(levels) + text
+  }
+
+  /// The components of a file as patterns of the configuration see it; nil for files elsewhere.
+  package func components(of name: String, _ directory: WorkingDirectory) -> [String]? {
+    directory.components(of: name, below: levels)
+  }
+
+  /// `linkpolicy.yaml:3:5`.
+  package func origin<Value>(_ leaf: Located<Value>) -> String {
+    let position = tree.source.position(of: tree.span(leaf.node).start)
+    return "\(UTF8Text.visible(name)):\(position.line):\(position.column)"
+  }
+
+  // MARK: settings
+
+  /// The severities and overrides with ids of rules; an unknown name is a problem.
+  package func settings(_ directory: WorkingDirectory) throws(ConfigurationError) -> CheckSettings {
+    var settings = CheckSettings()
+    settings.weights = try weights(configuration.severities)
+    for override in configuration.overrides {
+      settings.overrides.append(
+        CheckSettings.Override(
+          paths: override.paths.map { Glob($0.value) }, environment: override.environment,
+          weights: try weights(override.severities)))
+    }
+    settings.configuredPath = { [self] in components(of: $0, directory) }
+    settings.repositoryPath = { directory.repositoryPath($0) }
+    return settings
+  }
+
+  private func weights(
+    _ entries: [Configuration.RuleWeight]
+  ) throws(ConfigurationError) -> [RuleID: Configuration.Weight] {
+    var weights: [RuleID: Configuration.Weight] = [:]
+    for entry in entries {
+      do throws(RuleName.Problem) {
+        let name = entry.rule.value.string
+        let ids =
+          entry.weight == .severity(.error)
+          ? try RuleName.resolve(name) : try RuleName.resolveSilenceable(name)
+        for id in ids { weights[id] = entry.weight }
+      } catch {
+        throw ConfigurationError("\(origin(entry.rule)): \(error.message)")
+      }
+    }
+    return weights
+  }
+}

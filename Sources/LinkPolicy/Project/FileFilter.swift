@@ -1,0 +1,24 @@
+package import PolicyText
+
+/// Files that are left out, also where they are named.
+package struct FileFilter: Sendable {
+  /// The patterns.
+  package var patterns: [Glob]
+  /// The components of a path as the patterns see it; nil for files that lie elsewhere.
+  package var components: @Sendable (String) -> [String]?
+
+  /// A filter; without patterns nothing is left out.
+  package init(
+    patterns: [Glob] = [],
+    components: @escaping @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
+  ) {
+    self.patterns = patterns
+    self.components = components
+  }
+
+  /// True for files and directories that are left out.
+  package func excludes(_ path: String) -> Bool {
+    guard !patterns.isEmpty, let components = components(path) else { return false }
+    return patterns.contains { $0.matches(components) }
+  }
+}

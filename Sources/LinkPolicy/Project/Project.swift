@@ -1,0 +1,125 @@
+package import PolicyDecision
+public import PolicyDiagnostics
+package import PolicyModel
+import PolicyRules
+import PolicySourceTree
+import PolicyText
+
+/// The files of one command, read and checked: what `validate` reports, `generate` writes from and
+/// `simulate` decides by.
+public struct Project: Sendable {
+  /// All findings.
+  public let report: Report
+  /// The policies.
+  package let workspace: Workspace
+  /// What was read, for fixes.
+  let inputs: [InputFile]
+  let settings: CheckSettings
+  /// The path of a file within its repository.
+  var repositoryPath: @Sendable (String) -> String { settings.repositoryPath }
+
+  /// How many policies, test files and association files were looked at.
+  public var checkedFiles: Int { report.checkedFiles }
+
+  /// True when there is no policy.
+  public var isEmpty: Bool { workspace.policies.isEmpty }
+
+  /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
+  public init(_ files: [InputFile]) { self.init(files, settings: CheckSettings()) }
+
+  /// Reads, checks and decodes files; the report is what the settings leave of the findings.
+  package init(_ files: [InputFile], settings: CheckSettings) {
+    let workers = Workers(pool: settings.workers)
+    let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
+    var documents: [PolicyDocument] = []
+    var diagnostics: [Diagnostic] = []
+    var deployed: [SourceTree] = []
+    var checked = 0
+    for (index, file) in files.enumerated() {
+      switch contents[index] {
+      case .policy(let document):
+        if document.kind == .unmarked {
+          guard file.isExplicit else { continue }
+          diagnostics.append(contentsOf: document.diagnostics)
+          if document.tree.isComplete { diagnostics.append(Self.missingMarker(FileID(index))) }
+        } else {
+          diagnostics.append(contentsOf: document.diagnostics)
+        }
+        documents.append(document)
+      case .associationFile(let findings): diagnostics += findings
+      case .assetLinks(let findings, let tree):
+        diagnostics += findings
+        deployed.append(tree)
+      }
+      checked += 1
+    }
+    let sources = files.map(\.source)
+    inputs = files
+    self.settings = settings
+    let workspace = Workspace(sources: sources, documents: documents)
+    self.workspace = workspace
+    let policies = workspace.policies
+    let facts = WorkspaceIndex(workspace)
+    let skipsAdvice = settings.skipsAdvice
+    let found = workers.map(policies.count) {
+      facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)
+    }
+    for findings in found { diagnostics += findings }
+    diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
+    report = settings.report(
+      sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
+      redactions: documents.flatMap(\.secrets))
+  }
+
+  /// A file as it was read.
+  private enum Content: Sendable {
+    case policy(PolicyDocument)
+    case associationFile([Diagnostic])
+    /// What policies may have to say about: the tree.
+    case assetLinks([Diagnostic], SourceTree)
+
+    init(_ file: InputFile, _ id: FileID) {
+      switch file.kind {
+      case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
+      case .appleAppSiteAssociation:
+        self = .associationFile(
+          AssociationFileRules.checkApple(JSONReader.read(file.source, file: id)))
+      case .assetLinks:
+        let read = JSONReader.read(file.source, file: id)
+        self = .assetLinks(AssociationFileRules.checkAssetLinks(read), read.tree)
+      }
+    }
+  }
+
+  private static func missingMarker(_ file: FileID) -> Diagnostic {
+    Diagnostic(
+      rule: "missing-key", severity: .error,
+      message: "the file has none of the keys that mark its kind: `linkpolicy`, "
+        + "`linkpolicy_tests`, `linkpolicy_config`",
+      help: "start a policy with `linkpolicy: 1`",
+      location: SourceLocation(file: file, span: Span(0, 0)))
+  }
+
+  /// The policies lowered to what decides; entries with errors decide nothing.
+  package var compiled: CompiledPolicy { compiled(.everything) }
+
+  /// The part of the policies that some kinds of requests need.
+  package func compiled(_ contents: CompiledPolicy.Contents) -> CompiledPolicy {
+    CompiledPolicy(workspace, contents: contents, isUsable: isUsable)
+  }
+
+  /// The association files of all hosts; rules with errors decide nothing.
+  package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }
+
+  /// False for entries that hold an error.
+  private var isUsable: (SourceAnchor) -> Bool {
+    let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
+    guard !errors.isEmpty else { return { _ in true } }
+    let trees = Dictionary(
+      workspace.policies.map { ($0.tree.file, $0.tree) }, uniquingKeysWith: { first, _ in first })
+    return { anchor in
+      guard let span = trees[anchor.file]?.span(anchor.node) else { return false }
+      return !errors.contains { $0.file == anchor.file && span.contains($0.span) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+extension ProjectConfiguration {
+  /// A setting that is in force, and where it stands.
+  public struct Setting: Sendable, Equatable {
+    /// The key: `exclude`, `overrides[0].paths`, …
+    public var name: String
+    /// The value as text.
+    public var value: String
+    /// `linkpolicy.yaml:3:5`, or `defaultOrigin`.
+    public var origin: String
+
+    /// The origin of what no file says.
+    public static let defaultOrigin = "default"
+  }
+
+  /// The paths that are read where none is named.
+  public var policySettings: [Setting] {
+    guard let file, let policies = file.configuration.policies else {
+      return defaultPaths.map {
+        Setting(name: "policies", value: $0, origin: Setting.defaultOrigin)
+      }
+    }
+    return policies.map {
+      Setting(name: "policies", value: file.path($0.value.string), origin: file.origin($0))
+    }
+  }
+
+  /// What the file says besides its policies; empty without a file.
+  public var checkSettings: [Setting] {
+    guard let file else { return [] }
+    var settings: [Setting] = []
+    func add(_ name: String, _ value: String, _ origin: String) {
+      settings.append(Setting(name: name, value: value, origin: origin))
+    }
+    let configuration = file.configuration
+    for pattern in configuration.exclude {
+      add("exclude", pattern.value.string, file.origin(pattern))
+    }
+    if let baseline = configuration.baseline {
+      add("baseline", file.path(baseline.value.string), file.origin(baseline))
+    }
+    for entry in configuration.severities {
+      add("severities.\(entry.rule.value)", Self.word(entry.weight), file.origin(entry.rule))
+    }
+    for (index, override) in configuration.overrides.enumerated() {
+      let name = "overrides[\(index)]"
+      for path in override.paths { add("\(name).paths", path.value.string, file.origin(path)) }
+      if let environment = override.environment, let first = override.paths.first {
+        add("\(name).environment", environment.rawValue, file.origin(first))
+      }
+      for entry in override.severities {
+        add(
+          "\(name).severities.\(entry.rule.value)", Self.word(entry.weight), file.origin(entry.rule)
+        )
+      }
+    }
+    if let output = configuration.output {
+      add("generate.output", file.path(output.value.string), file.origin(output))
+    }
+    for target in configuration.targets ?? [] {
+      add("generate.targets", target.value.string, file.origin(target))
+    }
+    return settings
+  }
+
+  private static func word(_ weight: Configuration.Weight) -> String {
+    switch weight {
+    case .off: "off"
+    case .severity(let severity): severity.rawValue
+    }
+  }
+}

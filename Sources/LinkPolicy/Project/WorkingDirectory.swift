@@ -1,0 +1,60 @@
+import PolicyText
+
+/// Where the command runs, and how its names of files lead from one directory to another.
+package struct WorkingDirectory: Sendable {
+  /// The components of the working directory; empty where it is not known.
+  package let components: [String]
+  /// How many directories above the working directory the repository starts; nil outside of one.
+  package let levelsToRepository: Int?
+
+  /// Deepest directory that is looked at.
+  private static let maximumDepth = 64
+
+  /// Looks for the directory with `.git` from the working directory upwards.
+  package init(path: String?, in fileSystem: any FileSystem) {
+    components = Self.components(path ?? "/")
+    var found: Int?
+    let limit = path == nil ? 0 : min(components.count, Self.maximumDepth)
+    for level in 0...limit where fileSystem.kind(of: Self.up(level) + ".git") != nil {
+      found = level
+      break
+    }
+    levelsToRepository = found
+  }
+
+  /// `../` a number of times.
+  package static func up(_ levels: Int) -> String { String(repeating: "../", count: levels) }
+
+  /// The components of a path without `.`, with `..` taken away.
+  package static func components(_ path: String) -> [String] { components(path, below: []) }
+
+  private static func components(_ path: String, below base: [String]) -> [String] {
+    var result = path.utf8.first == UInt8(ascii: "/") ? [] : base
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let name = String(Substring(part))
+      switch ExactString(name) {
+      case ".": continue
+      case "..": if !result.isEmpty { result.removeLast() }
+      default: result.append(name)
+      }
+    }
+    return result
+  }
+
+  /// The path of a file from the directory that lies a number of levels above the working directory;
+  /// nil for a file outside of it.
+  package func components(of name: String, below levels: Int) -> [String]? {
+    let root = components.dropLast(levels)
+    let path = Self.components(name, below: components)
+    guard path.count > root.count,
+      zip(path, root).allSatisfy({ ExactString($0) == ExactString($1) })
+    else { return nil }
+    return Array(path.dropFirst(root.count))
+  }
+
+  /// A file as its repository knows it; outside of a repository as the working directory does; a
+  /// file that lies elsewhere keeps its name.
+  package func repositoryPath(_ name: String) -> String {
+    components(of: name, below: levelsToRepository ?? 0)?.joined(separator: "/") ?? name
+  }
+}

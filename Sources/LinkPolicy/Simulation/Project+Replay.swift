@@ -1,0 +1,25 @@
+import PolicyDecision
+public import PolicyReplay
+
+extension Replay {
+  /// A replay through the policies of a project.
+  ///
+  /// - Parameter old: older policies to compare with.
+  public init(_ new: Project, against old: Project? = nil, options: Options = Options()) {
+    self.init(
+      policies: (new.compiled(.clients), new.workspace),
+      against: old.map { ($0.compiled(.clients), $0.workspace) }, options: options)
+  }
+}
+
+extension Project {
+  /// Puts the requests of a log in memory, one JSON object per line, to the policies and counts the
+  /// answers.
+  ///
+  /// - Parameter old: older policies to compare with.
+  public func replay(
+    _ log: [UInt8], against old: Project? = nil, options: Replay.Options = Replay.Options()
+  ) -> ReplaySummary {
+    Replay(self, against: old, options: options).run(log)
+  }
+}

@@ -1,0 +1,185 @@
+import PolicyDecision
+public import PolicyDiagnostics
+package import PolicyModel
+import PolicySourceTree
+public import PolicyText
+
+/// A test with what came of it.
+public struct TestOutcome: Sendable {
+  /// A field whose value is not the expected one.
+  public struct Difference: Sendable {
+    /// The name of the field; `result.key` for a key of the result.
+    public var field: String
+    public var expected: JSONValue
+    public var actual: JSONValue
+    /// Where the expected value stands; nil where the whole test is meant.
+    public var source: SourceReference?
+  }
+
+  public var name: String
+  /// Where the test stands.
+  public var source: SourceReference?
+  public var request: JSONValue
+  public var expected: JSONValue
+  /// The answer, or an object with `error` and `message` where the request cannot be read.
+  public var actual: JSONValue
+  /// Empty when the test passed.
+  public var differences: [Difference]
+  /// The places that the answer rests on.
+  package var touched: [SourceAnchor]
+
+  /// True when every expected field has its value.
+  public var isPassed: Bool { differences.isEmpty }
+}
+
+/// Runs the tests of policies and test files through the decision core.
+public struct TestRunner: Sendable {
+  private let project: Project
+  private let policy: CompiledPolicy
+
+  /// A runner over the policies of a project.
+  public init(_ project: Project) {
+    self.project = project
+    policy = project.compiled.preparedForMany()
+  }
+
+  /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,
+  /// rules of links, and what the sections about providers list.
+  var decidingEntries: [SourceAnchor] {
+    Environment.allCases.flatMap { environment in
+      let clients = (policy.clients[environment] ?? []).flatMap { client in
+        client.redirectURIs.map(\.anchor)
+          + [client.flipUniversalLink, client.flipIntentAction].compactMap { $0?.anchor }
+      }
+      let rules = policy.hosts.hosts.filter { $0.environment == environment }.flatMap { host in
+        host.appleRules.flatMap { $0 }
+          + host.androidRules.keys.sorted().flatMap {
+            (host.androidRules[$0] ?? []).compactMap { $0 }
+          }
+      }
+      let providers = (policy.providers[environment] ?? []).flatMap { provider in
+        let firebase = provider.firebase
+        return (firebase?.authorizedDomains ?? []).map(\.anchor)
+          + (firebase?.emailActions ?? []).compactMap { $0.url?.anchor }
+          + ([provider.apple?.servicesID].compactMap { $0 } + (provider.apple?.bundleIDs ?? []))
+          .map(\.anchor)
+          + [provider.googleSignIn?.iosClientID].compactMap { $0?.anchor }
+      }
+      return clients + rules + providers
+    }
+  }
+
+  /// Where an anchor leads.
+  func source(of anchor: SourceAnchor) -> SourceReference? { project.workspace.source(of: anchor) }
+
+  /// Runs all tests whose name holds `filter` (any case), in the order of the files.
+  public func run(filter: String? = nil) -> [TestOutcome] {
+    var outcomes: [TestOutcome] = []
+    for document in project.workspace.policies + project.workspace.testFiles {
+      let tree = document.tree
+      let root = tree.root
+      let environment =
+        document.kind == .tests
+        ? root.flatMap { tree.value(of: "environment", in: $0) }
+          .flatMap { Environment(rawValue: tree.text($0).string) } : nil
+      let reader = RequestReader(
+        tree, policy: policy, defaultEnvironment: environment ?? .prod,
+        defaultPolicy: document.kind == .tests
+          ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil,
+        providerPolicy: document.kind == .policy ? document.name : nil)
+      for test in document.tests where wants(test, filter) {
+        outcomes.append(run(test, in: document, reader))
+      }
+    }
+    return outcomes
+  }
+
+  private func wants(_ test: PolicyTest, _ filter: String?) -> Bool {
+    guard let filter else { return true }
+    return test.name?.value.string.lowercased().contains(filter.lowercased()) ?? false
+  }
+
+  private func run(
+    _ test: PolicyTest, in document: PolicyDocument, _ reader: RequestReader
+  ) -> TestOutcome {
+    let tree = document.tree
+    let expected = test.expect.map { tree.json($0) } ?? .object([])
+    var outcome = TestOutcome(
+      name: test.name?.value.string ?? "test without name",
+      source: project.workspace.source(of: SourceAnchor(tree.file, test.node)),
+      request: test.request.map { tree.json($0) } ?? .null, expected: expected, actual: .null,
+      differences: [], touched: [])
+    do throws(RequestReader.Problem) {
+      guard let node = test.request else { throw .init(message: "the test has no request") }
+      let request = try reader.read(node)
+      let decision = policy.decide(request)
+      outcome.actual = DecisionJSON.json(
+        decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace,
+        withTrace: false)
+      outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
+      for index in outcome.differences.indices {
+        outcome.differences[index].source = place(
+          of: outcome.differences[index].field, in: test, tree)
+      }
+      // A rule that was asked and did not match decided nothing.
+      outcome.touched =
+        decision.trace.filter { $0.outcome != .note }.compactMap(\.source)
+        + [decision.source].compactMap { $0 }
+    } catch {
+      outcome.actual = ["error": "invalid_request", "message": .string(error.message)]
+      outcome.differences = [
+        .init(
+          field: "request", expected: "a request that can be read", actual: .string(error.message))
+      ]
+    }
+    return outcome
+  }
+
+  /// Where a test says what it expects of a field.
+  private func place(
+    of field: String, in test: PolicyTest, _ tree: SourceTree
+  ) -> SourceReference? {
+    var node = test.expect
+    for key in field.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1) {
+      node = node.flatMap { tree.value(of: String(decoding: key, as: UTF8.self), in: $0) }
+    }
+    return node.flatMap { project.workspace.source(of: SourceAnchor(tree.file, $0)) }
+  }
+
+  /// Only the expected fields count; `result` is compared key by key.
+  static func differences(
+    expected: JSONValue, actual: JSONValue
+  ) -> [TestOutcome.Difference] {
+    guard case .object(let fields) = expected else { return [] }
+    var differences: [TestOutcome.Difference] = []
+    for (field, value) in fields where !field.hasPrefix("x-") {
+      let found = actual[field] ?? .null
+      if field == "result", case .object(let keys) = value {
+        for (key, wanted) in keys {
+          let part = found[key] ?? .null
+          if !part.agrees(with: wanted) {
+            differences.append(.init(field: "result.\(key)", expected: wanted, actual: part))
+          }
+        }
+      } else if !found.agrees(with: value) {
+        differences.append(.init(field: field, expected: value, actual: found))
+      }
+    }
+    return differences
+  }
+}
+
+extension JSONValue {
+  /// Equal values, whatever the order of keys and the spelling of integers.
+  fileprivate func agrees(with other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.object(let a), .object(let b)):
+      a.count == b.count
+        && b.allSatisfy { entry in self[entry.key]?.agrees(with: entry.value) ?? false }
+    case (.array(let a), .array(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.agrees(with: $1) }
+    case (.int, .number), (.number, .int): text() == other.text()
+    default: self == other
+    }
+  }
+}

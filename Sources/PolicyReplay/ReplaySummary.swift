@@ -1,0 +1,92 @@
+public import PolicyText
+
+/// What a log looks like under the policies: counts that add up, and samples.
+public struct ReplaySummary: Sendable {
+  /// The version of the JSON form.
+  public static let schemaVersion = 1
+
+  /// The decisions about the requests of one client.
+  public struct Counts: Sendable, Equatable {
+    public var allow = 0
+    public var deny = 0
+    public var ignore = 0
+
+    /// All requests.
+    public var all: Int { allow + deny + ignore }
+  }
+
+  /// `allow + deny + ignore + malformed`.
+  public var lines = 0
+  public var allow = 0
+  public var deny = 0
+  public var ignore = 0
+  /// Lines that are no requests.
+  public var malformed = 0
+  public var reasons: [ExactString: Int] = [:]
+  /// By key, of policies that share a key `policy/key`; every client, also those without a request.
+  public var clients: [ExactString: Counts] = [:]
+  /// Requests of no client of the policies.
+  public var unknownClients = 0
+  /// By direction; empty where nothing was compared.
+  public var flips: [ExactString: Int] = [:]
+  /// By class and reason, then by rank.
+  public var samples: [ReplaySample] = []
+
+  public init() {}
+
+  /// All requests whose decision flips.
+  public var flipped: Int { flips.values.reduce(0, +) }
+
+  /// Adds a summary of other lines; the result is the same in any order.
+  ///
+  /// - Parameter limit: samples of one class and reason that are kept.
+  /// - Throws: where a count would leave the range of numbers.
+  public mutating func add(_ other: ReplaySummary, samples limit: Int) throws(Overflow) {
+    lines = try Self.sum(lines, other.lines)
+    allow = try Self.sum(allow, other.allow)
+    deny = try Self.sum(deny, other.deny)
+    ignore = try Self.sum(ignore, other.ignore)
+    malformed = try Self.sum(malformed, other.malformed)
+    unknownClients = try Self.sum(unknownClients, other.unknownClients)
+    for (name, count) in other.reasons {
+      reasons[name] = try Self.sum(reasons[name] ?? 0, count)
+    }
+    for (name, count) in other.flips { flips[name] = try Self.sum(flips[name] ?? 0, count) }
+    for (name, counts) in other.clients {
+      var own = clients[name] ?? Counts()
+      own.allow = try Self.sum(own.allow, counts.allow)
+      own.deny = try Self.sum(own.deny, counts.deny)
+      own.ignore = try Self.sum(own.ignore, counts.ignore)
+      clients[name] = own
+    }
+    var groups: [ExactString: (count: Int, group: SampleGroup<ReplaySample>)] = [:]
+    for part in [samples, other.samples] {
+      // Every sample of a group carries the count of all its requests.
+      var counted: Set<ExactString> = []
+      for sample in part {
+        var entry = groups[sample.group] ?? (0, SampleGroup(limit: limit))
+        if counted.insert(sample.group).inserted {
+          entry.count = try Self.sum(entry.count, sample.count)
+        }
+        entry.group.add(sample, SampleRank(sample.request))
+        groups[sample.group] = entry
+      }
+    }
+    samples = groups.sorted { $0.key < $1.key }.flatMap { entry in
+      entry.value.group.ranked.map { ranked in
+        var sample = ranked.item
+        sample.count = entry.value.count
+        return sample
+      }
+    }
+  }
+
+  /// A count that is too large for a number.
+  public struct Overflow: Error, Sendable {}
+
+  static func sum(_ left: Int, _ right: Int) throws(Overflow) -> Int {
+    let (sum, overflows) = left.addingReportingOverflow(right)
+    guard !overflows else { throw Overflow() }
+    return sum
+  }
+}
