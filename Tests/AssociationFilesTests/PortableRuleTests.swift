@@ -124,7 +124,8 @@ struct PortableRuleTests {
     }
     var alike = 0
     var matched = 0
-    for _ in 0..<15_000 {
+    let rounds = TestForm.size(3_000, full: 15_000)
+    for _ in 0..<rounds {
       var rule = LinkRule()
       let shape = Int.random(in: 0..<8, using: &random)
       if shape != 0 { rule.path = ExactString(text("aab//.*?", 6)) }
@@ -162,7 +163,7 @@ struct PortableRuleTests {
         }
       }
     }
-    #expect(alike > 30_000)
-    #expect(matched > 3_000)
+    #expect(alike > rounds * 2)
+    #expect(matched > rounds / 5)
   }
 }

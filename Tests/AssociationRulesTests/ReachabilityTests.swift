@@ -38,7 +38,7 @@ import Testing
     matcher.answer(ExactString("https://h.example" + path)).decision("x").entry != nil
   }
 
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<TestForm.size(5, full: 16))
   func `a verdict on paths agrees with the matcher on every short path`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 7_919 &+ 3)
     var covered = 0

@@ -267,7 +267,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
       try Data(basePolicy.utf8).write(to: directory.appending(path: "old.yaml"))
       try Data(Self.long(piece, 20_000).utf8).write(to: directory.appending(path: "new.yaml"))
       let count = try Instructions.count(["diff", "old.yaml", "new.yaml"], in: directory)
-      #expect(count < 20_000_000_000, "\(count) instructions")
+      #expect(count < Instructions.most, "\(count) instructions")
     }
   }
 

@@ -48,7 +48,7 @@ struct HostileRequestTests {
     var chance = SeededRandom(seed: 7)
     let simulator = Simulator("linkpolicy: 1\nname: none\n")
     var decided = 0
-    for _ in 0..<400 {
+    for _ in 0..<TestForm.size(100, full: 400) {
       guard case .object(var entries) = Self.object(&chance, depth: 0) else { continue }
       // What a kind cannot do without is there more often than by chance.
       let given = Set(entries.map(\.key))

@@ -9,7 +9,7 @@ import Testing
 struct ReferenceEngineTests {
   private static let requestsPerPolicy = 140
 
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<TestForm.size(40, full: 150))
   func `both engines agree on requests made by chance`(seed: Int) {
     var policies = PolicyGenerator(chance: SeededRandom(seed: UInt64(seed) + 1))
     let facts = policies.policy()

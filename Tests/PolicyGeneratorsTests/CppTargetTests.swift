@@ -12,8 +12,8 @@ struct CppTargetTests {
   ) throws {
     try Tool.withTemporaryDirectory { directory in
       try trial.write(CppTarget(), to: directory)
-      // Twice as slow to compile: for the trials that reach every line.
-      let isThorough = trial.vectors.count > 3_000
+      // Twice as slow to compile: in the full form, for the trials that reach every line.
+      let isThorough = TestForm.isFull && trial.vectors.count > 3_000
       try Self.build(
         "test_allowlist.cpp", isThorough ? Self.sanitizers : [], in: directory)
       let program = directory.appending(path: "run").path

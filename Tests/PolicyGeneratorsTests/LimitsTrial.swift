@@ -7,15 +7,20 @@ import ProjectTestSupport
 import Testing
 
 extension Trial {
-  /// All trials and the limits; those of one policy are one trial, since compilers are slow.
-  static func compiled() throws -> [Trial] { try joined.get() }
+  /// All trials; those of one policy are one trial, since compilers are slow.
+  static func joined() throws -> [Trial] { try madeForCompilers.joined.get() }
+
+  /// The joined trials, and the limits.
+  static func compiled() throws -> [Trial] { try madeForCompilers.compiled.get() }
 
   /// Made once for all languages.
-  private static let joined = Result { try join() }
+  private static let madeForCompilers = (
+    joined: Result { try join(all()) }, compiled: Result { try join(all() + [limits()]) }
+  )
 
-  private static func join() throws -> [Trial] {
+  private static func join(_ all: [Trial]) -> [Trial] {
     var trials: [Trial] = []
-    for trial in try all() + [limits()] {
+    for trial in all {
       let text = VectorFile(trial.input).text
       if let index = trials.firstIndex(where: { VectorFile($0.input).text == text }) {
         trials[index].name += " and " + trial.name

@@ -9,7 +9,7 @@ import Testing
 
 /// Generated Swift code, compiled and run.
 struct SwiftTargetTests {
-  @Test(arguments: try Trial.all())
+  @Test(arguments: try Trial.joined())
   func `generated code compiles without a warning and agrees with the decision core`(
     trial: Trial
   ) throws {

@@ -3,6 +3,7 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
+import PolicyTestSupport
 import PolicyText
 import ProjectTestSupport
 import Testing
@@ -40,7 +41,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
     let input = GeneratorInput(workspace)
     return Trial(
       name: "rare policy, seed \(seed)", input: input,
-      vectors: VectorFile(input).vectors + RandomVectors(input.policy, seed: seed).vectors(10_000))
+      vectors: VectorFile(input).vectors
+        + RandomVectors(input.policy, seed: seed).vectors(TestForm.size(2_500, full: 10_000)))
   }
 
   /// Values that want to leave the literals that they are written into, as client IDs, redirect URIs,

@@ -8,6 +8,9 @@ package enum Instructions {
     package var output: String
   }
 
+  /// What a hostile file may take: a few seconds of a processor; what is quadratic takes minutes.
+  package static let most = 20_000_000_000
+
   /// The instructions of a run, which may end with findings.
   package static func count(_ arguments: [String], in directory: URL) throws -> Int {
     let valgrind = try #require(Tool.path("valgrind"), "valgrind is not installed")

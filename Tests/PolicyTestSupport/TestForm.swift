@@ -3,7 +3,8 @@ package import Testing
 
 /// How much the tests do: `make test` runs the short form, `make test-full` and CI the full one.
 ///
-/// Both check the same; the full form takes larger inputs and more random ones, and counts instructions.
+/// The full form takes larger inputs and more random ones, compiles C++ with sanitizers, and counts
+/// instructions.
 package enum TestForm {
   /// Set by `make test-full`.
   package static let variable = "LINKPOLICY_FULL_TESTS"
@@ -13,11 +14,6 @@ package enum TestForm {
 
   /// A size or number of rounds for the form that runs.
   package static func size(_ short: Int, full: Int) -> Int { isFull ? full : short }
-
-  /// What the short form takes from the full list.
-  package static func some<Element>(_ short: Int, of full: [Element]) -> [Element] {
-    isFull ? full : Array(full.prefix(short))
-  }
 }
 
 extension Trait where Self == ConditionTrait {

@@ -1,6 +1,7 @@
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyDecision
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct DifferentialTests {
   private static let linesPerSeed = 400
 
-  @Test(arguments: 1...16)
+  @Test(arguments: 1...UInt64(TestForm.size(4, full: 16)))
   func `every line is counted as the core decides it, again and again`(seed: UInt64) throws {
     var maker = LineMaker(seed: seed)
     var lines = (0..<Self.linesPerSeed).map { index in

@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test(arguments: documents + ["README.md", ".ci/run", ".github/pull_request_template.md"])
+  @Test(arguments: [
+    "CONTRIBUTING.md", "README.md", ".ci/run", ".github/pull_request_template.md",
+  ])
   func `every make target that a document names is in the Makefile`(document: String) throws {
     let makefile = try Fixtures.text("Makefile")
     let targets = Set(makefile.matches(of: #/(?m)^([a-z-]+):/#).map { String($0.output.1) })
