@@ -111,6 +111,9 @@ public struct Project: Sendable {
   /// The association files of all hosts; rules with errors decide nothing.
   package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }
 
+  /// Every entry that lets an address in; entries with errors let nothing in.
+  package var addresses: [AddressEntry] { AddressEntry.all(in: workspace, isUsable: isUsable) }
+
   /// False for entries that hold an error.
   private var isUsable: (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)

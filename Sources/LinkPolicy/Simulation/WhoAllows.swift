@@ -3,43 +3,50 @@ public import PolicyDiagnostics
 import PolicyModel
 public import PolicyText
 
-/// Who accepts a redirect URI: every client, environment and line.
+/// Who lets an address in: every client, provider, environment and line.
 public struct WhoAllows: Sendable {
-  /// A client of a policy in an environment.
-  public struct ClientName: Sendable, Equatable {
-    /// The name of the policy.
-    public let policy: ExactString
-    /// The key of the client in it.
-    public let key: ExactString
-    /// Its client ID.
-    public let clientID: ExactString
-    /// The environment of that ID.
-    public let environment: Environment
+  /// An entry, or a rule of links, that lets the address in.
+  public struct Match: Sendable {
+    /// Whose entry it is.
+    public var owner: Owner
+    /// Where the entry stands.
+    public var source: SourceReference?
+    /// What of the address it was compared with.
+    public var form: Form
+  }
 
-    init(_ client: CompiledClient) {
-      policy = client.policy
-      key = client.key
-      clientID = client.clientID.value
-      environment = client.environment
+  /// What of an address an entry is compared with.
+  public enum Form: String, Sendable, CaseIterable {
+    /// The whole address, byte by byte.
+    case exact
+    /// The whole address but the port of a loopback redirect URI (RFC 8252 section 7.3).
+    case loopback
+    /// Scheme, host and port.
+    case origin
+    /// The host.
+    case host
+    /// The scheme.
+    case scheme
+    /// A rule of links, as the platform reads it.
+    case rule
+
+    init(_ form: AddressEntry.Form) {
+      self =
+        switch form {
+        case .exact: .exact
+        case .loopback: .loopback
+        case .origin: .origin
+        case .host: .host
+        case .scheme: .scheme
+        case .rule: .rule
+        }
     }
   }
 
-  /// An entry that accepts the URI.
-  public struct Match: Sendable {
-    package var client: CompiledClient
-    /// The client that has the entry.
-    public var owner: ClientName { ClientName(client) }
-    /// Where the entry stands.
-    public var source: SourceReference?
-    /// By the loopback rule and not by equal bytes.
-    public var isLoopback: Bool
-  }
-
-  /// An entry that is close to the URI.
+  /// An entry that is close to the address.
   public struct Near: Sendable {
-    package var client: CompiledClient
-    /// The client that has the entry.
-    public var owner: ClientName { ClientName(client) }
+    /// Whose entry it is.
+    public var owner: Owner
     /// The entry.
     public var value: ExactString
     /// Where the first difference is and what it is.
@@ -48,11 +55,39 @@ public struct WhoAllows: Sendable {
     public var source: SourceReference?
   }
 
-  /// The redirect URI that was asked about.
+  /// Where an entry stands.
+  public struct Owner: Sendable {
+    /// Name of the policy.
+    public var policy: ExactString
+    /// Key under `clients`; nil outside of it.
+    public var client: ExactString?
+    /// The client ID that belongs to it; nil where it has none.
+    public var clientID: ExactString?
+    /// The environment in which it lets the address in.
+    public var environment: Environment
+    /// The keys of the language: `redirect_uris`, `apple.return_urls`.
+    public var place: String
+
+    init(_ entry: AddressEntry) {
+      policy = entry.policy
+      client = entry.client
+      clientID = entry.clientID
+      environment = entry.environment
+      place = entry.place
+    }
+
+    init(policy: ExactString, environment: Environment, place: String) {
+      self.policy = policy
+      self.environment = environment
+      self.place = place
+    }
+  }
+
+  /// The address that was asked about.
   public let uri: ExactString
-  /// Prod before sandbox, each in the order of the policies and their clients.
+  /// Prod before sandbox, each in the order of the policies; rules of links come last.
   public let matches: [Match]
-  /// The closest first; empty where somebody accepts the URI.
+  /// The closest first; empty where somebody accepts the whole address.
   public let nearest: [Near]
 
   /// Entries that are close, at most.
@@ -61,44 +96,92 @@ public struct WhoAllows: Sendable {
   /// Asks all clients of a project.
   public init(_ uri: String, in project: Project) { self.init(ExactString(uri), in: project) }
 
-  /// Asks all clients of a project.
+  /// Asks all policies of a project.
   package init(_ uri: ExactString, in project: Project) {
     self.uri = uri
-    let clients = project.compiled.clients
-    let all = Environment.allCases.flatMap { clients[$0] ?? [] }
-    matches = all.compactMap { client in
-      client.redirectURI(matching: uri).map { match in
+    let all = project.addresses
+    var matches = all.compactMap { entry in
+      entry.match(uri).map { form in
         Match(
-          client: client, source: project.workspace.source(of: match.entry.anchor),
-          isLoopback: match.isLoopback)
+          owner: Owner(entry), source: project.workspace.source(of: entry.entry.anchor),
+          form: Form(form))
       }
     }
-    nearest = matches.isEmpty ? Self.nearest(to: uri, among: all, project) : []
+    nearest =
+      matches.contains { $0.form == .exact || $0.form == .loopback }
+      ? [] : Self.nearest(to: uri, among: all, project)
+    matches += Self.rules(uri, project)
+    self.matches = matches
+  }
+
+  /// The rules of links that open an app, on either platform.
+  private static func rules(_ uri: ExactString, _ project: Project) -> [Match] {
+    let policy = project.compiled
+    var found: [SourceAnchor] = []
+    return Environment.allCases.flatMap { environment -> [Match] in
+      let context = RequestContext(environment: environment)
+      let decisions = [
+        policy.decide(UniversalLinkRequest(context: context, url: uri)),
+        policy.decide(AppLinkRequest(context: context, url: uri)),
+      ]
+      return decisions.compactMap { decision in
+        guard decision.outcome == .allow, let anchor = decision.source,
+          let document = project.workspace.policies.first(where: { $0.tree.file == anchor.file })
+        else { return nil }
+        // Both platforms, and a host of both environments, share a rule.
+        guard !found.contains(anchor) else { return nil }
+        found.append(anchor)
+        return Match(
+          owner: Owner(policy: document.name, environment: environment, place: "domains.links"),
+          source: project.workspace.source(of: anchor), form: .rule)
+      }
+    }
   }
 
   private static func nearest(
-    to uri: ExactString, among clients: [CompiledClient], _ project: Project
+    to uri: ExactString, among entries: [AddressEntry], _ project: Project
   ) -> [Near] {
     // A hostile URI of megabytes has no near entry, and no cost.
     guard uri.utf8.count <= 4_096 else { return [] }
-    var found: [(client: CompiledClient, entry: Entry, distance: Int)] = []
-    for client in clients {
-      for entry in client.redirectURIs {
-        let shared = FirstDifference.shared(uri, entry.value)
-        let longer = max(uri.utf8.count, entry.value.utf8.count)
-        let distance = longer - shared.prefix - shared.suffix
-        if distance * 2 <= longer { found.append((client, entry, distance)) }
-      }
+    var found: [(entry: AddressEntry, asked: ExactString, distance: Int)] = []
+    for entry in entries where entry.match(uri) == nil {
+      let value = entry.entry.value
+      let asked = part(of: uri, comparedBy: entry.form)
+      guard !asked.isEmpty else { continue }
+      let shared = FirstDifference.shared(asked, value)
+      let longer = max(asked.utf8.count, value.utf8.count)
+      let distance = longer - shared.prefix - shared.suffix
+      // Hosts and schemes are short: half of one is shared by names that have nothing in common.
+      let isNear =
+        switch entry.form {
+        case .host, .scheme: Nearest.name(to: asked.string, among: [value.string]) != nil
+        default: distance * 2 <= longer
+        }
+      if isNear { found.append((entry, asked, distance)) }
     }
     // The order of the policies decides between equals.
     let best = found.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }.prefix(maximumNearest)
     return best.map { item in
-      Near(
-        client: item.element.client, value: item.element.entry.value,
-        difference: FirstDifference.describe(uri, against: item.element.entry.value),
-        source: project.workspace.source(of: item.element.entry.anchor))
+      let entry = item.element.entry
+      return Near(
+        owner: Owner(entry), value: entry.entry.value,
+        difference: FirstDifference.describe(item.element.asked, against: entry.entry.value),
+        source: project.workspace.source(of: entry.entry.anchor))
+    }
+  }
+
+  /// What a place compares of an address.
+  private static func part(
+    of uri: ExactString, comparedBy form: AddressEntry.Form
+  ) -> ExactString {
+    let parts = URIParts(uri)
+    return switch form {
+    case .origin: parts.origin.isEmpty ? uri : parts.origin
+    case .host: parts.lowerHost.isEmpty ? uri : parts.lowerHost
+    case .scheme: parts.lowerScheme
+    case .exact, .loopback, .rule: uri
     }
   }
 
@@ -109,15 +192,14 @@ public struct WhoAllows: Sendable {
       "matches": .array(
         matches.map { match in
           .object(
-            Self.names(match.client) + [
-              ("match", .string(match.isLoopback ? "loopback" : "exact")),
-              ("source", match.source?.json ?? .null),
+            Self.names(match.owner) + [
+              ("match", .string(match.form.rawValue)), ("source", match.source?.json ?? .null),
             ])
         }),
       "nearest": .array(
         nearest.map { near in
           .object(
-            Self.names(near.client) + [
+            Self.names(near.owner) + [
               ("value", .string(near.value.string)), ("difference", .string(near.difference)),
               ("source", near.source?.json ?? .null),
             ])
@@ -125,13 +207,11 @@ public struct WhoAllows: Sendable {
     ]
   }
 
-  private static func names(
-    _ client: CompiledClient
-  ) -> [(key: String, value: JSONValue)] {
+  private static func names(_ owner: Owner) -> [(key: String, value: JSONValue)] {
     [
-      ("policy", .string(client.policy.string)), ("client", .string(client.key.string)),
-      ("client_id", .string(client.clientID.value.string)),
-      ("environment", .string(client.environment.rawValue)),
+      ("policy", .string(owner.policy.string)), ("client", .optional(owner.client?.string)),
+      ("client_id", .optional(owner.clientID?.string)),
+      ("environment", .string(owner.environment.rawValue)), ("place", .string(owner.place)),
     ]
   }
 }

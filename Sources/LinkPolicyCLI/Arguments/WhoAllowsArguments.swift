@@ -3,10 +3,15 @@ import ArgumentParser
 struct WhoAllowsArguments: CommandArguments {
   static let configuration = CommandConfiguration(
     commandName: "who-allows",
-    abstract: "List every client, environment and line that accepts a redirect URI.",
-    discussion: "Exit status 1 when nobody does; then the nearest entries are listed.")
+    abstract: "List every client, provider, environment and line that lets an address in.",
+    discussion: """
+      Redirect URIs, App Flip links, Google's origins and URL schemes, Firebase's domains, continue and \
+      callback URLs, Apple's return URLs and rules of links: each match says its place and what of the \
+      address was compared. Where no entry is the whole address, the nearest are listed. Exit status 1 \
+      when nobody lets it in.
+      """)
 
-  @Argument(help: "A redirect URI.")
+  @Argument(help: "A URI, an origin or a host.")
   var uri: String
 
   @Option(help: "text or json.")

@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// `linkpolicy who-allows`: every entry that accepts a redirect URI.
+/// `linkpolicy who-allows`: every entry that lets an address in.
 package struct WhoAllowsCommand: Sendable, Equatable {
   package var uri: String
   package var policies: [String] = []
@@ -27,15 +27,14 @@ package struct WhoAllowsCommand: Sendable, Equatable {
   }
 
   private func text(_ answer: WhoAllows, _ style: TextStyle) -> String {
-    guard answer.matches.isEmpty else {
-      return answer.matches.map { match in
-        let how = match.isLoopback ? "loopback, any port" : "exact"
-        return style.paint("✓", TextStyle.Role.good) + " \(name(match.owner, style))  \(how)\n"
-          + place(match.source, style)
-      }.joined()
+    var output = answer.matches.map { match in
+      style.paint("✓", TextStyle.Role.good)
+        + " \(name(match.owner, style))  \(words(match.form))\n" + place(match.source, style)
+    }.joined()
+    if answer.matches.isEmpty {
+      output += style.paint("✗", TextStyle.Role.error)
+      output += " nobody accepts \(UTF8Text.quoted(uri))\n"
     }
-    var output =
-      style.paint("✗", TextStyle.Role.error) + " nobody accepts \(UTF8Text.quoted(uri))\n"
     if !answer.nearest.isEmpty { output += "\nnearest entries\n" }
     for near in answer.nearest {
       output += "  \(name(near.owner, style))\n"
@@ -45,10 +44,23 @@ package struct WhoAllowsCommand: Sendable, Equatable {
     return output
   }
 
-  private func name(_ client: WhoAllows.ClientName, _ style: TextStyle) -> String {
-    let words = [client.policy.string, client.key.string, client.environment.rawValue]
+  private func words(_ form: WhoAllows.Form) -> String {
+    switch form {
+    case .exact: "exact"
+    case .loopback: "loopback, any port"
+    case .origin: "by its origin"
+    case .host: "by its host"
+    case .scheme: "by its scheme"
+    case .rule: "by a rule of links"
+    }
+  }
+
+  private func name(_ owner: WhoAllows.Owner, _ style: TextStyle) -> String {
+    let words =
+      [owner.policy.string] + (owner.client.map { [$0.string] } ?? [])
+      + [owner.environment.rawValue, owner.place]
     return style.paint(words.map { UTF8Text.visible($0) }.joined(separator: " · "), .emphasis)
-      + "  client ID \(UTF8Text.quoted(client.clientID.string))"
+      + (owner.clientID.map { "  client ID \(UTF8Text.quoted($0.string))" } ?? "")
   }
 
   private func place(_ source: SourceReference?, _ style: TextStyle) -> String {

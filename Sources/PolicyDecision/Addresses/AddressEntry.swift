@@ -1,0 +1,162 @@
+package import PolicyModel
+package import PolicyText
+
+/// An entry of a policy that lets an address in, and how it is compared.
+package struct AddressEntry: Sendable {
+  /// What of an address an entry is compared with.
+  package enum Form: String, Sendable, CaseIterable {
+    /// Equal bytes.
+    case exact
+    /// Equal bytes but for the port of a native client's loopback address.
+    case loopback
+    /// Scheme, host and port of a page, as a browser writes them.
+    case origin
+    /// The host alone.
+    case host
+    /// The scheme alone.
+    case scheme
+    /// A rule of links: scheme, host, path, query and fragment.
+    case rule
+  }
+
+  /// Name of the policy.
+  package var policy: ExactString
+  /// Key under `clients`; nil for entries of other sections.
+  package var client: ExactString?
+  package var clientID: ExactString?
+  package var environment: Environment
+  /// The keys of the language, without indices: `google_sign_in.web.redirect_uris`.
+  package var place: String
+  package var entry: Entry
+  /// How the place is compared; a loopback match of `exact` is told apart where it is found.
+  package var form: Form
+  /// The client whose redirect URI it is.
+  fileprivate var redirecting: CompiledClient?
+  /// A query may follow: App Flip carries its parameters there.
+  fileprivate var allowsQuery = false
+
+  /// How the entry lets an address in; nil where it does not.
+  package func match(_ address: ExactString) -> Form? {
+    switch form {
+    case .exact, .loopback:
+      if let redirecting {
+        guard let found = redirecting.redirectURI(matching: address),
+          found.entry.anchor == entry.anchor
+        else { return nil }
+        return found.isLoopback ? .loopback : .exact
+      }
+      if entry.value == address { return .exact }
+      let isFollowed =
+        allowsQuery && address.hasPrefix(entry.value.string)
+        && address.utf8.dropFirst(entry.value.utf8.count).first == UInt8(ascii: "?")
+      return isFollowed ? .exact : nil
+    case .origin:
+      if entry.value == address { return .origin }
+      guard let href = BrowserURL.href(address) else { return nil }
+      return URIParts(href).origin == entry.value ? .origin : nil
+    case .host:
+      if entry.value == address { return .host }
+      guard let origin = PageOrigin(address) else { return nil }
+      if isCoveringParents { return origin.isCovered(by: entry.value) == .yes ? .host : nil }
+      return origin.isWeb && origin.isExactly(entry.value) ? .host : nil
+    case .scheme:
+      let scheme = URIParts(address).lowerScheme
+      return !scheme.isEmpty && scheme == entry.value.asciiLowercased ? .scheme : nil
+    case .rule: return nil
+    }
+  }
+
+  /// Authorized domains cover what is below them; hosts of links are whole names.
+  private var isCoveringParents: Bool { place == AddressPlaces.authorizedDomains }
+}
+
+/// Every place of the language that lets an address in. A key that does so belongs here.
+private struct AddressPlaces {
+  static let authorizedDomains = "firebase.authorized_domains"
+
+  let lowering: Lowering
+  var entries: [AddressEntry] = []
+
+  init(_ document: PolicyDocument, _ environment: Environment, isUsable: @escaping (SourceAnchor) -> Bool) {
+    lowering = Lowering(document: document, environment: environment, isUsable: isUsable)
+    for client in document.policy.clients { add(client) }
+    if let google = document.policy.googleSignIn { add(google) }
+    if let firebase = document.policy.firebase { add(firebase) }
+    if let apple = document.policy.apple {
+      add(
+        "apple.return_urls", lowering.entries(apple.returnURLs), .exact,
+        clientID: lowering.entry(apple.servicesID))
+    }
+  }
+
+  private mutating func add(
+    _ place: String, _ found: [Entry?], _ form: AddressEntry.Form, clientID: Entry? = nil
+  ) {
+    for entry in found.compactMap({ $0 }) {
+      entries.append(
+        AddressEntry(
+          policy: lowering.document.name, client: nil, clientID: clientID?.value,
+          environment: lowering.environment, place: place, entry: entry, form: form))
+    }
+  }
+
+  private mutating func add(_ client: Client) {
+    guard let compiled = lowering.client(client) else { return }
+    func entry(_ place: String, _ entry: Entry) -> AddressEntry {
+      AddressEntry(
+        policy: compiled.policy, client: compiled.key, clientID: compiled.clientID.value,
+        environment: compiled.environment, place: place, entry: entry, form: .exact)
+    }
+    for uri in compiled.redirectURIs {
+      var found = entry("redirect_uris", uri)
+      found.redirecting = compiled
+      entries.append(found)
+    }
+    if let link = compiled.flipUniversalLink {
+      var found = entry("app_flip.ios.universal_link", link)
+      found.allowsQuery = true
+      entries.append(found)
+    }
+  }
+
+  private mutating func add(_ google: GoogleSignIn) {
+    let section = "google_sign_in"
+    let web = lowering.entry(google.web?.clientID)
+    add(
+      section + ".web.redirect_uris", lowering.entries(google.web?.redirectURIs), .exact,
+      clientID: web)
+    add(
+      section + ".web.javascript_origins", lowering.entries(google.web?.javascriptOrigins),
+      .origin, clientID: web)
+    add(
+      section + ".ios.url_schemes", lowering.entries(google.ios?.urlSchemes), .scheme,
+      clientID: lowering.entry(google.ios?.clientID))
+  }
+
+  private mutating func add(_ firebase: Firebase) {
+    add(Self.authorizedDomains, lowering.entries(firebase.authorizedDomains), .host)
+    add("firebase.auth_domain", [lowering.entry(firebase.authDomain)], .host)
+    add("firebase.hosting_domains", lowering.entries(firebase.hostingDomains), .host)
+    add("firebase.email.callback_uri", [lowering.entry(firebase.callbackURI)], .exact)
+    for action in firebase.emailActions {
+      let place = "firebase.email_actions.\(action.name.value.string)"
+      add(place + ".url", [lowering.entry(action.url)], .exact)
+      add(place + ".link_domain", [lowering.entry(action.linkDomain)], .host)
+      add(place + ".dynamic_link_domain", [lowering.entry(action.dynamicLinkDomain)], .host)
+    }
+  }
+}
+
+extension AddressEntry {
+  /// The entries of a workspace: prod before sandbox, each in the order of the policies and the
+  /// language.
+  package static func all(
+    in workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
+  ) -> [AddressEntry] {
+    Environment.allCases.flatMap { environment in
+      workspace.policies.flatMap {
+        AddressPlaces($0, environment, isUsable: isUsable).entries
+      }
+    }
+  }
+}

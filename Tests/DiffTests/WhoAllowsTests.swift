@@ -1,0 +1,84 @@
+import LinkPolicy
+import PolicyDecision
+import PolicyText
+import Testing
+
+/// `who-allows` answers for every place of the language that lets an address in.
+@Suite struct WhoAllowsTests {
+  private let project = Project(
+    policy: """
+      linkpolicy: 1
+      name: acme
+      apps:
+        phone: { platform: ios, bundle_id: com.acme.app, team_id: R7KM2QX94T }
+      domains:
+        www.acme.example:
+          links:
+            - { apps: [phone], rules: [{ path: /open/* }] }
+      clients:
+        web:
+          provider: generic
+          type: web
+          client_id: web-1
+          redirect_uris: [https://acme.example/cb]
+      providers:
+        google_sign_in:
+          web:
+            client_id: 123456789012-abcdefghijklmnopqrstuvwxyz012345.apps.googleusercontent.com
+            redirect_uris: [https://acme.example/google]
+            javascript_origins: ["https://app.acme.example:8443"]
+        firebase:
+          project_id: acme
+          authorized_domains: [acme.firebaseapp.com, login.acme.example]
+          hosting_domains: [links.acme.example]
+          email: { callback_uri: https://login.acme.example/action }
+          email_actions:
+            sign_in: { url: https://login.acme.example/finish, handle_code_in_app: true }
+        apple:
+          platforms: [web]
+          services_id: com.acme.web
+          return_urls: [https://acme.example/apple]
+      """)
+
+  private func places(_ uri: String) -> Set<String> {
+    Set(
+      WhoAllows(ExactString(uri), in: project).matches.filter { $0.owner.environment == .prod }
+        .map { "\($0.owner.place) \($0.form.rawValue)" })
+  }
+
+  @Test(arguments: [
+    ("https://acme.example/cb", "redirect_uris exact"),
+    ("https://acme.example/google", "google_sign_in.web.redirect_uris exact"),
+    ("https://app.acme.example:8443", "google_sign_in.web.javascript_origins origin"),
+    ("https://APP.acme.example:8443/page?a", "google_sign_in.web.javascript_origins origin"),
+    ("https://sub.login.acme.example/", "firebase.authorized_domains host"),
+    ("login.acme.example", "firebase.authorized_domains host"),
+    ("https://links.acme.example/x", "firebase.hosting_domains host"),
+    ("https://login.acme.example/action", "firebase.email.callback_uri exact"),
+    ("https://login.acme.example/finish", "firebase.email_actions.sign_in.url exact"),
+    ("https://acme.example/apple", "apple.return_urls exact"),
+    ("https://www.acme.example/open/1", "domains.links rule"),
+  ])
+  func `each place answers and is named`(_ uri: String, _ place: String) {
+    #expect(places(uri).contains(place), "\(places(uri))")
+  }
+
+  @Test func `what nobody lets in has near entries of any place`() {
+    for (uri, place) in [
+      ("https://acme.example/appel", "apple.return_urls"),
+      ("https://acme.example/googel", "google_sign_in.web.redirect_uris"),
+      ("https://links.acme.exampel/", "firebase.hosting_domains"),
+    ] {
+      let answer = WhoAllows(ExactString(uri), in: project)
+      #expect(answer.matches.isEmpty)
+      #expect(answer.nearest.contains { $0.owner.place == place }, "\(uri)")
+    }
+  }
+
+  @Test func `an entry outside of clients has no client`() {
+    let match = WhoAllows("https://acme.example/apple", in: project).json["matches"]
+    guard case .array(let matches)? = match else { return #expect(Bool(false)) }
+    #expect(matches.first?["client"] == .null)
+    #expect(matches.first?["client_id"] == "com.acme.web")
+  }
+}
