@@ -42,4 +42,9 @@ package struct GeneratorInput: Sendable {
     self.environments = environments
     self.report = report
   }
+
+  /// The clients of an environment, in the order of the policies.
+  func clients(in environment: Environment) -> [CompiledClient] {
+    policy.clients[environment] ?? []
+  }
 }

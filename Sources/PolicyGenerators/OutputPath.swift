@@ -4,7 +4,7 @@ package import PolicyText
 /// Parts of policies as components of paths: no value of a policy leads out of the output directory.
 package enum OutputPath {
   /// The longest component that every common file system takes, in bytes.
-  private static let longest = 255
+  private static let maximumComponentLength = 255
 
   /// A host as the name of a directory, ASCII letters in lower case: hosts ignore case, and the
   /// directories of a server are named by what clients ask for.
@@ -32,7 +32,7 @@ package enum OutputPath {
     _ id: ExactString, at anchor: SourceAnchor? = nil
   ) throws(GeneratorError) -> String {
     let isSafe =
-      id.utf8.count <= longest && (id.utf8.first.map(isLetterOrDigit) ?? false)
+      id.utf8.count <= maximumComponentLength && (id.utf8.first.map(isLetterOrDigit) ?? false)
       && id.utf8.allSatisfy {
         isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
           || $0 == UInt8(ascii: "-")
@@ -49,7 +49,7 @@ package enum OutputPath {
   package static func isSafe(_ path: String) -> Bool {
     let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return components.allSatisfy { component in
-      (1...longest).contains(component.count) && !component.elementsEqual(".".utf8)
+      (1...maximumComponentLength).contains(component.count) && !component.elementsEqual(".".utf8)
         && !component.elementsEqual("..".utf8)
         && component.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
     }

@@ -16,7 +16,7 @@ enum LeftOut {
     trial.vectors = trial.vectors.map { vector in
       vector.environment == environment
         ? Vector(
-          id: vector.id, environment: environment, question: vector.question, labelledBy: policy)
+          id: vector.id, environment: environment, question: vector.question, answeredBy: policy)
         : vector
     }
     return trial

@@ -58,7 +58,7 @@ extension Trial {
     let input = GeneratorInput(workspace)
     func vector(_ id: String, _ question: Vector.Question) -> Vector {
       let vector = Vector(
-        id: id, environment: .sandbox, question: question, labelledBy: input.policy)
+        id: id, environment: .sandbox, question: question, answeredBy: input.policy)
       #expect(vector.expect.hasPrefix("allow"))
       return vector
     }

@@ -43,7 +43,7 @@ struct RandomVectors {
       default: .authorize(query: query(clients))
       }
     return Vector(
-      id: "random-\(index)", environment: environment, question: question, labelledBy: policy)
+      id: "random-\(index)", environment: environment, question: question, answeredBy: policy)
   }
 
   private mutating func pick<T>(_ items: [T]) -> T? {

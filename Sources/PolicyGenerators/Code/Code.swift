@@ -1,3 +1,5 @@
+import PolicyText
+
 /// A piece of code in a language, made of literals of this program and of escaped values.
 ///
 /// Nothing else compiles: a text of the policy can be interpolated only as `\(literal: text)`, and code
@@ -11,6 +13,9 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
 
   /// Code with values in it.
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+
+  /// True for code without a line feed.
+  package var isOneLine: Bool { !text.utf8.contains(UInt8(ascii: "\n")) }
 
   private init(joining text: String) { self.text = text }
 
@@ -39,6 +44,14 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
     /// The literal of a text.
     package mutating func appendInterpolation(literal text: String) {
       self.text += Language.literal(text)
+    }
+
+    /// A word as it is, for comments: what is no letter, digit, `.`, `_` or `-` is written as `_`.
+    package mutating func appendInterpolation(word text: String) {
+      for byte in text.utf8 {
+        let isHarmless = PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
+        self.text.unicodeScalars.append(isHarmless ? Unicode.Scalar(byte) : "_")
+      }
     }
 
     /// A number.

@@ -8,8 +8,13 @@ package protocol CodeLanguage: Sendable {
 
   /// A constant of the language's Boolean type; `true` and `false` in most.
   static func literal(_ flag: Bool) -> String
+
+  /// The text of a file that holds the code and ends with one line feed.
+  static func file(_ code: Code<Self>) -> String
 }
 
 extension CodeLanguage {
   package static func literal(_ flag: Bool) -> String { flag ? "true" : "false" }
+
+  package static func file(_ code: Code<Self>) -> String { code.text + "\n" }
 }

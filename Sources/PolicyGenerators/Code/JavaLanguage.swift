@@ -3,12 +3,7 @@ package enum JavaLanguage: CodeLanguage {
   /// An expression of constants. Unicode escapes are read before everything else in a Java file, so
   /// that an escaped quote or line feed would be one: ASCII is never written as a Unicode escape.
   package static func literal(_ text: String) -> String {
-    let constants = ClassFile.constants(text).map { units in
-      "\"" + units.map(escaped).joined() + "\""
-    }
-    // A sum of constants would be one constant again.
-    return constants.count == 1
-      ? constants[0] : "String.join(\"\", " + constants.joined(separator: ", ") + ")"
+    ClassFileLimits.literal(text, escape: escaped) { "String.join(\"\", \($0))" }
   }
 
   private static func escaped(_ unit: UInt16) -> String {
@@ -20,7 +15,7 @@ package enum JavaLanguage: CodeLanguage {
     case 0..<0x80:
       let digits = String(unit, radix: 8)
       return "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits
-    default: return "\\u" + ClassFile.hex(unit)
+    default: return "\\u" + ClassFileLimits.hex(unit)
     }
   }
 }

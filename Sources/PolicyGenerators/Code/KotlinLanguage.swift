@@ -2,12 +2,7 @@
 package enum KotlinLanguage: CodeLanguage {
   /// An expression of constants; a dollar sign is always escaped, so that no template can begin.
   package static func literal(_ text: String) -> String {
-    let constants = ClassFile.constants(text).map { units in
-      "\"" + units.map(escaped).joined() + "\""
-    }
-    // A sum of constants would be one constant again.
-    return constants.count == 1
-      ? constants[0] : "listOf(" + constants.joined(separator: ", ") + ").joinToString(\"\")"
+    ClassFileLimits.literal(text, escape: escaped) { "listOf(\($0)).joinToString(\"\")" }
   }
 
   private static func escaped(_ unit: UInt16) -> String {
@@ -17,7 +12,7 @@ package enum KotlinLanguage: CodeLanguage {
     case 0x5C: "\\\\"
     case 0x0A: "\\n"
     case 0x20...0x7E: String(Unicode.Scalar(UInt8(truncatingIfNeeded: unit)))
-    default: "\\u" + ClassFile.hex(unit)
+    default: "\\u" + ClassFileLimits.hex(unit)
     }
   }
 }

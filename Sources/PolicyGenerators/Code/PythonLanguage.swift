@@ -2,7 +2,7 @@
 package enum PythonLanguage: CodeLanguage {
   /// A one-line string literal without a prefix: no braces are read in it.
   package static func literal(_ text: String) -> String {
-    doubleQuoted(text, escape: universalName)
+    doubleQuoted(text, escape: universalEscape)
   }
 
   package static func literal(_ flag: Bool) -> String { flag ? "True" : "False" }

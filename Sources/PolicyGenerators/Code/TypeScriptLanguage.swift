@@ -2,6 +2,6 @@
 package enum TypeScriptLanguage: CodeLanguage {
   /// A one-line string literal, no template: nothing is interpolated in it.
   package static func literal(_ text: String) -> String {
-    doubleQuoted(text) { "\\u{" + String($0.value, radix: 16, uppercase: true) + "}" }
+    doubleQuoted(text, escape: bracedEscape)
   }
 }

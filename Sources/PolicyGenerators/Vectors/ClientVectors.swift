@@ -9,7 +9,7 @@ struct ClientVectors {
   let policy: CompiledPolicy
   let client: CompiledClient
   /// The same client in the other environment.
-  let foreign: CompiledClient?
+  let counterpart: CompiledClient?
 
   /// In a fixed order, with unique ids.
   var vectors: [Vector] {
@@ -23,13 +23,13 @@ struct ClientVectors {
   private func ask(_ what: String, _ question: Vector.Question) -> Vector {
     Vector(
       id: "\(name)/\(what)", environment: client.environment, question: question,
-      labelledBy: policy)
+      answeredBy: policy)
   }
 
   // MARK: redirect URIs
 
   /// A URI and texts that many programs take for it.
-  private func neighbours(of uri: String) -> [(String, String)] {
+  private func nearMisses(of uri: String) -> [(String, String)] {
     let bytes = Array(uri.utf8)
     func text(_ bytes: some Sequence<UInt8>) -> String {
       String(decoding: Array(bytes), as: UTF8.self)
@@ -60,13 +60,13 @@ struct ClientVectors {
 
   private var redirectURIs: [Vector] {
     let own = client.redirectURIs.prefix(8).enumerated().flatMap { index, entry in
-      neighbours(of: entry.value.string).map { what, uri in
+      nearMisses(of: entry.value.string).map { what, uri in
         ask(
           "redirect-\(index)-\(what)",
           .redirectURI(clientID: client.clientID.value.string, redirectURI: uri))
       }
     }
-    let others = (foreign?.redirectURIs ?? []).prefix(8).enumerated().map { index, entry in
+    let others = (counterpart?.redirectURIs ?? []).prefix(8).enumerated().map { index, entry in
       ask(
         "redirect-other-environment-\(index)",
         .redirectURI(
@@ -124,7 +124,7 @@ struct ClientVectors {
       ("redirect-uri-foreign", [("redirect_uri", "https://evil.example/")]),
       (
         "redirect-uri-other-environment",
-        [("redirect_uri", foreign?.redirectURIs.first?.value.string ?? "x")]
+        [("redirect_uri", counterpart?.redirectURIs.first?.value.string ?? "x")]
       ),
       ("response-type-unknown", [("response_type", "token")]),
       ("scope-unknown", [("scope", "not-a-scope-of-this-client")]),

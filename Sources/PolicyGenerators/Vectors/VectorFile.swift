@@ -9,18 +9,18 @@ package struct VectorFile: Sendable {
   private let header: GeneratedHeader
 
   /// The clients that are looked at in one environment: the file stays small for large policies.
-  static let mostClients = 50
+  static let maximumClients = 50
 
   /// The vectors of all clients, up to a number.
   package init(_ input: GeneratorInput) {
     header = input.header
     var vectors: [Vector] = []
     for environment in Environment.allCases {
-      let clients = input.policy.clients[environment] ?? []
-      for client in Self.sample(clients) {
-        let foreign = input.policy.client(
+      for client in Self.sample(input.clients(in: environment)) {
+        let counterpart = input.policy.client(
           key: client.key, in: environment.other, policy: client.policy)
-        vectors += ClientVectors(policy: input.policy, client: client, foreign: foreign).vectors
+        vectors +=
+          ClientVectors(policy: input.policy, client: client, counterpart: counterpart).vectors
       }
     }
     self.vectors = vectors
@@ -28,8 +28,8 @@ package struct VectorFile: Sendable {
 
   /// Clients at even distances, the first among them.
   private static func sample(_ clients: [CompiledClient]) -> [CompiledClient] {
-    guard clients.count > mostClients else { return clients }
-    return (0..<mostClients).map { clients[$0 * clients.count / mostClients] }
+    guard clients.count > maximumClients else { return clients }
+    return (0..<maximumClients).map { clients[$0 * clients.count / maximumClients] }
   }
 
   /// The file: one vector per line, so that a change of the policy shows as the lines it changes.

@@ -66,6 +66,9 @@ package enum QueryReader {
     case userLocale = "user_locale"
   }
 
+  /// The names of the parameters whose repetition refuses a request.
+  package static var parameterNames: [String] { Name.allCases.map(\.rawValue) }
+
   /// Reads the bytes after the first `?`; what follows a `#` is not part of it.
   package static func read(
     _ query: ExactString, mode: Mode

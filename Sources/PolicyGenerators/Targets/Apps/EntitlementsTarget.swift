@@ -14,15 +14,8 @@ package struct EntitlementsTarget: GeneratorTarget {
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.appFiles(Self.name, isApple: true) {
-      (app) throws(GeneratorError) -> (name: String, text: String)? in
-      let entries = try Self.entries(app)
-      guard !entries.isEmpty else { return nil }
-      return (
-        app.key.value.string + ".entitlements",
-        PropertyList.dictionary(entries).document(input.header)
-      )
-    }
+    try input.propertyLists(
+      Self.name, name: { $0.key.value.string + ".entitlements" }, entries: Self.entries)
   }
 
   private static func entries(

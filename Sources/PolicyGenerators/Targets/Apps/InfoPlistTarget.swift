@@ -11,12 +11,7 @@ package struct InfoPlistTarget: GeneratorTarget {
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.appFiles(Self.name, isApple: true) {
-      (app) throws(GeneratorError) -> (name: String, text: String)? in
-      let entries = try Self.entries(app)
-      guard !entries.isEmpty else { return nil }
-      return ("Info.plist", PropertyList.dictionary(entries).document(input.header))
-    }
+    try input.propertyLists(Self.name, name: { _ in "Info.plist" }, entries: Self.entries)
   }
 
   private static func entries(

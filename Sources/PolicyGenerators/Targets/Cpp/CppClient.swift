@@ -27,19 +27,7 @@ extension CppTarget {
     struct Client {
       explicit Client(std::string_view text) : id(text) {}
 
-      std::string_view id;
-      std::vector<std::string_view> redirect_uris;
-      bool is_native = false;
-      bool allows_omitted_redirect_uri = false;
-      std::vector<std::string_view> scopes;
-      std::vector<std::string_view> response_types = {"code"};
-      bool requires_state = true;
-      bool requires_pkce = true;
-      std::vector<std::string_view> code_challenge_methods = {"S256"};
-      std::optional<std::string_view> issuer;
-      std::optional<std::string_view> universal_link;
-      std::optional<std::string_view> intent_action;
-      std::vector<KnownCaller> callers;
+      \#(lines: CppTables.members)
 
       /// Where the answer goes: the registered text of a requested redirect URI, or of the only one
       /// where the client may leave it out; none for nowhere.

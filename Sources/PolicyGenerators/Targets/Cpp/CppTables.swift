@@ -1,21 +1,22 @@
-import AssociationFiles
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// The clients of one environment as functions that build them.
 enum CppTables {
   /// Clients in one function: a compiler's time and memory can grow faster than its length.
-  private static let mostClientsInFunction = 100
+  private static let maximumClientsPerFunction = 100
+
+  private static let list = ListLayout<CppLanguage>(
+    empty: "{}", open: "{", close: "}", margin: "    ")
 
   /// The function `prod_clients` or `sandbox_clients` and what it calls.
   static func code(_ name: Code<CppLanguage>, of clients: [CompiledClient]) -> Code<CppLanguage> {
-    guard clients.count > mostClientsInFunction else {
+    guard clients.count > maximumClientsPerFunction else {
       return function(name, clients.map(client))
     }
-    let starts = stride(from: 0, to: clients.count, by: mostClientsInFunction)
+    let starts = stride(from: 0, to: clients.count, by: maximumClientsPerFunction)
     let parts = starts.map { start -> Code<CppLanguage> in
-      let part = clients[start..<min(start + mostClientsInFunction, clients.count)]
+      let part = clients[start..<min(start + maximumClientsPerFunction, clients.count)]
       return """
         inline void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
           \(lines: part.map(client))
@@ -36,61 +37,54 @@ enum CppTables {
     """
   }
 
-  /// Only what differs from the defaults of `Client`.
   private static func client(_ client: CompiledClient) -> Code<CppLanguage> {
-    var statements: [Code<CppLanguage>] = [
-      "Client& client = clients.emplace_back(\(literal: client.clientID.value.string));",
-      "client.redirect_uris = \(texts(client.redirectURIs.map(\.value)));",
-    ]
-    if client.type == .native { statements.append("client.is_native = true;") }
-    if client.allowsOmittedRedirectURI {
-      statements.append("client.allows_omitted_redirect_uri = true;")
+    """
+    {
+      \(lines: ClientField.values(of: client).flatMap(statements))
     }
-    if !client.scopes.isEmpty {
-      statements.append("client.scopes = \(texts(client.scopes.map(\.value)));")
-    }
-    if client.responseTypes != ["code"] {
-      statements.append("client.response_types = \(texts(client.responseTypes));")
-    }
-    if !client.requiresState { statements.append("client.requires_state = false;") }
-    if !client.requiresPKCE { statements.append("client.requires_pkce = false;") }
-    if client.codeChallengeMethods != ["S256"] {
-      statements.append("client.code_challenge_methods = \(texts(client.codeChallengeMethods));")
-    }
-    if let issuer = client.issuer {
-      statements.append("client.issuer = \(literal: issuer.value.string);")
-    }
-    if let link = client.flipUniversalLink {
-      statements.append("client.universal_link = \(literal: link.value.string);")
-    }
-    if let action = client.flipIntentAction {
-      statements.append("client.intent_action = \(literal: action.value.string);")
-    }
-    for caller in client.flipCallers {
-      for fingerprint in caller.fingerprints {
-        statements.append(
-          """
-          client.callers.push_back(
-              {\(literal: caller.package.value.string),
-               \(literal: fingerprint.text)});
-          """)
-      }
-    }
-    return """
-      {
-        \(lines: statements)
-      }
-      """
+    """
   }
 
-  /// A list: a single text stands alone, others have a line each.
-  private static func texts(_ texts: [ExactString]) -> Code<CppLanguage> {
-    let literals = texts.map { text -> Code<CppLanguage> in "\(literal: text.string)" }
-    guard texts.count > 1 else { return "{\(.joined(literals))}" }
-    return """
-      {
-          \(lines: literals.map { "\($0)," })
+  private static func statements(
+    _ field: ClientField, _ value: ClientFieldValue
+  ) -> [Code<CppLanguage>] {
+    let name = Self.name(field)
+    return switch value {
+    case .text(let id) where field == .id:
+      ["Client& client = clients.emplace_back(\(literal: id.string));"]
+    case .text(let text): ["client.\(name) = \(literal: text.string);"]
+    case .flag(let flag): ["client.\(name) = \(flag);"]
+    case .texts(let texts): ["client.\(name) = \(list.code(texts));"]
+    case .callers(let callers):
+      callers.flatMap { caller in
+        caller.certificates.map { certificate in
+          """
+          client.\(name).push_back(
+              {\(literal: caller.package.string),
+               \(literal: certificate.string)});
+          """
+        }
       }
-      """
+    }
+  }
+
+  private static func name(_ field: ClientField) -> Code<CppLanguage> {
+    NamingStyle.snakeCase.code(field.rawValue)
+  }
+
+  /// The members of `Client`, with their defaults.
+  static var members: [Code<CppLanguage>] {
+    ClientField.allCases.map { field in
+      let name = Self.name(field)
+      return switch field.type {
+      case .text: "std::string_view \(name);"
+      case .optionalText: "std::optional<std::string_view> \(name);"
+      case .flag(let defaultValue): "bool \(name) = \(defaultValue);"
+      case .texts(let defaultValue?) where !defaultValue.isEmpty:
+        "std::vector<std::string_view> \(name) = {\(.joined(defaultValue.map { "\"\(word: $0.string)\"" }, by: ", "))};"
+      case .texts: "std::vector<std::string_view> \(name);"
+      case .callers: "std::vector<KnownCaller> \(name);"
+      }
+    }
   }
 }

@@ -2,22 +2,16 @@ import PolicyDecision
 import PolicyDiagnostics
 
 /// `code/cpp/`: the header `linkpolicy_allowlist.hpp`, its vectors and the program that runs them.
-package struct CppTarget: GeneratorTarget {
+package struct CppTarget: CodeTarget {
   package static let name = "cpp"
   package static let summary = "code/cpp/: the allowlist and request checks as one C++17 header"
   package init() {}
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func sources(for input: GeneratorInput) -> CodeFiles<CppLanguage> {
     [
-      file("linkpolicy_allowlist.hpp", Self.source(input)),
-      file("test_allowlist.cpp", Self.runner(input.header)),
-      GeneratedFile(
-        path: "code/cpp/vectors.json", target: Self.name, text: VectorFile(input).text),
+      ("linkpolicy_allowlist.hpp", source(input)),
+      ("test_allowlist.cpp", runner(input.header)),
     ]
-  }
-
-  private func file(_ name: String, _ code: Code<CppLanguage>) -> GeneratedFile {
-    GeneratedFile(path: "code/cpp/" + name, target: Self.name, text: code.text + "\n")
   }
 
   /// The whole file.
@@ -27,7 +21,7 @@ package struct CppTarget: GeneratorTarget {
 
     #pragma once
 
-    // Who may sign in where: decides authorization and App Flip requests and builds the answers.
+    // \#(Code.purpose)
     //
     // Texts are compared by their bytes. Nothing is trimmed, folded, normalised or decoded twice, and
     // answers go to registered redirect URIs only. To keep one environment out of a binary, define
@@ -62,11 +56,11 @@ package struct CppTarget: GeneratorTarget {
     \#(client)
 
     #ifndef LINKPOLICY_SANDBOX_ONLY
-    \#(CppTables.code("prod", of: input.policy.clients[.prod] ?? []))
+    \#(CppTables.code("prod", of: input.clients(in: .prod)))
     #endif
 
     #ifndef LINKPOLICY_PROD_ONLY
-    \#(CppTables.code("sandbox", of: input.policy.clients[.sandbox] ?? []))
+    \#(CppTables.code("sandbox", of: input.clients(in: .sandbox)))
     #endif
 
     /// The clients of an environment; none for a value that is no environment.

@@ -42,8 +42,8 @@ extension GoTarget {
           return nil, false
         }
         switch name {
-        case "client_id", "redirect_uri", "response_type", "scope", "state",
-          "code_challenge", "code_challenge_method", "user_locale":
+        case \#(.joined(Array(Code.requestParameters.prefix(5)), by: ", ")),
+          \#(.joined(Array(Code.requestParameters.dropFirst(5)), by: ", ")):
           if _, isTwice := parameters[name]; isTwice {
             return nil, false
           }
@@ -55,19 +55,7 @@ extension GoTarget {
 
     // client is a client as it exists in one environment.
     type client struct {
-      id                   string
-      redirectURIs         []string
-      isNative             bool
-      mayOmitRedirectURI   bool
-      mayOmitState         bool
-      mayOmitPKCE          bool
-      scopes               []string
-      responseTypes        []string // default: code
-      codeChallengeMethods []string // default: S256
-      issuer               string
-      universalLink        string
-      intentAction         string
-      callers              []Caller
+      \#(lines: GoTables.fields)
     }
 
     // request is what the client asks for.
@@ -130,7 +118,7 @@ extension GoTarget {
       if method == "" {
         method = "plain"
       }
-      if !contains(orDefault(c.codeChallengeMethods, "S256"), method) {
+      if !contains(\#(GoTables.valueOrDefault(.codeChallengeMethods, of: "c")), method) {
         return false
       }
       if method == "plain" {

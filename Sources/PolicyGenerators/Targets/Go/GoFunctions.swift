@@ -29,7 +29,7 @@ extension GoTarget {
       switch responseType := parameters["response_type"]; {
       case responseType == "":
         return refuse("invalid_request")
-      case !contains(orDefault(client.responseTypes, "code"), responseType):
+      case !contains(\#(GoTables.valueOrDefault(.responseTypes, of: "client")), responseType):
         return refuse("unsupported_response_type")
       case !client.hasState(request):
         return refuse("invalid_request")

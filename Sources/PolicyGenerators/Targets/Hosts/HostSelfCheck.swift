@@ -10,7 +10,8 @@ struct HostSelfCheck {
 
   /// Every App Flip link of the host opens its app, and every literal path that is allowed opens its
   /// apps unless an exclude stands before it.
-  func checkApple(_ file: AppleAppSiteAssociation) throws(GeneratorError) {
+  func checkApple() throws(GeneratorError) {
+    guard let file = host.apple else { return }
     let matcher = AppleLinkMatcher(file, domain: host.host)
     for link in host.literals {
       let answer = matcher.answer(url(link.path))
@@ -24,7 +25,8 @@ struct HostSelfCheck {
   }
 
   /// Every literal path that is allowed opens its apps unless an exclude stands before it.
-  func checkAndroid(_ file: AssetLinks) throws(GeneratorError) {
+  func checkAndroid() throws(GeneratorError) {
+    guard let file = host.android else { return }
     let matcher = AndroidLinkMatcher(file, host: host.host)
     for link in host.literals {
       for app in link.androidApps {

@@ -3,83 +3,13 @@ extension JavaTarget {
   static let client: Code<JavaLanguage> = #"""
     /** A client as it exists in one environment; changed only while the tables are built. */
     private static final class Client {
-      final String id;
-      final List<String> redirectUris = new ArrayList<>();
-      final List<String> scopes = new ArrayList<>();
-      final List<Caller> callers = new ArrayList<>();
-      List<String> responseTypes = List.of("code");
-      List<String> codeChallengeMethods = List.of("S256");
-      boolean isNative;
-      boolean allowsOmittedRedirectUri;
-      boolean requiresState = true;
-      boolean requiresPkce = true;
-      String issuer;
-      String universalLink;
-      String intentAction;
+      \#(lines: JavaClientFields.declarations)
 
       Client(String id) {
         this.id = id;
       }
 
-      Client redirectUris(String... values) {
-        Collections.addAll(redirectUris, values);
-        return this;
-      }
-
-      Client scopes(String... values) {
-        Collections.addAll(scopes, values);
-        return this;
-      }
-
-      Client responseTypes(String... values) {
-        responseTypes = List.of(values);
-        return this;
-      }
-
-      Client codeChallengeMethods(String... values) {
-        codeChallengeMethods = List.of(values);
-        return this;
-      }
-
-      Client isNative() {
-        isNative = true;
-        return this;
-      }
-
-      Client mayOmitRedirectUri() {
-        allowsOmittedRedirectUri = true;
-        return this;
-      }
-
-      Client stateIsOptional() {
-        requiresState = false;
-        return this;
-      }
-
-      Client pkceIsOptional() {
-        requiresPkce = false;
-        return this;
-      }
-
-      Client issuer(String value) {
-        issuer = value;
-        return this;
-      }
-
-      Client universalLink(String value) {
-        universalLink = value;
-        return this;
-      }
-
-      Client intentAction(String value) {
-        intentAction = value;
-        return this;
-      }
-
-      Client caller(String packageName, String... certificates) {
-        callers.add(new Caller(packageName, List.of(certificates)));
-        return this;
-      }
+      \#(JavaClientFields.setters)
 
       /**
        * Where the answer goes: the registered text of a requested redirect URI, or of the only one

@@ -74,14 +74,7 @@ extension JavaTarget {
     private static final class Parameters {
       private static final Set<String> KNOWN =
           Set.of(
-              "client_id",
-              "redirect_uri",
-              "response_type",
-              "scope",
-              "state",
-              "code_challenge",
-              "code_challenge_method",
-              "user_locale");
+              \#(.joined(Code.requestParameters, by: ",\n")));
 
       final String clientId;
       final String redirectUri;

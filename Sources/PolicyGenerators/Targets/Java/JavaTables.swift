@@ -1,4 +1,3 @@
-import AssociationFiles
 import PolicyDecision
 import PolicyModel
 import PolicyText
@@ -14,7 +13,7 @@ struct JavaTables {
     _ name: Code<JavaLanguage>, of clients: [CompiledClient]
   ) -> Code<JavaLanguage> {
     var tables = JavaTables(name: name)
-    let groups = ClassFile.groups(clients, texts: ClassFile.texts(of:))
+    let groups = ClassFileLimits.groups(clients, texts: ClassFileLimits.texts(of:))
     let parts = groups.map { group -> Code<JavaLanguage> in
       .joined(group.map { "clients.add(\n    \(tables.client($0)));" }, by: "\n")
     }
@@ -54,28 +53,19 @@ struct JavaTables {
 
   private init(name: Code<JavaLanguage>) { self.name = name }
 
-  /// Only what differs from the defaults of `Client`.
   private mutating func client(_ client: CompiledClient) -> Code<JavaLanguage> {
-    var calls = texts("redirectUris", client.redirectURIs.map(\.value))
-    if client.type == .native { calls.append(".isNative()") }
-    if client.allowsOmittedRedirectURI { calls.append(".mayOmitRedirectUri()") }
-    if !client.scopes.isEmpty { calls += texts("scopes", client.scopes.map(\.value)) }
-    if client.responseTypes != ["code"] { calls += texts("responseTypes", client.responseTypes) }
-    if !client.requiresState { calls.append(".stateIsOptional()") }
-    if !client.requiresPKCE { calls.append(".pkceIsOptional()") }
-    if client.codeChallengeMethods != ["S256"] {
-      calls += texts("codeChallengeMethods", client.codeChallengeMethods)
-    }
-    if let issuer = client.issuer { calls.append(".issuer(\(literal: issuer.value.string))") }
-    if let link = client.flipUniversalLink {
-      calls.append(".universalLink(\(literal: link.value.string))")
-    }
-    if let action = client.flipIntentAction {
-      calls.append(".intentAction(\(literal: action.value.string))")
-    }
-    for caller in client.flipCallers {
-      let texts = [caller.package.value.string] + caller.fingerprints.map(\.text)
-      calls.append(".caller(\(Self.lines(texts)))")
+    var calls: [Code<JavaLanguage>] = []
+    for (field, value) in ClientField.values(of: client) where field != .id {
+      let setter = JavaClientFields.setter(field)
+      switch value {
+      case .text(let text): calls.append(".\(setter)(\(literal: text.string))")
+      case .flag: calls.append(".\(setter)()")
+      case .texts(let texts): calls += self.texts(setter, texts)
+      case .callers(let callers):
+        for caller in callers {
+          calls.append(".\(setter)(\(Self.lines([caller.package] + caller.certificates)))")
+        }
+      }
     }
     return """
       new Client(\(literal: client.clientID.value.string))
@@ -87,8 +77,8 @@ struct JavaTables {
   private mutating func texts(
     _ method: Code<JavaLanguage>, _ texts: [ExactString]
   ) -> [Code<JavaLanguage>] {
-    let groups = ClassFile.groups(texts.map(\.string)) { _ in 1 }
-    guard groups.count > 1 else { return [".\(method)(\(Self.lines(texts.map(\.string))))"] }
+    let groups = ClassFileLimits.groups(texts) { _ in 1 }
+    guard groups.count > 1 else { return [".\(method)(\(Self.lines(texts)))"] }
     return groups.map { group in
       let list: Code<JavaLanguage> = "\(name)Texts\(lists.count)"
       lists.append(
@@ -104,8 +94,8 @@ struct JavaTables {
   }
 
   /// Arguments: a single one stands alone, others have a line each.
-  private static func lines(_ texts: [String]) -> Code<JavaLanguage> {
-    let literals = texts.map { text -> Code<JavaLanguage> in "\(literal: text)" }
+  private static func lines(_ texts: [ExactString]) -> Code<JavaLanguage> {
+    let literals = texts.map { text -> Code<JavaLanguage> in "\(literal: text.string)" }
     guard texts.count > 1 else { return .joined(literals) }
     return "\n    \(.joined(literals, by: ",\n"))"
   }

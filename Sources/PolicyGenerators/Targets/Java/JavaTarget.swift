@@ -2,29 +2,23 @@ import PolicyDecision
 import PolicyDiagnostics
 
 /// `code/java/`: the class `LinkPolicyAllowlist`, its vectors and the program that runs them.
-package struct JavaTarget: GeneratorTarget {
+package struct JavaTarget: CodeTarget {
   package static let name = "java"
   package static let summary = "code/java/: the allowlist and request checks as one Java file"
   package init() {}
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func sources(for input: GeneratorInput) -> CodeFiles<JavaLanguage> {
     [
-      file("linkpolicy/generated/LinkPolicyAllowlist.java", Self.source(input)),
-      file("Tests/RunVectors.java", Self.runner(input.header)),
-      GeneratedFile(
-        path: "code/java/vectors.json", target: Self.name, text: VectorFile(input).text),
+      ("linkpolicy/generated/LinkPolicyAllowlist.java", source(input)),
+      ("Tests/RunVectors.java", runner(input.header)),
     ]
-  }
-
-  private func file(_ name: String, _ code: Code<JavaLanguage>) -> GeneratedFile {
-    GeneratedFile(path: "code/java/" + name, target: Self.name, text: code.text + "\n")
   }
 
   /// The whole file.
   static func source(_ input: GeneratorInput) -> Code<JavaLanguage> {
     let tables: [Code<JavaLanguage>] = [
-      JavaTables.code("Prod", of: input.policy.clients[.prod] ?? []),
-      JavaTables.code("Sandbox", of: input.policy.clients[.sandbox] ?? []),
+      JavaTables.code("Prod", of: input.clients(in: .prod)),
+      JavaTables.code("Sandbox", of: input.clients(in: .sandbox)),
     ]
     return #"""
       // \#(input.header)
@@ -46,7 +40,7 @@ package struct JavaTarget: GeneratorTarget {
       import java.util.stream.Collectors;
 
       /**
-       * Who may sign in where: decides authorization and App Flip requests and builds the answers.
+       * \#(Code.purpose)
        *
        * <pre>{@code
        * AuthorizationDecision decision = decideAuthorization(request.getQueryString(), PROD);

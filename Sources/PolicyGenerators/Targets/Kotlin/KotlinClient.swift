@@ -3,19 +3,7 @@ extension KotlinTarget {
   static let client: Code<KotlinLanguage> = #"""
     /** A client as it exists in one environment. */
     private class Client(
-        val id: String,
-        val redirectUris: List<String>,
-        val isNative: Boolean = false,
-        val allowsOmittedRedirectUri: Boolean = false,
-        val scopes: List<String> = emptyList(),
-        val responseTypes: List<String> = listOf("code"),
-        val requiresState: Boolean = true,
-        val requiresPkce: Boolean = true,
-        val codeChallengeMethods: List<String> = listOf("S256"),
-        val issuer: String? = null,
-        val universalLink: String? = null,
-        val intentAction: String? = null,
-        val callers: List<Caller> = emptyList()
+        \#(KotlinTables.properties)
     ) {
         /**
          * Where the answer goes: the registered text of a requested redirect URI, or of the only

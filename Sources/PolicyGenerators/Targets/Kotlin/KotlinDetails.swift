@@ -64,14 +64,7 @@ extension KotlinTarget {
 
         companion object {
             private val KNOWN = setOf(
-                "client_id",
-                "redirect_uri",
-                "response_type",
-                "scope",
-                "state",
-                "code_challenge",
-                "code_challenge_method",
-                "user_locale"
+                \#(.joined(Code.requestParameters, by: ",\n"))
             )
 
             /** Reads a query up to a `#`; null where the request must be refused. */

@@ -2,34 +2,27 @@ import PolicyDecision
 import PolicyDiagnostics
 
 /// `code/kotlin/`: the object `LinkPolicyAllowlist`, its vectors and the program that runs them.
-package struct KotlinTarget: GeneratorTarget {
+package struct KotlinTarget: CodeTarget {
   package static let name = "kotlin"
   package static let summary = "code/kotlin/: the allowlist and request checks as one Kotlin file"
   package init() {}
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func sources(for input: GeneratorInput) -> CodeFiles<KotlinLanguage> {
     var files = [
-      file("LinkPolicyAllowlist.kt", Self.source(input)),
-      file("Tests/RunVectors.kt", Self.runner(input.header)),
-      GeneratedFile(
-        path: "code/kotlin/vectors.json", target: Self.name, text: VectorFile(input).text),
+      (path: "LinkPolicyAllowlist.kt", code: source(input)),
+      (path: "Tests/RunVectors.kt", code: runner(input.header)),
     ]
-    let hasIntents = input.policy.clients.values.joined().contains { $0.flipIntentAction != nil }
-    if hasIntents {
-      files.append(file("android/AppFlipActivitySupport.kt", Self.activitySupport(input.header)))
+    if input.policy.clients.values.joined().contains(where: { $0.flipIntentAction != nil }) {
+      files.append(("android/AppFlipActivitySupport.kt", activitySupport(input.header)))
     }
     return files
-  }
-
-  private func file(_ name: String, _ code: Code<KotlinLanguage>) -> GeneratedFile {
-    GeneratedFile(path: "code/kotlin/" + name, target: Self.name, text: code.text + "\n")
   }
 
   /// The whole file.
   static func source(_ input: GeneratorInput) -> Code<KotlinLanguage> {
     let tables: [Code<KotlinLanguage>] = [
-      KotlinTables.code("Prod", of: input.policy.clients[.prod] ?? []),
-      KotlinTables.code("Sandbox", of: input.policy.clients[.sandbox] ?? []),
+      KotlinTables.code("Prod", of: input.clients(in: .prod)),
+      KotlinTables.code("Sandbox", of: input.clients(in: .sandbox)),
     ]
     return #"""
       // \#(input.header)
@@ -41,7 +34,7 @@ package struct KotlinTarget: GeneratorTarget {
       import java.nio.charset.CharacterCodingException
 
       /**
-       * Who may sign in where: decides authorization and App Flip requests and builds the answers.
+       * \#(Code.purpose)
        *
        * Texts are compared code unit by code unit. Nothing is trimmed, folded, normalised or decoded
        * twice, and answers go to registered redirect URIs only.

@@ -19,14 +19,7 @@ extension PythonTarget {
 
 
     _PARAMETERS = {
-        "client_id",
-        "redirect_uri",
-        "response_type",
-        "scope",
-        "state",
-        "code_challenge",
-        "code_challenge_method",
-        "user_locale",
+        \#(.joined(Code.requestParameters, by: ",\n")),
     }
 
 
@@ -106,19 +99,7 @@ extension PythonTarget {
     class _Client:
         """A client as it exists in one environment."""
 
-        id: str
-        redirect_uris: tuple[str, ...]
-        is_native: bool = False
-        allows_omitted_redirect_uri: bool = False
-        scopes: tuple[str, ...] = ()
-        response_types: tuple[str, ...] = ("code",)
-        requires_state: bool = True
-        requires_pkce: bool = True
-        code_challenge_methods: tuple[str, ...] = ("S256",)
-        issuer: Optional[str] = None
-        universal_link: Optional[str] = None
-        intent_action: Optional[str] = None
-        callers: tuple[tuple[str, tuple[str, ...]], ...] = ()
+        \#(lines: PythonTables.attributes)
 
         def target(self, requested: Optional[str]) -> Optional[str]:
             """Where the answer goes, or None.

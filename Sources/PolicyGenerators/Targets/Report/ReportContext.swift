@@ -43,7 +43,7 @@ struct ReportContext {
     var ids = PageIDs()
     var compiled: [SourceAnchor: [Environment: CompiledClient]] = [:]
     for environment in Environment.allCases {
-      for client in input.policy.clients[environment] ?? [] {
+      for client in input.clients(in: environment) {
         compiled[client.anchor, default: [:]][environment] = client
       }
     }

@@ -12,11 +12,11 @@ struct ReportProviders {
     var ids = PageIDs()
     var parts: [PageSection] = []
     for document in report.input.report.workspace.policies {
-      let facts = ProviderFacts(report: report, document: document)
+      let tables = ProviderTables(report: report, document: document)
       let sections: [(StaticString, String, [PageBlock])] = [
-        ("google-sign-in", "Google Sign-In", facts.googleSignIn),
-        ("firebase", "Firebase Authentication", facts.firebase),
-        ("apple", "Sign in with Apple", facts.apple),
+        ("google-sign-in", "Google Sign-In", tables.googleSignIn),
+        ("firebase", "Firebase Authentication", tables.firebase),
+        ("apple", "Sign in with Apple", tables.apple),
       ]
       for (kind, name, blocks) in sections where !blocks.isEmpty {
         let owner: [PageText] =
@@ -32,7 +32,7 @@ struct ReportProviders {
 }
 
 /// The settings of one policy as tables.
-struct ProviderFacts {
+struct ProviderTables {
   let report: ReportContext
   let document: PolicyDocument
 

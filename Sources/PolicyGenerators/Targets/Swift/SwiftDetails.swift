@@ -114,19 +114,7 @@ extension SwiftTarget {
 
     /// A client as it exists in one environment.
     private struct Client: Sendable {
-      var id: String
-      var redirectURIs: [String]
-      var isNative = false
-      var allowsOmittedRedirectURI = false
-      var scopes: [String] = []
-      var responseTypes = ["code"]
-      var requiresState = true
-      var requiresPKCE = true
-      var codeChallengeMethods = ["S256"]
-      var issuer: String?
-      var universalLink: String?
-      var intentAction: String?
-      var callers: [(package: String, certificates: [String])] = []
+      \#(lines: SwiftTables.properties)
 
       /// Where the answer goes: the registered text of a requested redirect URI, or of the only one
       /// where the client may leave it out.

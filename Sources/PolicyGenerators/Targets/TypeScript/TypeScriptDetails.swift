@@ -46,14 +46,7 @@ extension TypeScriptTarget {
     }
 
     const parameterNames = [
-      "client_id",
-      "redirect_uri",
-      "response_type",
-      "scope",
-      "state",
-      "code_challenge",
-      "code_challenge_method",
-      "user_locale",
+      \#(.joined(Code.requestParameters, by: ",\n")),
     ] as const;
 
     type RequestParameters = { [name in (typeof parameterNames)[number]]?: string };
@@ -97,21 +90,7 @@ extension TypeScriptTarget {
 
     /** A client as it exists in one environment. */
     interface Client {
-      readonly id: string;
-      readonly redirectUris: readonly string[];
-      readonly isNative?: boolean;
-      readonly mayOmitRedirectUri?: boolean;
-      readonly mayOmitState?: boolean;
-      readonly mayOmitPkce?: boolean;
-      readonly scopes?: readonly string[];
-      /** Default: `code`. */
-      readonly responseTypes?: readonly string[];
-      /** Default: `S256`. */
-      readonly codeChallengeMethods?: readonly string[];
-      readonly issuer?: string;
-      readonly universalLink?: string;
-      readonly intentAction?: string;
-      readonly callers?: readonly Caller[];
+      \#(lines: TypeScriptTables.members)
     }
 
     function has(texts: readonly string[], text: string): boolean {
@@ -155,14 +134,14 @@ extension TypeScriptTarget {
     }
 
     function hasScopes(client: Client, scopes: readonly string[]): boolean {
-      return scopes.every((scope) => has(client.scopes ?? [], scope));
+      return scopes.every((scope) => has(\#(TypeScriptTables.valueOrDefault(.scopes)), scope));
     }
 
     /** RFC 7636: an absent method means `plain`; a SHA-256 in base64url has 43 characters. */
     function acceptsChallenge(client: Client, parameters: RequestParameters): boolean {
       const { code_challenge: challenge, code_challenge_method: method } = parameters;
       if (challenge === undefined) return client.mayOmitPkce === true && method === undefined;
-      if (!has(client.codeChallengeMethods ?? ["S256"], method ?? "plain")) return false;
+      if (!has(\#(TypeScriptTables.valueOrDefault(.codeChallengeMethods)), method ?? "plain")) return false;
       const pattern =
         (method ?? "plain") === "plain" ? /^[A-Za-z0-9._~-]{43,128}$/ : /^[A-Za-z0-9_-]{43}$/;
       return pattern.test(challenge);

@@ -34,7 +34,7 @@ extension TypeScriptTarget {
       });
       const responseType = parameters.response_type;
       if (responseType === undefined) return refused("invalid_request");
-      if (!has(client.responseTypes ?? ["code"], responseType)) {
+      if (!has(\#(TypeScriptTables.valueOrDefault(.responseTypes)), responseType)) {
         return refused("unsupported_response_type");
       }
       if (lacksState(client, parameters)) return refused("invalid_request");

@@ -9,7 +9,7 @@ extension Vector {
   /// ERROR` (a page of the server's own), `not-handled`, `ignore`, `cancelled`, `error TYPE CODE
   /// DESCRIPTION`, `deny`; for the URL functions the URL.
   package init(
-    id: String, environment: Environment, question: Question, labelledBy policy: CompiledPolicy
+    id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
     self.init(
       id: id, environment: environment, question: question,

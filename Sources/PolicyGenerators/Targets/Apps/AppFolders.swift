@@ -37,6 +37,23 @@ struct AppFolders {
 }
 
 extension GeneratorInput {
+  /// The files of a target that writes a property list for each Apple app that needs one.
+  ///
+  /// - Parameters:
+  ///   - name: of the file.
+  ///   - entries: the content; empty for an app that needs no file.
+  func propertyLists(
+    _ target: String, name: (AppProject) -> String,
+    entries: (AppProject) throws(GeneratorError) -> [(key: XMLString, value: PropertyList)]
+  ) throws(GeneratorError) -> [GeneratedFile] {
+    try appFiles(target, isApple: true) {
+      (app) throws(GeneratorError) -> (name: String, text: String)? in
+      let entries = try entries(app)
+      guard !entries.isEmpty else { return nil }
+      return (name(app), PropertyList.dictionary(entries).document(header))
+    }
+  }
+
   /// The files of a target that writes one for each app of the environments asked for.
   ///
   /// - Parameter file: name and text of the file; nil for an app that needs none.

@@ -15,8 +15,13 @@ extension CodeLanguage {
     return output + "\""
   }
 
+  /// `\u{…}` with as many hex digits as there are.
+  static func bracedEscape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+  }
+
   /// `\u` with four hex digits or `\U` with eight, as C99 and many languages after it have them.
-  static func universalName(_ scalar: Unicode.Scalar) -> String {
+  static func universalEscape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let isLong = digits.utf8.count > 4
     return (isLong ? "\\U" : "\\u")

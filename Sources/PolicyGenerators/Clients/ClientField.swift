@@ -1,0 +1,78 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// A field of the clients in generated code, in the order in which most languages write them.
+///
+/// A new field needs a case and its line in `definition`: every language then declares it, with its
+/// default, and writes it. The raw values are its name in words.
+enum ClientField: String, CaseIterable, Sendable {
+  case id
+  case redirectURIs = "redirect_uris"
+  case isNative = "is_native"
+  case allowsOmittedRedirectURI = "allows_omitted_redirect_uri"
+  case scopes
+  case responseTypes = "response_types"
+  case requiresState = "requires_state"
+  case requiresPKCE = "requires_pkce"
+  case codeChallengeMethods = "code_challenge_methods"
+  case issuer
+  case universalLink = "universal_link"
+  case intentAction = "intent_action"
+  case callers
+
+  /// The type of the field, its default, and where its value comes from.
+  private var definition: ClientFieldDefinition {
+    switch self {
+    case .id: .text(\.clientID)
+    case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
+    case .isNative: .flag(default: ClientDefaults.isNative) { $0.type == .native }
+    case .allowsOmittedRedirectURI:
+      .flag(default: ClientDefaults.allowsOmittedRedirectURI, \.allowsOmittedRedirectURI)
+    case .scopes: .texts(default: ClientDefaults.scopes) { $0.scopes.map(\.value) }
+    case .responseTypes: .texts(default: ClientDefaults.responseTypes, \.responseTypes)
+    case .requiresState: .flag(default: ClientDefaults.requiresState, \.requiresState)
+    case .requiresPKCE: .flag(default: ClientDefaults.requiresPKCE, \.requiresPKCE)
+    case .codeChallengeMethods:
+      .texts(default: ClientDefaults.codeChallengeMethods, \.codeChallengeMethods)
+    case .issuer: .optionalText(\.issuer)
+    case .universalLink: .optionalText(\.flipUniversalLink)
+    case .intentAction: .optionalText(\.flipIntentAction)
+    case .callers: .callers(\.flipCallers)
+    }
+  }
+
+  /// The name in languages that write flags only where they are not the default: it says what is then
+  /// true.
+  var nameUnlessDefault: String {
+    switch self {
+    case .allowsOmittedRedirectURI: "may_omit_redirect_uri"
+    case .requiresState: "may_omit_state"
+    case .requiresPKCE: "may_omit_pkce"
+    default: rawValue
+    }
+  }
+
+  /// What the field holds, with its default.
+  var type: ClientFieldType { definition.type }
+
+  /// What a client is written with: here, and nowhere else, defaults are left out.
+  static func values(
+    of client: CompiledClient, order: [ClientField] = allCases
+  ) -> [(field: ClientField, value: ClientFieldValue)] {
+    var values: [(field: ClientField, value: ClientFieldValue)] = []
+    for field in order {
+      let definition = field.definition
+      if let value = definition.value(client), value != definition.type.defaultValue {
+        values.append((field, value))
+      }
+    }
+    return values
+  }
+
+  /// The fields with all flags before the lists and texts that may be left out.
+  static let flagsFirst: [ClientField] =
+    allCases.filter(\.type.isRequired)
+    + allCases.filter(\.type.isFlag)
+    + allCases.filter { !$0.type.isRequired && !$0.type.isFlag }
+}

@@ -1,0 +1,119 @@
+import AssociationFiles
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A client in `allowlist.json`: each key once, with its schema and its value.
+enum AllowlistClient {
+  /// A key of a client.
+  struct Field {
+    let name: String
+    let schema: JSONValue
+    let value: (CompiledClient) -> JSONValue
+
+    init(_ name: String, _ schema: JSONValue, _ value: @escaping (CompiledClient) -> JSONValue) {
+      self.name = name
+      self.schema = schema
+      self.value = value
+    }
+  }
+
+  /// The keys, in order.
+  static var fields: [Field] {
+    [
+      Field("policy", AllowlistSchema.text("Name of the policy.")) { .string($0.policy.string) },
+      Field("client", AllowlistSchema.text("Key of the client in its policy.")) {
+        .string($0.key.string)
+      },
+      Field("client_id", AllowlistSchema.text("Unique within its environment.")) {
+        .string($0.clientID.value.string)
+      },
+      Field("provider", ["enum": ["google-account-linking", "generic"]]) {
+        .string($0.provider.rawValue)
+      },
+      Field("type", ["enum": ["web", "native"]]) { .string($0.type.rawValue) },
+      Field(
+        "redirect_uris",
+        AllowlistSchema.texts(
+          "Equal bytes only; for native clients http://127.0.0.1 and http://[::1] may have any port (RFC 8252 section 7.3)."
+        )
+      ) { texts($0.redirectURIs.map(\.value)) },
+      Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
+        texts($0.scopes.map(\.value))
+      },
+      Field("response_types", AllowlistSchema.texts("What response_type may be.")) {
+        texts($0.responseTypes)
+      },
+      Field("state", requirementSchema) { requirement($0.requiresState) },
+      Field("pkce", requirementSchema) { requirement($0.requiresPKCE) },
+      Field("code_challenge_methods", AllowlistSchema.texts("What code_challenge_method may be.")) {
+        texts($0.codeChallengeMethods)
+      },
+      Field("omit_redirect_uri", ["type": "boolean"]) { .bool($0.omittedRedirectURI != nil) },
+      Field("issuer", AllowlistSchema.optional(AllowlistSchema.text("Sent as iss (RFC 9207)."))) {
+        .optional($0.issuer?.value.string)
+      },
+      Field(
+        "authorization_endpoint",
+        AllowlistSchema.optional(AllowlistSchema.text("Where requests arrive."))
+      ) { .optional($0.authorizationEndpoint?.value.string) },
+      Field("code_lifetime", ["type": ["integer", "null"], "description": "Seconds."]) {
+        $0.codeLifetime.map(JSONValue.int) ?? .null
+      },
+      Field("app_flip", appFlipSchema, appFlip),
+    ]
+  }
+
+  /// The schema of a client.
+  static var schema: JSONValue { AllowlistSchema.closed(fields.map { ($0.name, $0.schema) }) }
+
+  // MARK: values
+
+  private static let requirementSchema: JSONValue = ["enum": ["required", "optional"]]
+
+  private static func requirement(_ isRequired: Bool) -> JSONValue {
+    isRequired ? "required" : "optional"
+  }
+
+  private static func texts(_ texts: [ExactString]) -> JSONValue {
+    .array(texts.map { .string($0.string) })
+  }
+
+  private static let appFlipSchema = AllowlistSchema.closed([
+    (
+      "ios",
+      AllowlistSchema.optional(
+        AllowlistSchema.closed([
+          ("universal_link", AllowlistSchema.text("What stands before the query."))
+        ]))
+    ),
+    (
+      "android",
+      AllowlistSchema.optional(
+        AllowlistSchema.closed([
+          ("intent_action", AllowlistSchema.text("Action of the intent.")),
+          ("callers", ["type": "array", "items": ["$ref": "#/definitions/caller"]]),
+        ]))
+    ),
+  ])
+
+  private static func appFlip(_ client: CompiledClient) -> JSONValue {
+    [
+      "ios": client.flipUniversalLink.map { ["universal_link": .string($0.value.string)] } ?? .null,
+      "android": client.flipIntentAction.map { action in
+        [
+          "intent_action": .string(action.value.string),
+          "callers": .array(client.flipCallers.map(caller)),
+        ]
+      } ?? .null,
+    ]
+  }
+
+  private static func caller(_ caller: CompiledCaller) -> JSONValue {
+    [
+      "package_name": .string(caller.package.value.string),
+      "sha256_cert_fingerprints": .array(caller.fingerprints.map { .string($0.text) }),
+    ]
+  }
+}
