@@ -38,6 +38,18 @@ enum Tool {
     }
   }
 
+  /// Written by hand, as the answers are the contract.
+  @Test func `the schema of answers has the kinds of requests`() throws {
+    struct Answer: Decodable {
+      struct Kind: Decodable { var `enum`: [String] }
+      struct Properties: Decodable { var kind: Kind }
+      var properties: Properties
+    }
+    let bytes = try Repository.bytes("Schemas/decision.schema.json")
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(bytes))
+    #expect(answer.properties.kind.enum == RequestKind.allCases.map(\.rawValue))
+  }
+
   @Test(.enabled(if: Tool.checkJSONSchema != nil, "check-jsonschema is not installed"))
   func `the schemas are valid draft-07`() throws {
     let tool = try #require(Tool.checkJSONSchema)

@@ -10,7 +10,7 @@ extension RequestReader {
     RequestContext(
       environment: try word("environment", node) ?? standardEnvironment,
       policy: try text("policy", node) ?? standardPolicy, issuer: try text("iss", node),
-      code: try text("code", node) ?? "C1", facts: try facts(node), now: try now(node),
+      code: try text("code", node) ?? RequestDefaults.code, facts: try facts(node), now: try now(node),
       isTraced: isTraced)
   }
 
