@@ -56,7 +56,7 @@ public struct SourceFile: Sendable {
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
     var all: UInt8 = 0
-    func look(at index: Int) {
+    func recordLineBreak(at index: Int) {
       let byte = bytes[index]
       let isLast = index + 1 == bytes.count
       if byte == 0x0A || (byte == 0x0D && (isLast || bytes[index + 1] != 0x0A)) {
@@ -69,12 +69,14 @@ public struct SourceFile: Sendable {
     var words: UInt64 = 0
     var index = bytes.forEachWord { start, word in
       words |= word
-      if (word &- low) & ~word & high != 0 { for offset in 0..<8 { look(at: start + offset) } }
+      if (word &- low) & ~word & high != 0 {
+        for offset in 0..<8 { recordLineBreak(at: start + offset) }
+      }
     }
     if words & high != 0 { all = 0x80 }
     while index < bytes.count {
       all |= bytes[index]
-      look(at: index)
+      recordLineBreak(at: index)
       index += 1
     }
     lineStarts = starts

@@ -15,12 +15,12 @@ package enum JSONReader {
     if source.bytes.count > limits.bytes {
       parser.builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
-      parser.builder.abandon()
+      parser.builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
       parser.builder.report(
         "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
-      parser.builder.abandon()
+      parser.builder.closeUnfinished()
     } else {
       parser.run()
     }
@@ -31,7 +31,7 @@ package enum JSONReader {
 /// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
 private struct Parser {
   /// The document cannot be read further; reported already.
-  private struct Stop: Error {}
+  private struct ParseError: Error {}
 
   var builder: TreeBuilder
   private let bytes: [UInt8]
@@ -52,21 +52,21 @@ private struct Parser {
         help: "save the file as UTF-8 without a mark",
         fixes: [Fix("remove the mark", isSafe: true, edits: [.init(place(0, 3), "")])])
     }
-    do throws(Stop) {
+    do throws(ParseError) {
       try skipBlanks()
       try readValue()
       while !builder.frames.isEmpty { try readMember() }
       try skipBlanks()
-      if index < bytes.count { try stop("text after the end of the JSON value") }
+      if index < bytes.count { try fail("text after the end of the JSON value") }
     } catch {
-      builder.abandon()
+      builder.closeUnfinished()
     }
   }
 
   // MARK: structure
 
   /// Reads the next item or entry of the open frame, or its end.
-  private mutating func readMember() throws(Stop) {
+  private mutating func readMember() throws(ParseError) {
     guard let frame = builder.frames.last else { return }
     let isObject = builder.records[Int(frame.node)].kind == .mapping
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -80,7 +80,7 @@ private struct Parser {
     if !isFirst {
       let comma = index
       guard peek() == UInt8(ascii: ",") else {
-        try stop(
+        try fail(
           isObject ? "`,` or `}` expected" : "`,` or `]` expected", opened: frame.node)
       }
       index += 1
@@ -98,22 +98,22 @@ private struct Parser {
       }
     }
     if isObject {
-      guard peek() == UInt8(ascii: "\"") else { try stop("a key in double quotes expected") }
+      guard peek() == UInt8(ascii: "\"") else { try fail("a key in double quotes expected") }
       try readString()
       try skipBlanks()
-      guard peek() == UInt8(ascii: ":") else { try stop("`:` expected after a key") }
+      guard peek() == UInt8(ascii: ":") else { try fail("`:` expected after a key") }
       index += 1
       try skipBlanks()
     }
     if Int(builder.records[Int(frame.node)].count) >= limits.keys {
       builder.report(
         "yaml-limit", Span(index, index), "more than \(limits.keys) entries in one object or array")
-      throw Stop()
+      throw ParseError()
     }
     try readValue()
   }
 
-  private mutating func readValue() throws(Stop) {
+  private mutating func readValue() throws(ParseError) {
     switch peek() {
     case UInt8(ascii: "{"): try open(.mapping)
     case UInt8(ascii: "["): try open(.sequence)
@@ -124,16 +124,16 @@ private struct Parser {
     case UInt8(ascii: "f"): try readWord("false")
     case UInt8(ascii: "n"): try readWord("null")
     case nil:
-      try stop("the file ends where a value is expected", opened: builder.frames.last?.node)
-    default: try stop("a JSON value expected")
+      try fail("the file ends where a value is expected", opened: builder.frames.last?.node)
+    default: try fail("a JSON value expected")
     }
   }
 
-  private mutating func open(_ kind: NodeKind) throws(Stop) {
+  private mutating func open(_ kind: NodeKind) throws(ParseError) {
     guard builder.frames.count < limits.depth else {
       builder.report(
         "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting")
-      throw Stop()
+      throw ParseError()
     }
     _ = builder.open(
       SourceTree.Record(kind: kind, start: UInt32(index), end: UInt32(index + 1), parent: -1))
@@ -151,18 +151,18 @@ private struct Parser {
     builder.add(record)
   }
 
-  private mutating func readWord(_ word: String) throws(Stop) {
-    guard bytes[index...].starts(with: word.utf8) else { try stop("a JSON value expected") }
+  private mutating func readWord(_ word: String) throws(ParseError) {
+    guard bytes[index...].starts(with: word.utf8) else { try fail("a JSON value expected") }
     let range = index..<(index + word.utf8.count)
     index = range.upperBound
     add(.jsonLiteral, range, text: range)
   }
 
-  private mutating func readNumber() throws(Stop) {
+  private mutating func readNumber() throws(ParseError) {
     let start = index
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
-    func digits() throws(Stop) {
-      guard isDigit(peek()) else { try stop("a digit expected in a number") }
+    func digits() throws(ParseError) {
+      guard isDigit(peek()) else { try fail("a digit expected in a number") }
       while isDigit(peek()) { index += 1 }
     }
     if peek() == UInt8(ascii: "-") { index += 1 }
@@ -180,17 +180,17 @@ private struct Parser {
       if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
       try digits()
     }
-    guard index - start <= limits.scalar else { try stopAtLimit(start) }
+    guard index - start <= limits.scalar else { try failAtLimit(start) }
     add(.jsonNumber, start..<index, text: start..<index)
   }
 
-  private mutating func readString() throws(Stop) {
+  private mutating func readString() throws(ParseError) {
     let start = index
     index += 1
     while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { index += 1 }
     if peek() == 0x22 {
       index += 1
-      guard index - start <= limits.scalar else { try stopAtLimit(start) }
+      guard index - start <= limits.scalar else { try failAtLimit(start) }
       return add(.jsonString, start..<index, text: (start + 1)..<(index - 1))
     }
     // An escape, a control character or the end: from here the text is copied.
@@ -201,10 +201,10 @@ private struct Parser {
         try readEscape()
       } else if byte < 0x20 {
         guard byte == 0x0A || byte == 0x0D else {
-          try stop("a control character in a string must be escaped")
+          try fail("a control character in a string must be escaped")
         }
         // `"text”`: the quote that was meant to close it says more than where the text starts.
-        try stop(
+        try fail(
           "this text has no closing quote on its line",
           at: typographicQuote(in: start..<index) ?? start)
       } else {
@@ -212,9 +212,9 @@ private struct Parser {
         index += 1
       }
     }
-    guard peek() != nil else { try stop("this text has no closing quote", at: start) }
+    guard peek() != nil else { try fail("this text has no closing quote", at: start) }
     index += 1
-    guard index - start <= limits.scalar else { try stopAtLimit(start) }
+    guard index - start <= limits.scalar else { try failAtLimit(start) }
     var record = SourceTree.Record(
       kind: .scalar, style: .jsonString, start: UInt32(start), end: UInt32(index), parent: -1)
     record.isCopied = true
@@ -231,7 +231,7 @@ private struct Parser {
     }
   }
 
-  private mutating func readEscape() throws(Stop) {
+  private mutating func readEscape() throws(ParseError) {
     let start = index
     index += 1
     let escape = peek()
@@ -250,26 +250,26 @@ private struct Parser {
         index += 2
         let low = try readHex(start)
         guard (0xDC00...0xDFFF).contains(low) else {
-          try stop("a surrogate without its partner", at: start, length: 6)
+          try fail("a surrogate without its partner", at: start, length: 6)
         }
         value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
       }
       guard let scalar = Unicode.Scalar(value) else {
-        try stop("a surrogate without its partner", at: start, length: 6)
+        try fail("a surrogate without its partner", at: start, length: 6)
       }
       builder.scratch.append(
         contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
-      try stop("this escape is not JSON", at: start, length: 2)
+      try fail("this escape is not JSON", at: start, length: 2)
     }
   }
 
-  private mutating func readHex(_ start: Int) throws(Stop) -> UInt32 {
-    guard index + 4 <= bytes.count else { try stop("four hex digits expected", at: start) }
+  private mutating func readHex(_ start: Int) throws(ParseError) -> UInt32 {
+    guard index + 4 <= bytes.count else { try fail("four hex digits expected", at: start) }
     var value: UInt32 = 0
     for byte in bytes[index..<(index + 4)] {
       guard let digit = PercentEncoding.hexValue(byte) else {
-        try stop("four hex digits expected", at: start)
+        try fail("four hex digits expected", at: start)
       }
       value = value << 4 | UInt32(digit)
     }
@@ -285,7 +285,7 @@ private struct Parser {
 
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func skipBlanks() throws(Stop) {
+  private mutating func skipBlanks() throws(ParseError) {
     while let byte = peek() {
       if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
         index += 1
@@ -298,7 +298,7 @@ private struct Parser {
   }
 
   /// Reports a comment and goes on behind it.
-  private mutating func skipComment() throws(Stop) {
+  private mutating func skipComment() throws(ParseError) {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
       index += 2
@@ -311,7 +311,7 @@ private struct Parser {
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
-      try stop("a JSON value expected")
+      try fail("a JSON value expected")
     }
     builder.report(
       "json-syntax", Span(start, index), "a comment is not allowed in JSON",
@@ -321,15 +321,15 @@ private struct Parser {
       ])
   }
 
-  private mutating func stopAtLimit(_ start: Int) throws(Stop) -> Never {
+  private mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {
     builder.report(
       "yaml-limit", Span(start, start + 1), "a value of more than \(limits.scalar) bytes")
-    throw Stop()
+    throw ParseError()
   }
 
   /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
   /// holds nothing that a plain quote would cut.
-  private func straightened(_ open: Span) -> [Fix] {
+  private func straightQuotes(from open: Span) -> [Fix] {
     let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
     var end = open.end
     while end + 2 < line.end {
@@ -349,9 +349,9 @@ private struct Parser {
   }
 
   /// Reports what was expected, names what stands there instead, and ends reading.
-  private mutating func stop(
+  private mutating func fail(
     _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
-  ) throws(Stop) -> Never {
+  ) throws(ParseError) -> Never {
     let place = place ?? index
     var end = min(place + length, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
@@ -364,7 +364,7 @@ private struct Parser {
     case "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}", "\u{201E}", "\u{00AB}", "\u{00BB}":
       message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
       help = "use a plain `\"`"
-      fixes = straightened(span)
+      fixes = straightQuotes(from: span)
     case "<" where builder.tree.records.isEmpty:
       message = "this is a web page, not JSON"
       help = "a server that has no such file answers with a page of its own: deploy the file"
@@ -382,6 +382,6 @@ private struct Parser {
       ]
     }
     builder.report("json-syntax", span, message, help: help, notes: notes, fixes: fixes)
-    throw Stop()
+    throw ParseError()
   }
 }

@@ -273,7 +273,7 @@ extension SourceTree {
       }
       let slot = record(current).slot
       if record(parent).kind == .mapping {
-        parts.append(Self.component(beginning(of: slot >= 0 ? NodeID(slot) : current)))
+        parts.append(Self.component(prefix(of: slot >= 0 ? NodeID(slot) : current)))
       } else {
         parts.append("[\(slot)]")
       }
@@ -286,7 +286,7 @@ extension SourceTree {
   }
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.
-  private func beginning(of key: NodeID) -> ExactString {
+  private func prefix(of key: NodeID) -> ExactString {
     let record = record(resolved(key))
     guard record.kind == .scalar else { return "" }
     let start = Int(record.textStart)

@@ -135,7 +135,7 @@ struct TreeBuilder {
 
   /// Closes what is still open when a reader stops before the end. A root that was closed already
   /// is complete, whatever follows it.
-  mutating func abandon() {
+  mutating func closeUnfinished() {
     isComplete = frames.isEmpty && !records.isEmpty
     // A plain scalar goes on over line ends: where the text after it cannot be read, the line that is
     // wrong was most often swallowed by it.
@@ -174,7 +174,9 @@ struct TreeBuilder {
       while let next = key(after: later) {
         later = next
         var earlier = records[Int(mapping.index)].firstChild
-        while earlier != later, !sameText(earlier, later) { earlier = key(after: earlier) ?? later }
+        while earlier != later, !haveSameText(earlier, later) {
+          earlier = key(after: earlier) ?? later
+        }
         if earlier != later { report(duplicate: NodeID(later), of: NodeID(earlier), tree) }
       }
     } else {
@@ -207,7 +209,7 @@ struct TreeBuilder {
   }
 
   /// Equal text of two scalars, without making strings.
-  private func sameText(_ a: Int32, _ b: Int32) -> Bool {
+  private func haveSameText(_ a: Int32, _ b: Int32) -> Bool {
     let left = resolved(a)
     let right = resolved(b)
     let length = Int(left.textEnd) - Int(left.textStart)

@@ -15,23 +15,23 @@ package enum YAMLReader {
       builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes",
         help: "split the policy into several files")
-      builder.abandon()
+      builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
       builder.report(
         "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
-      builder.abandon()
+      builder.closeUnfinished()
     } else if let line = source.lineOfDirective(after: limits.directives) {
       builder.report(
         "yaml-limit", source.lineSpan(line), "more than \(limits.directives) directives",
         help: "remove the lines that start with `%`")
-      builder.abandon()
+      builder.closeUnfinished()
     } else {
       var parser = Parser(builder: builder, limits: limits)
       unsafe source.bytes.withUnsafeBufferPointer { bytes in
         // libyaml wants an address even of no bytes.
         guard !bytes.isEmpty else { return }
-        guard let events = unsafe YAMLEvents(bytes) else { return parser.builder.abandon() }
+        guard let events = unsafe YAMLEvents(bytes) else { return parser.builder.closeUnfinished() }
         parser.run(events)
       }
       builder = parser.builder
@@ -98,11 +98,11 @@ private struct Parser {
       while true {
         let event = try events.next()
         if case .streamEnd = event.kind { break }
-        guard handle(event, events) else { return builder.abandon() }
+        guard handle(event, events) else { return builder.closeUnfinished() }
       }
     } catch {
       report(error)
-      builder.abandon()
+      builder.closeUnfinished()
     }
   }
 
@@ -335,7 +335,7 @@ private struct Parser {
 
   private mutating func report(_ failure: YAMLEvents.Failure) {
     let source = builder.source
-    var words = YAMLProblem.words(for: failure)
+    var words = YAMLProblem.explanation(for: failure)
     let place: Int
     if words.isAboutContext, let context = failure.contextMark {
       place = marks.offset(context)

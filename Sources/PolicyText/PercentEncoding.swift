@@ -44,7 +44,7 @@ public enum PercentEncoding {
   }
 
   /// What to do with a `%` that is not followed by two hex digits.
-  public enum Malformed: Sendable {
+  public enum MalformedEscapes: Sendable {
     /// Refuse the whole text.
     case refuse
     /// Leave the percent sign as it is (what Apple's matcher does).
@@ -55,7 +55,7 @@ public enum PercentEncoding {
   ///
   /// - Parameter plusIsSpace: `application/x-www-form-urlencoded` reads `+` as a space.
   public static func decode(
-    _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: Malformed
+    _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
     let input = Array(bytes)
     var output: [UInt8] = []

@@ -7,24 +7,24 @@ public struct URIParts: Sendable {
   public let text: ExactString
   /// Without the colon; nil where no `:` stands before the first `/`, `?` or `#`, or where the text
   /// before it is no scheme (RFC 3986 section 3.1).
-  public var scheme: Range<Int>? { places.scheme.range }
+  public var scheme: Range<Int>? { ranges.scheme.range }
   /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
-  public var authority: Range<Int>? { places.authority.range }
+  public var authority: Range<Int>? { ranges.authority.range }
   /// Before the last `@` of the authority; nil without `@`.
-  public var userinfo: Range<Int>? { places.userinfo.range }
+  public var userinfo: Range<Int>? { ranges.userinfo.range }
   /// The authority without userinfo and port; an IPv6 literal with its brackets.
-  public var host: Range<Int>? { places.host.range }
+  public var host: Range<Int>? { ranges.host.range }
   /// Digits after the colon of the authority, or whatever stands there; nil without a colon.
-  public var port: Range<Int>? { places.port.range }
+  public var port: Range<Int>? { ranges.port.range }
   /// May be empty.
-  public var path: Range<Int> { places.path.range ?? 0..<0 }
+  public var path: Range<Int> { ranges.path.range ?? 0..<0 }
   /// After the first `?`; nil without one.
-  public var query: Range<Int>? { places.query.range }
+  public var query: Range<Int>? { ranges.query.range }
   /// After the first `#`; nil without one.
-  public var fragment: Range<Int>? { places.fragment.range }
+  public var fragment: Range<Int>? { ranges.fragment.range }
 
   /// A range in eight bytes, where `Range<Int>?` takes 24: policies have a hundred thousand addresses.
-  private struct Place: Sendable {
+  private struct CompactRange: Sendable {
     private var start: UInt32 = .max
     private var end: UInt32 = 0
 
@@ -37,18 +37,18 @@ public struct URIParts: Sendable {
     var range: Range<Int>? { start <= end ? Int(start)..<Int(end) : nil }
   }
 
-  private struct Places: Sendable {
-    var scheme = Place(nil)
-    var authority = Place(nil)
-    var userinfo = Place(nil)
-    var host = Place(nil)
-    var port = Place(nil)
-    var path = Place(nil)
-    var query = Place(nil)
-    var fragment = Place(nil)
+  private struct ComponentRanges: Sendable {
+    var scheme = CompactRange(nil)
+    var authority = CompactRange(nil)
+    var userinfo = CompactRange(nil)
+    var host = CompactRange(nil)
+    var port = CompactRange(nil)
+    var path = CompactRange(nil)
+    var query = CompactRange(nil)
+    var fragment = CompactRange(nil)
   }
 
-  private let places: Places
+  private let ranges: ComponentRanges
   private let bytes: [UInt8]
 
   /// Splits a text.
@@ -72,19 +72,19 @@ public struct URIParts: Sendable {
       default: break
       }
     }
-    var places = Places()
-    places.fragment = Place(end < bytes.count ? (end + 1)..<bytes.count : nil)
-    places.query = Place(mark.map { ($0 + 1)..<end })
+    var ranges = ComponentRanges()
+    ranges.fragment = CompactRange(end < bytes.count ? (end + 1)..<bytes.count : nil)
+    ranges.query = CompactRange(mark.map { ($0 + 1)..<end })
     var rest = 0..<(mark ?? end)
     if let colon = delimiter, bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon]) {
-      places.scheme = Place(0..<colon)
+      ranges.scheme = CompactRange(0..<colon)
       rest = (colon + 1)..<rest.upperBound
     }
     guard rest.count >= 2, bytes[rest.lowerBound] == UInt8(ascii: "/"),
       bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
     else {
-      places.path = Place(rest)
-      self.places = places
+      ranges.path = CompactRange(rest)
+      self.ranges = ranges
       return
     }
     let start = rest.lowerBound + 2
@@ -104,12 +104,12 @@ public struct URIParts: Sendable {
       }
       index += 1
     }
-    places.authority = Place(start..<index)
-    places.path = Place(index..<rest.upperBound)
-    places.userinfo = Place(at.map { start..<$0 })
-    places.host = Place((at.map { $0 + 1 } ?? start)..<(colon ?? index))
-    places.port = Place(colon.map { ($0 + 1)..<index })
-    self.places = places
+    ranges.authority = CompactRange(start..<index)
+    ranges.path = CompactRange(index..<rest.upperBound)
+    ranges.userinfo = CompactRange(at.map { start..<$0 })
+    ranges.host = CompactRange((at.map { $0 + 1 } ?? start)..<(colon ?? index))
+    ranges.port = CompactRange(colon.map { ($0 + 1)..<index })
+    self.ranges = ranges
   }
 
   /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.

@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyModel
 import PolicyTestSupport
 import PolicyText
 import Testing

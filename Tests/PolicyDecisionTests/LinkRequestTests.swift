@@ -1,5 +1,6 @@
 import LinkPolicy
 import PolicyDecision
+import PolicyModel
 import PolicyDiagnostics
 import PolicyTestSupport
 import PolicyText

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `every kind has a table and a readable line`() {
-    #expect(RequestShape.kinds.map(\.name).sorted() == RequestReader.kinds.sorted())
+    #expect(RequestKind.allCases.map(\.rawValue).sorted() == RequestReader.kinds.sorted())
     for kind in RequestReader.kinds {
       #expect(answer(kind, [])["decision"] != nil, "\(kind): \(answer(kind, []).text())")
     }

@@ -12,6 +12,18 @@ import Testing
     }
   }
 
+  /// Written by hand, as the answers are the contract.
+  @Test func `the schema of answers has the kinds of requests`() throws {
+    struct Answer: Decodable {
+      struct Kind: Decodable { var `enum`: [String] }
+      struct Properties: Decodable { var kind: Kind }
+      var properties: Properties
+    }
+    let bytes = try Data(contentsOf: Fixtures.root.appending(path: "Schemas/decision.schema.json"))
+    let answer = try JSONDecoder().decode(Answer.self, from: bytes)
+    #expect(answer.properties.kind.enum == RequestKind.allCases.map(\.rawValue))
+  }
+
   @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
   func `the schemas are valid draft-07`() throws {
     let tool = try #require(Tool.path("check-jsonschema"))

@@ -66,7 +66,7 @@ import Testing
 }
 
 /// The quick look at URLs that are normal already.
-@Suite struct NormalURLTests {
+@Suite struct NormalizedURLTests {
   private static let pieces = [
     "https://", "http://", "HTTP://", "lumen", "Lumen", ".", "..", "example", "1", "0x1f",
     "127.0.0.1",

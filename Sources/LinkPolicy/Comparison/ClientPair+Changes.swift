@@ -159,7 +159,7 @@ private struct Callers {
 extension CompiledClient {
   /// The intents of streamlined linking; an empty list in the policy accepts all of them.
   fileprivate var acceptedIntents: [ExactString] {
-    streamlinedIntents.map { $0.isEmpty ? ["check", "get", "create"] : $0 } ?? []
+    streamlinedIntents.map { $0.isEmpty ? StreamlinedIntent.names : $0 } ?? []
   }
 
   /// Whether a request may leave out its redirect URI.

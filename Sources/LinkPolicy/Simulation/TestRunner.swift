@@ -83,7 +83,7 @@ public struct TestRunner: Sendable {
         ? root.flatMap { tree.value(of: "environment", in: $0) }
           .flatMap { Environment(rawValue: tree.text($0).string) } : nil
       let reader = RequestReader(
-        tree, policy: policy, defaultEnvironment: environment ?? .prod,
+        tree, policy: policy, defaultEnvironment: environment ?? RequestDefaults.environment,
         defaultPolicy: document.kind == .tests
           ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil,
         providerPolicy: document.kind == .policy ? document.name : nil)

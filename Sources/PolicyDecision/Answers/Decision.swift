@@ -4,12 +4,12 @@ package import PolicyText
 /// What happens to a request, and why.
 package struct Decision: Sendable {
   /// The three outcomes of a request.
-  package enum Outcome: String, Sendable {
+  package enum Outcome: String, Sendable, CaseIterable {
     case allow, deny, ignore
   }
 
   /// How sure the answer is.
-  package enum Confidence: String, Sendable {
+  package enum Confidence: String, Sendable, CaseIterable {
     /// Follows from a specification or from the platform's source.
     case certain
     /// Concluded; the platform does not document it.

@@ -20,12 +20,12 @@ struct Lowering {
       provider: client.provider?.value ?? .generic, type: client.type?.value ?? .web,
       clientID: clientID, redirectURIs: entries(client.redirectURIs),
       scopes: client.scopes.compactMap(entry),
-      responseTypes: client.responseTypes?.map(\.value) ?? ["code"],
-      requiresState: client.state?.value != .optional,
+      responseTypes: client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes,
+      requiresState: (client.state?.value ?? Client.Defaults.state) == .required,
       requiresPKCE: client.effectivePKCE == .required,
       codeChallengeMethods: (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?
-        .map(\.value) ?? ["S256"],
-      allowsOmittedRedirectURI: client.omitRedirectURI?.value ?? false,
+        .map(\.value) ?? AuthorizationServer.Defaults.codeChallengeMethods,
+      allowsOmittedRedirectURI: client.omitRedirectURI?.value ?? Client.Defaults.omitRedirectURI,
       issuer: entry(server?.issuer ?? defaults?.issuer),
       authorizationEndpoint: entry(
         server?.authorizationEndpoint ?? defaults?.authorizationEndpoint),

@@ -1,4 +1,5 @@
 package import PolicyDiagnostics
+package import PolicyModel
 package import PolicyText
 
 /// A request that can be decided.
@@ -43,26 +44,6 @@ package enum Request: Sendable {
   }
 }
 
-/// The kinds of requests; the raw value is the name in JSON.
-package enum RequestKind: String, Sendable, CaseIterable {
-  case authorize
-  case appFlipIOS = "app_flip_ios"
-  case appFlipAndroid = "app_flip_android"
-  case webOrigin = "web_origin"
-  case authDomain = "auth_domain"
-  case continueURL = "continue_url"
-  case emailLink = "email_link"
-  case emailAction = "email_action"
-  case googleClient = "google_client"
-  case scopes
-  case tokenRefresh = "token_refresh"
-  case appleIDToken = "apple_id_token"
-  case accountLink = "account_link"
-  case token
-  case universalLink = "universal_link"
-  case appLink = "app_link"
-}
-
 /// What every kind of request says.
 package struct RequestContext: Sendable {
   package var environment: Environment
@@ -80,8 +61,9 @@ package struct RequestContext: Sendable {
   package var isTraced: Bool
 
   package init(
-    environment: Environment = .prod, policy: ExactString? = nil, issuer: ExactString? = nil,
-    code: ExactString = "C1", facts: JSONValue = .null, now: Int = 0,
+    environment: Environment = RequestDefaults.environment, policy: ExactString? = nil,
+    issuer: ExactString? = nil,
+    code: ExactString = RequestDefaults.code, facts: JSONValue = .null, now: Int = 0,
     isTraced: Bool = true
   ) {
     self.environment = environment

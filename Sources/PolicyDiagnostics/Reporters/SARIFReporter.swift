@@ -7,14 +7,14 @@ package struct SARIFReporter: Reporter {
   package static let name = "sarif"
   private let context: ReporterContext
   /// GitHub refuses a run with more results as a whole.
-  private static let mostResults = 25_000
+  private static let maximumResults = 25_000
 
   /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
   /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
-    let shown = kept(of: report)
+    let shown = limited(report)
     let ids = Set(shown.diagnostics.map(\.rule)).sorted()
     let places = Dictionary(
       ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -23,7 +23,7 @@ package struct SARIFReporter: Reporter {
     if shown.diagnostics.count < report.diagnostics.count {
       let text =
         "\(report.diagnostics.count - shown.diagnostics.count) findings are left out: "
-        + "GitHub takes \(Self.mostResults)"
+        + "GitHub takes \(Self.maximumResults)"
       invocation.append(
         ("toolExecutionNotifications", [["level": "warning", "message": ["text": .string(text)]]]))
     }
@@ -47,11 +47,11 @@ package struct SARIFReporter: Reporter {
   }
 
   /// The report cut to what GitHub takes; the heaviest findings stay.
-  private func kept(of report: Report) -> Report {
-    guard report.diagnostics.count > Self.mostResults else { return report }
+  private func limited(_ report: Report) -> Report {
+    guard report.diagnostics.count > Self.maximumResults else { return report }
     var kept: [Diagnostic] = []
     for severity in Severity.allCases.reversed() {
-      let room = Self.mostResults - kept.count
+      let room = Self.maximumResults - kept.count
       kept += report.diagnostics.lazy.filter { $0.severity == severity }.prefix(room)
     }
     return Report(

@@ -17,9 +17,9 @@ struct SnippetPrinter {
     let index = source.lineIndex(of: span.start)
     var output = "\(empty)\n"
     if context, index > 0, !isBlank(index - 1) {
-      output += numbered(index - 1, shown(index - 1).text)
+      output += numbered(index - 1, excerpt(index - 1).text)
     }
-    let line = shown(index, around: span)
+    let line = excerpt(index, around: span)
     output += numbered(index, line.text)
     let mark = String(repeating: "^", count: line.markWidth)
     let suffix = label.map { " " + UTF8Text.visible($0) } ?? ""
@@ -48,13 +48,13 @@ struct SnippetPrinter {
   }
 
   /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
-  private func shown(
+  private func excerpt(
     _ index: Int, around span: Span? = nil
   ) -> (text: String, markColumn: Int, markWidth: Int) {
     let line = lineRange(index)
     let wanted =
       span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
-    let range = cut(line, around: wanted)
+    let range = truncated(line, around: wanted)
     var text = range.lowerBound > line.lowerBound ? "…" : ""
     var columns = text.isEmpty ? 0 : 1
     var mark: (column: Int, end: Int)?
@@ -95,7 +95,7 @@ struct SnippetPrinter {
   }
 
   /// The part of a line that is shown: all of it, or a window that starts a little before a place.
-  private func cut(_ line: Range<Int>, around place: Int) -> Range<Int> {
+  private func truncated(_ line: Range<Int>, around place: Int) -> Range<Int> {
     guard line.count > Self.window else { return line }
     var start = max(line.lowerBound, min(place - 40, line.upperBound - Self.window))
     var end = min(line.upperBound, start + Self.window)

@@ -51,9 +51,13 @@ extension SourceTree {
 
   /// True when a mapping speaks about environments: one of its keys is `prod` or `sandbox`.
   package func isPerEnvironment(_ node: NodeID) -> Bool {
-    entries(node).contains {
-      text($0.key, equals: "prod") || text($0.key, equals: "sandbox")
-    }
+    entries(node).contains { isEnvironment($0.key) }
+  }
+
+  /// True for the keys of a value per environment.
+  func isEnvironment(_ key: NodeID) -> Bool {
+    text(key, equals: PerEnvironmentKey.prod.rawValue)
+      || text(key, equals: PerEnvironmentKey.sandbox.rawValue)
   }
 
   /// True for keys that everybody may add and nothing reads.

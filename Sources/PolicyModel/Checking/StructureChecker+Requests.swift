@@ -14,7 +14,7 @@ extension StructureChecker {
       // Which keys belong here is not known; one that is nearly `kind` is a slip of the pen.
       let only = MappingShape(
         "request", "",
-        keys: [KeyShape(key, .enumeration(words), "What is asked", presence: .required)])
+        keys: [KeyShape(.kind, .enumeration(words), "What is asked", presence: .required)])
       let others = tree.entries(node).map(\.key).filter {
         Nearest.name(to: tree.text($0).string, among: [key]) == nil
       }

@@ -230,13 +230,13 @@ extension StructureChecker {
     if case .secret = value, !tree.isPerEnvironment(node) { return check(node, value) }
     var found = false
     for entry in tree.entries(node) {
-      if tree.text(entry.key, equals: "prod") || tree.text(entry.key, equals: "sandbox") {
+      if tree.isEnvironment(entry.key) {
         found = true
         check(entry.value, value)
       } else if !tree.isExtensionKey(entry.key) {
         if case .secret = value { markSecret(entry.value) }
-        let present = Self.environments.names.map { tree.value(of: $0, in: node) != nil }
-        reportUnknown(entry.key, in: Self.environments, present: present)
+        let present = PerEnvironmentKey.mapping.names.map { tree.value(of: $0, in: node) != nil }
+        reportUnknown(entry.key, in: PerEnvironmentKey.mapping, present: present)
         found = true
       }
     }
@@ -244,12 +244,4 @@ extension StructureChecker {
       report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
     }
   }
-
-  private static let environments = MappingShape(
-    "value per environment", "",
-    keys: [
-      KeyShape("prod", .any, "", commonMistakes: ["production", "live", "release", "default"]),
-      KeyShape(
-        "sandbox", .any, "", commonMistakes: ["staging", "stage", "test", "dev", "development"]),
-    ])
 }

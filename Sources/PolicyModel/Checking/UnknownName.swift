@@ -72,7 +72,7 @@ struct RequestNames {
   }
 
   private mutating func look(
-    atObject node: NodeID, _ keys: [RequestKey], _ place: String, _ depth: Int
+    atObject node: NodeID, _ keys: [ObjectKey], _ place: String, _ depth: Int
   ) {
     guard tree.kind(node) == .mapping else { return }
     for entry in tree.entries(node) {
@@ -87,11 +87,11 @@ struct RequestNames {
     }
   }
 
-  private func belongs(_ key: RequestKey) -> Bool {
+  private func belongs(_ key: ObjectKey) -> Bool {
     key.only.isEmpty || key.only.contains { name in operation.map { $0 == ExactString(name) } ?? false }
   }
 
-  private func matches(_ node: NodeID, _ key: RequestKey) -> Bool {
+  private func matches(_ node: NodeID, _ key: ObjectKey) -> Bool {
     guard key.isPart else { return tree.text(node, equals: key.name) && belongs(key) }
     guard belongs(key) else { return false }
     let bytes = ASCII.lowercased(tree.text(node)).utf8

@@ -3,36 +3,38 @@ import PolicySourceTree
 import PolicyText
 
 extension StreamlinedLinking {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<StreamlinedLinkingKey>) {
     guard let node = fields.node else { return nil }
     self.init(
-      googleClientID: fields.text("google_client_id"), intents: fields.texts("intents") ?? [],
+      googleClientID: fields.text(.googleClientID), intents: fields.texts(.intents) ?? [],
       node: node)
   }
 }
 
 extension AppFlipIOS {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<AppFlipKey.IOS>) {
     guard let node = fields.node else { return nil }
     self.init(
-      app: fields.textPerEnvironment("app"),
-      universalLink: fields.textPerEnvironment("universal_link"), node: node)
+      app: fields.textPerEnvironment(.app),
+      universalLink: fields.textPerEnvironment(.universalLink), node: node)
   }
 }
 
 extension AppFlipAndroid {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<AppFlipKey.Android>) {
     guard let node = fields.node else { return nil }
     self.init(
-      app: fields.textPerEnvironment("app"),
-      intentAction: fields.textPerEnvironment("intent_action"), activity: fields.text("activity"),
-      callers: fields.mappings("callers").compactMap { caller in
-        caller.node.map { node in
-          AppFlipCaller(
-            packageName: caller.text("package_name"),
-            sha256Fingerprints: caller.texts("sha256_cert_fingerprints") ?? [], node: node)
-        }
-      },
-      node: node)
+      app: fields.textPerEnvironment(.app),
+      intentAction: fields.textPerEnvironment(.intentAction), activity: fields.text(.activity),
+      callers: fields.mappings(.callers).compactMap(AppFlipCaller.init), node: node)
+  }
+}
+
+extension AppFlipCaller {
+  fileprivate init?(_ fields: Fields<AppFlipKey.Caller>) {
+    guard let node = fields.node else { return nil }
+    self.init(
+      packageName: fields.text(.packageName),
+      sha256Fingerprints: fields.texts(.sha256CertFingerprints) ?? [], node: node)
   }
 }

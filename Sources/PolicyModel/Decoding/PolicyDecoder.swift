@@ -5,95 +5,97 @@ import PolicyText
 extension Policy {
   /// Decodes what can be read; never fails.
   package init(decoding tree: SourceTree) {
-    let root = Fields(tree, tree.root)
-    name = root.text("name")
-    description = root.text("description")
-    owner = root.text("owner")
-    apps = root.entries("apps").map { App(id: $0.key, Fields(tree, $0.value), $0.value) }
-    domains = root.entries("domains").map { Domain(host: $0.key, Fields(tree, $0.value), $0.value) }
-    authorizationServer = root.mapping("authorization_server").map(AuthorizationServer.init)
-    clients = root.entries("clients").map { Client(id: $0.key, Fields(tree, $0.value), $0.value) }
-    let providers = root.mapping("providers")
-    googleSignIn = providers?.mapping("google_sign_in").flatMap(GoogleSignIn.init)
-    firebase = providers?.mapping("firebase").flatMap(Firebase.init)
-    apple = providers?.mapping("apple").flatMap(AppleSignIn.init)
+    let root = Fields<PolicyKey>(tree, tree.root)
+    name = root.text(.name)
+    description = root.text(.description)
+    owner = root.text(.owner)
+    apps = root.entries(.apps).map { App(id: $0.key, Fields(tree, $0.value), $0.value) }
+    domains = root.entries(.domains).map { Domain(host: $0.key, Fields(tree, $0.value), $0.value) }
+    authorizationServer = root.mapping(.authorizationServer).map(AuthorizationServer.init)
+    clients = root.entries(.clients).map { Client(id: $0.key, Fields(tree, $0.value), $0.value) }
+    let providers: Fields<ProviderKey>? = root.mapping(.providers)
+    googleSignIn = providers?.mapping(.googleSignIn).flatMap(GoogleSignIn.init)
+    firebase = providers?.mapping(.firebase).flatMap(Firebase.init)
+    apple = providers?.mapping(.apple).flatMap(AppleSignIn.init)
   }
 }
 
 extension App {
-  fileprivate init(id: LocatedText, _ fields: Fields, _ node: NodeID) {
+  fileprivate init(id: LocatedText, _ fields: Fields<AppKey>, _ node: NodeID) {
     self.init(
-      id: id, platform: fields.word("platform"), bundleID: fields.text("bundle_id"),
-      teamID: fields.text("team_id"), appIDPrefix: fields.text("app_id_prefix"),
-      appStoreID: fields.text("app_store_id"), firebaseAppID: fields.text("firebase_app_id"),
-      packageName: fields.text("package_name"),
-      sha256Fingerprints: fields.textsPerEnvironment("sha256_cert_fingerprints"),
-      sha1Fingerprints: fields.textsPerEnvironment("sha1_cert_fingerprints"),
-      linkActivity: fields.text("link_activity"),
-      environments: fields.value("environments").flatMap { list in
+      id: id, platform: fields.enumeration(.platform), bundleID: fields.text(.bundleID),
+      teamID: fields.text(.teamID), appIDPrefix: fields.text(.appIDPrefix),
+      appStoreID: fields.text(.appStoreID), firebaseAppID: fields.text(.firebaseAppID),
+      packageName: fields.text(.packageName),
+      sha256Fingerprints: fields.textsPerEnvironment(.sha256CertFingerprints),
+      sha1Fingerprints: fields.textsPerEnvironment(.sha1CertFingerprints),
+      linkActivity: fields.text(.linkActivity),
+      environments: fields.value(.environments).flatMap { list in
         fields.tree.kind(list) == .sequence
-          ? fields.tree.items(list).compactMap { fields.word($0) } : nil
+          ? fields.tree.items(list).compactMap { fields.enumeration($0) } : nil
       },
       node: node)
   }
 }
 
 extension Domain {
-  fileprivate init(host: LocatedText, _ fields: Fields, _ node: NodeID) {
+  fileprivate init(host: LocatedText, _ fields: Fields<DomainKey>, _ node: NodeID) {
     self.init(
-      host: host, environment: fields.word("environment") ?? Located(.prod, host.node),
-      links: fields.mappings("links").compactMap(LinkEntry.init),
-      credentials: fields.texts("credentials") ?? [], appClips: fields.texts("app_clips") ?? [],
-      handoff: fields.texts("handoff") ?? [],
-      variables: fields.entries("variables").map { ($0.key, fields.texts($0.value) ?? []) },
+      host: host,
+      environment: fields.enumeration(.environment) ?? Located(Defaults.environment, host.node),
+      links: fields.mappings(.links).compactMap(LinkEntry.init),
+      credentials: fields.texts(.credentials) ?? [], appClips: fields.texts(.appClips) ?? [],
+      handoff: fields.texts(.handoff) ?? [],
+      variables: fields.entries(.variables).map { ($0.key, fields.texts($0.value) ?? []) },
       node: node)
   }
 }
 
 extension LinkEntry {
-  fileprivate init?(_ fields: Fields) {
+  fileprivate init?(_ fields: Fields<LinkEntryKey>) {
     guard let node = fields.node else { return nil }
     self.init(
-      apps: fields.texts("apps") ?? [],
-      rules: fields.mappings("rules").compactMap(LinkRuleEntry.init), node: node)
+      apps: fields.texts(.apps) ?? [],
+      rules: fields.mappings(.rules).compactMap(LinkRuleEntry.init), node: node)
   }
 }
 
 extension LinkRuleEntry {
-  fileprivate init?(_ fields: Fields) {
+  fileprivate init?(_ fields: Fields<LinkRuleKey>) {
     guard let node = fields.node else { return nil }
     self.init(
-      path: fields.text("path"),
-      query: fields.entries("query").compactMap { entry in
+      path: fields.text(.path),
+      query: fields.entries(.query).compactMap { entry in
         fields.text(entry.value).map { (entry.key, $0) }
       },
-      fragment: fields.text("fragment"), exclude: fields.boolean("exclude")?.value ?? false,
-      comment: fields.text("comment"),
-      caseSensitive: fields.boolean("case_sensitive")?.value ?? true,
-      percentEncoded: fields.boolean("percent_encoded")?.value ?? true, node: node)
+      fragment: fields.text(.fragment),
+      exclude: fields.boolean(.exclude)?.value ?? Defaults.exclude,
+      comment: fields.text(.comment),
+      caseSensitive: fields.boolean(.caseSensitive)?.value ?? Defaults.caseSensitive,
+      percentEncoded: fields.boolean(.percentEncoded)?.value ?? Defaults.percentEncoded, node: node)
   }
 }
 
 extension AuthorizationServer {
-  init(_ fields: Fields) {
-    let endpoints = fields.mapping("endpoints")
+  init(_ fields: Fields<AuthorizationServerKey>) {
+    let endpoints: Fields<AuthorizationServerKey.Endpoints>? = fields.mapping(.endpoints)
     self.init(
-      issuer: fields.textPerEnvironment("issuer"),
-      authorizationEndpoint: endpoints?.textPerEnvironment("authorization"),
-      tokenEndpoint: endpoints?.textPerEnvironment("token"),
-      codeLifetime: fields.integer("code_lifetime"),
-      codeChallengeMethods: fields.texts("code_challenge_methods"))
+      issuer: fields.textPerEnvironment(.issuer),
+      authorizationEndpoint: endpoints?.textPerEnvironment(.authorization),
+      tokenEndpoint: endpoints?.textPerEnvironment(.token),
+      codeLifetime: fields.integer(.codeLifetime),
+      codeChallengeMethods: fields.texts(.codeChallengeMethods))
   }
 }
 
 extension PolicyTest {
   /// The entries of a `tests:` list.
-  static func list(_ fields: Fields) -> [PolicyTest] {
-    fields.mappings("tests").compactMap { test in
+  static func list(_ tests: [Fields<TestKey>]) -> [PolicyTest] {
+    tests.compactMap { test in
       test.node.map { node in
-        PolicyTest(
-          name: test.text("name"), request: test.mapping("request")?.node,
-          expect: test.mapping("expect")?.node, node: node)
+        let expectation: Fields<ExpectationKey>? = test.mapping(.expect)
+        return PolicyTest(
+          name: test.text(.name), request: test.mappingNode(.request), expect: expectation?.node, node: node)
       }
     }
   }

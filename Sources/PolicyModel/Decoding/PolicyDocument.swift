@@ -33,14 +33,14 @@ package final class PolicyDocument: Sendable {
     kind = Self.kind(of: result.tree)
     var checker = StructureChecker(result.tree)
     switch kind {
-    case .policy: checker.check(PolicyShape.root)
-    case .tests: checker.check(TestShape.file)
-    case .configuration: checker.check(ConfigurationShape.root)
+    case .policy: checker.check(.policy)
+    case .tests: checker.check(.tests)
+    case .configuration: checker.check(.configuration)
     case .unmarked: break
     }
     diagnostics = result.diagnostics + checker.diagnostics
     secrets = checker.secrets
-    tests = PolicyTest.list(Fields(result.tree, result.tree.root))
+    tests = PolicyTest.list(Fields<TestFileKey>(result.tree, result.tree.root).mappings(.tests))
     policy = kind == .policy ? Policy(decoding: result.tree) : Policy()
   }
 
@@ -51,9 +51,11 @@ package final class PolicyDocument: Sendable {
   package static func kind(of tree: SourceTree) -> Kind {
     guard let root = tree.root else { return .unmarked }
     for entry in tree.entries(root) {
-      if tree.text(entry.key, equals: "linkpolicy") { return .policy }
-      if tree.text(entry.key, equals: "linkpolicy_tests") { return .tests }
-      if tree.text(entry.key, equals: "linkpolicy_config") { return .configuration }
+      if tree.text(entry.key, equals: PolicyKey.linkpolicy.rawValue) { return .policy }
+      if tree.text(entry.key, equals: TestFileKey.linkpolicyTests.rawValue) { return .tests }
+      if tree.text(entry.key, equals: ConfigurationKey.linkpolicyConfig.rawValue) {
+        return .configuration
+      }
     }
     return .unmarked
   }

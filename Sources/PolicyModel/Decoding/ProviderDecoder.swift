@@ -3,35 +3,35 @@ import PolicySourceTree
 import PolicyText
 
 extension GoogleSignIn {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<GoogleSignInKey>) {
     guard let node = fields.node else { return nil }
-    let scopes = fields.mapping("scopes")
+    let scopes: Fields<GoogleSignInKey.Scopes>? = fields.mapping(.scopes)
     self.init(
-      ios: fields.mapping("ios").flatMap(IOS.init),
-      android: fields.mapping("android").flatMap(Android.init),
-      web: fields.mapping("web").flatMap(Web.init), signInScopes: scopes?.texts("sign_in") ?? [],
-      featureScopes: scopes?.entries("features").map { ($0.key, fields.texts($0.value) ?? []) }
+      ios: fields.mapping(.ios).flatMap(IOS.init),
+      android: fields.mapping(.android).flatMap(Android.init),
+      web: fields.mapping(.web).flatMap(Web.init), signInScopes: scopes?.texts(.signIn) ?? [],
+      featureScopes: scopes?.entries(.features).map { ($0.key, fields.texts($0.value) ?? []) }
         ?? [],
       node: node)
   }
 }
 
 extension GoogleSignIn.IOS {
-  fileprivate init?(_ fields: Fields) {
+  fileprivate init?(_ fields: Fields<GoogleSignInKey.IOS>) {
     guard let node = fields.node else { return nil }
     self.init(
-      app: fields.textPerEnvironment("app"), clientID: fields.textPerEnvironment("client_id"),
-      serverClientID: fields.textPerEnvironment("server_client_id"),
-      urlSchemes: fields.textsPerEnvironment("url_schemes"), node: node)
+      app: fields.textPerEnvironment(.app), clientID: fields.textPerEnvironment(.clientID),
+      serverClientID: fields.textPerEnvironment(.serverClientID),
+      urlSchemes: fields.textsPerEnvironment(.urlSchemes), node: node)
   }
 }
 
 extension GoogleSignIn.Android {
-  fileprivate init?(_ fields: Fields) {
+  fileprivate init?(_ fields: Fields<GoogleSignInKey.Android>) {
     guard let node = fields.node else { return nil }
     self.init(
-      app: fields.textPerEnvironment("app"),
-      clientIDs: fields.perEnvironment("client_id") { value in
+      app: fields.textPerEnvironment(.app),
+      clientIDs: fields.perEnvironment(.clientID) { value in
         fields.texts(value) ?? fields.text(value).map { [$0] }
       },
       node: node)
@@ -39,36 +39,36 @@ extension GoogleSignIn.Android {
 }
 
 extension GoogleSignIn.Web {
-  fileprivate init?(_ fields: Fields) {
+  fileprivate init?(_ fields: Fields<GoogleSignInKey.Web>) {
     guard let node = fields.node else { return nil }
     self.init(
-      clientID: fields.textPerEnvironment("client_id"),
-      clientSecret: fields.secret("client_secret"),
-      clientSecretReference: fields.secretReference("client_secret"),
-      redirectURIs: fields.textsPerEnvironment("redirect_uris"),
-      javascriptOrigins: fields.textsPerEnvironment("javascript_origins"), node: node)
+      clientID: fields.textPerEnvironment(.clientID),
+      clientSecret: fields.secret(.clientSecret),
+      clientSecretReference: fields.secretReference(.clientSecret),
+      redirectURIs: fields.textsPerEnvironment(.redirectURIs),
+      javascriptOrigins: fields.textsPerEnvironment(.javascriptOrigins), node: node)
   }
 }
 
 extension Firebase {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<FirebaseKey>) {
     guard let node = fields.node else { return nil }
-    let signIn = fields.mapping("sign_in")
-    let email = fields.mapping("email")
+    let signIn: Fields<FirebaseKey.SignIn>? = fields.mapping(.signIn)
+    let email: Fields<FirebaseKey.Email>? = fields.mapping(.email)
     self.init(
-      projectID: fields.textPerEnvironment("project_id"),
-      projectNumber: fields.textPerEnvironment("project_number"),
-      authDomain: fields.textPerEnvironment("auth_domain"),
-      authorizedDomains: fields.textsPerEnvironment("authorized_domains"),
-      hostingDomains: fields.textsPerEnvironment("hosting_domains"),
-      mobileLinks: fields.text("mobile_links"), emailLink: signIn?.boolean("email_link"),
-      allowDuplicateEmails: signIn?.boolean("allow_duplicate_emails"),
-      improvedEmailPrivacy: signIn?.boolean("improved_email_privacy"),
-      callbackURI: email?.textPerEnvironment("callback_uri"),
-      clickTracking: email?.boolean("click_tracking"), locale: email?.text("locale"),
-      emailActions: fields.entries("email_actions").compactMap { entry in
+      projectID: fields.textPerEnvironment(.projectID),
+      projectNumber: fields.textPerEnvironment(.projectNumber),
+      authDomain: fields.textPerEnvironment(.authDomain),
+      authorizedDomains: fields.textsPerEnvironment(.authorizedDomains),
+      hostingDomains: fields.textsPerEnvironment(.hostingDomains),
+      mobileLinks: fields.text(.mobileLinks), emailLink: signIn?.boolean(.emailLink),
+      allowDuplicateEmails: signIn?.boolean(.allowDuplicateEmails),
+      improvedEmailPrivacy: signIn?.boolean(.improvedEmailPrivacy),
+      callbackURI: email?.textPerEnvironment(.callbackURI),
+      clickTracking: email?.boolean(.clickTracking), locale: email?.text(.locale),
+      emailActions: fields.entries(.emailActions).compactMap { entry in
         // `x-` keys and misspelled ones are no actions.
-        ProviderShape.emailActions.contains { ExactString($0) == entry.key.value }
+        EmailActionName.allCases.contains { ExactString($0.rawValue) == entry.key.value }
           ? EmailAction(name: entry.key, Fields(fields.tree, entry.value)) : nil
       },
       node: node)
@@ -76,34 +76,36 @@ extension Firebase {
 }
 
 extension EmailAction {
-  fileprivate init?(name: LocatedText, _ fields: Fields) {
+  fileprivate init?(name: LocatedText, _ fields: Fields<EmailActionKey>) {
     guard let node = fields.node else { return nil }
-    let android = fields.mapping("android")
+    let android: Fields<EmailActionKey.Android>? = fields.mapping(.android)
     self.init(
-      name: name, url: fields.textPerEnvironment("url"),
-      handleCodeInApp: fields.boolean("handle_code_in_app"), ios: fields.textPerEnvironment("ios"),
-      androidApp: android?.textPerEnvironment("app"),
-      installIfNotAvailable: android?.boolean("install_if_not_available"),
-      minimumVersion: android?.text("minimum_version"),
-      linkDomain: fields.textPerEnvironment("link_domain"),
-      dynamicLinkDomain: fields.textPerEnvironment("dynamic_link_domain"), node: node)
+      name: name, url: fields.textPerEnvironment(.url),
+      handleCodeInApp: fields.boolean(.handleCodeInApp), ios: fields.textPerEnvironment(.ios),
+      androidApp: android?.textPerEnvironment(.app),
+      installIfNotAvailable: android?.boolean(.installIfNotAvailable),
+      minimumVersion: android?.text(.minimumVersion),
+      linkDomain: fields.textPerEnvironment(.linkDomain),
+      dynamicLinkDomain: fields.textPerEnvironment(.dynamicLinkDomain), node: node)
   }
 }
 
 extension AppleSignIn {
-  init?(_ fields: Fields) {
+  init?(_ fields: Fields<AppleSignInKey>) {
     guard let node = fields.node else { return nil }
+    let relay: Fields<AppleSignInKey.PrivateRelay>? = fields.mapping(.privateRelay)
+    let linking: Fields<AppleSignInKey.Linking>? = fields.mapping(.linking)
     self.init(
-      platforms: fields.texts("platforms") ?? [],
-      servicesID: fields.textPerEnvironment("services_id"), teamID: fields.text("team_id"),
-      keyID: fields.textPerEnvironment("key_id"), privateKey: fields.secret("private_key"),
-      privateKeyReference: fields.secretReference("private_key"),
-      bundleApps: fields.textsPerEnvironment("bundle_apps"),
-      returnURLs: fields.textsPerEnvironment("return_urls"), scopes: fields.texts("scopes") ?? [],
-      parameters: fields.entries("parameters").compactMap { entry in
+      platforms: fields.texts(.platforms) ?? [],
+      servicesID: fields.textPerEnvironment(.servicesID), teamID: fields.text(.teamID),
+      keyID: fields.textPerEnvironment(.keyID), privateKey: fields.secret(.privateKey),
+      privateKeyReference: fields.secretReference(.privateKey),
+      bundleApps: fields.textsPerEnvironment(.bundleApps),
+      returnURLs: fields.textsPerEnvironment(.returnURLs), scopes: fields.texts(.scopes) ?? [],
+      parameters: fields.entries(.parameters).compactMap { entry in
         fields.text(entry.value).map { (entry.key, $0) }
       },
-      relaySenders: fields.mapping("private_relay")?.textsPerEnvironment("senders"),
-      requireConsent: fields.mapping("linking")?.boolean("require_consent"), node: node)
+      relaySenders: relay?.textsPerEnvironment(.senders),
+      requireConsent: linking?.boolean(.requireConsent), node: node)
   }
 }

@@ -1,21 +1,5 @@
 package import PolicySourceTree
-import PolicyText
-
-/// Who an OAuth client is.
-package enum ClientProvider: String, Sendable {
-  case googleAccountLinking = "google-account-linking"
-  case generic
-}
-
-/// What an OAuth client can keep.
-package enum ClientType: String, Sendable {
-  case web, native
-}
-
-/// Whether something must be there.
-package enum Requirement: String, Sendable {
-  case required, optional
-}
+package import PolicyText
 
 /// An OAuth client of our authorization server.
 ///
@@ -31,7 +15,7 @@ package final class Client: Sendable {
   package let clientSecret: PerEnvironment<NodeID>?
   package let redirectURIs: PerEnvironment<[LocatedText]>?
   package let scopes: [LocatedText]
-  /// nil where the key is left out: `code`.
+  /// nil where the key is left out.
   package let responseTypes: [LocatedText]?
   package let state: Located<Requirement>?
   package let pkce: Located<Requirement>?
@@ -48,19 +32,19 @@ package final class Client: Sendable {
   package let node: NodeID
 
   /// Reads a client. A class has its initializer here; what is below it decodes in `ClientDecoder`.
-  init(id: LocatedText, _ fields: Fields, _ node: NodeID) {
+  init(id: LocatedText, _ fields: Fields<ClientKey>, _ node: NodeID) {
     self.id = id
-    provider = fields.word("provider")
-    type = fields.word("type")
-    clientID = fields.textPerEnvironment("client_id")
-    clientSecret = fields.secret("client_secret")
-    redirectURIs = fields.textsPerEnvironment("redirect_uris")
-    scopes = fields.texts("scopes") ?? []
-    responseTypes = fields.texts("response_types")
-    state = fields.word("state")
-    pkce = fields.word("pkce")
-    omitRedirectURI = fields.boolean("omit_redirect_uri")
-    tokenEndpointAuth = fields.text("token_endpoint_auth")
+    provider = fields.enumeration(.provider)
+    type = fields.enumeration(.type)
+    clientID = fields.textPerEnvironment(.clientID)
+    clientSecret = fields.secret(.clientSecret)
+    redirectURIs = fields.textsPerEnvironment(.redirectURIs)
+    scopes = fields.texts(.scopes) ?? []
+    responseTypes = fields.texts(.responseTypes)
+    state = fields.enumeration(.state)
+    pkce = fields.enumeration(.pkce)
+    omitRedirectURI = fields.boolean(.omitRedirectURI)
+    tokenEndpointAuth = fields.text(.tokenEndpointAuth)
     extras = Extras(fields)
     self.node = node
   }
@@ -72,12 +56,12 @@ package final class Client: Sendable {
     let server: AuthorizationServer?
 
     /// nil where there is nothing of it.
-    init?(_ fields: Fields) {
-      let flip = fields.mapping("app_flip")
-      streamlinedLinking = fields.mapping("streamlined_linking").flatMap(StreamlinedLinking.init)
-      appFlipIOS = flip?.mapping("ios").flatMap(AppFlipIOS.init)
-      appFlipAndroid = flip?.mapping("android").flatMap(AppFlipAndroid.init)
-      let server = AuthorizationServer(fields)
+    init?(_ fields: Fields<ClientKey>) {
+      let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
+      streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
+      appFlipIOS = flip?.mapping(.ios).flatMap(AppFlipIOS.init)
+      appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
+      let server = AuthorizationServer(Fields(inherited: fields))
       self.server = server.isEmpty ? nil : server
       if streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil {
         return nil
@@ -89,7 +73,17 @@ package final class Client: Sendable {
   package var isPublic: Bool { type?.value == .native || clientSecret == nil }
 
   /// What counts for requests: as written, else required for public clients.
-  package var effectivePKCE: Requirement { pkce?.value ?? (isPublic ? .required : .optional) }
+  package var effectivePKCE: Requirement { pkce?.value ?? Defaults.pkce(isPublic: isPublic) }
+
+  /// What counts where a client does not say.
+  package enum Defaults {
+    package static let responseTypes: [ExactString] = ["code"]
+    package static let state = Requirement.required
+    /// Public clients cannot do without (RFC 9700 section 2.1.1).
+    package static func pkce(isPublic: Bool) -> Requirement { isPublic ? .required : .optional }
+    package static let omitRedirectURI = false
+    package static let tokenEndpointAuth = TokenEndpointAuthentication.post
+  }
 }
 
 /// Google streamlined linking.
@@ -113,6 +107,11 @@ package struct AppFlipAndroid: Sendable {
   package var activity: LocatedText?
   package var callers: [AppFlipCaller]
   package var node: NodeID
+
+  /// What counts where App Flip on Android does not say.
+  package enum Defaults {
+    package static let activity: ExactString = ".AppFlipActivity"
+  }
 }
 
 /// An app that may send the App Flip intent.

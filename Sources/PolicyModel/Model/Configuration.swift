@@ -1,6 +1,6 @@
 package import PolicyDiagnostics
 package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// What `linkpolicy.yaml` says; leaves know where they stand.
 package struct Configuration: Sendable {
@@ -38,31 +38,43 @@ package struct Configuration: Sendable {
   /// What `generate` writes.
   package var targets: [LocatedText]?
 
+  /// The weight of a rule that is not reported.
+  static let off: ExactString = "off"
+
+  /// What counts where the configuration does not say.
+  package enum Defaults {
+    package static let policies: [ExactString] = ["Policies/"]
+    package static let output: ExactString = "generated/"
+  }
+
   /// No configuration.
   package init() {}
 
   /// Reads a tree; the structure check has reported what is missing here.
   package init(decoding tree: SourceTree) {
-    let fields = Fields(tree, tree.root)
-    policies = fields.texts("policies")
-    exclude = fields.texts("exclude") ?? []
-    severities = Self.weights(fields)
-    overrides = fields.mappings("overrides").map { override in
-      let environment: Located<Environment>? = override.word("environment")
+    let fields = Fields<ConfigurationKey>(tree, tree.root)
+    let generation: Fields<ConfigurationKey.Generation>? = fields.mapping(.generate)
+    policies = fields.texts(.policies)
+    exclude = fields.texts(.exclude) ?? []
+    severities = Self.weights(fields.entries(.severities), tree)
+    overrides = fields.mappings(.overrides).map { (override: Fields<ConfigurationKey.Override>) in
+      let environment: Located<Environment>? = override.enumeration(.environment)
       return Override(
-        paths: override.texts("paths") ?? [], environment: environment?.value,
-        severities: Self.weights(override))
+        paths: override.texts(.paths) ?? [], environment: environment?.value,
+        severities: Self.weights(override.entries(.severities), tree))
     }
-    baseline = fields.text("baseline")
-    output = fields.mapping("generate")?.text("output")
-    targets = fields.mapping("generate")?.texts("targets")
+    baseline = fields.text(.baseline)
+    output = generation?.text(.output)
+    targets = generation?.texts(.targets)
   }
 
-  private static func weights(_ fields: Fields) -> [RuleWeight] {
-    fields.entries("severities").compactMap { rule, value in
+  private static func weights(
+    _ entries: [(key: LocatedText, value: NodeID)], _ tree: SourceTree
+  ) -> [RuleWeight] {
+    entries.compactMap { rule, value in
       // Also where YAML reads `off` as false: there is no other meaning here.
-      let word = fields.tree.text(value)
-      if word == "off" { return RuleWeight(rule: rule, weight: .off) }
+      let word = tree.text(value)
+      if word == Self.off { return RuleWeight(rule: rule, weight: .off) }
       guard let severity = Severity(rawValue: word.string) else { return nil }
       return RuleWeight(rule: rule, weight: .severity(severity))
     }

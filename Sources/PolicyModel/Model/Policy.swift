@@ -23,13 +23,6 @@ package struct Policy: Sendable {
   package init() {}
 }
 
-/// The platforms of apps.
-package enum Platform: String, Sendable, CaseIterable {
-  case ios, macos, tvos, watchos, visionos, android
-  /// Everything but Android.
-  package var isApple: Bool { self != .android }
-}
-
 /// An app that opens links.
 package struct App: Sendable {
   /// The key under `apps`.
@@ -60,18 +53,10 @@ package struct App: Sendable {
   package func exists(in environment: Environment) -> Bool {
     environments.map { $0.contains { $0.value == environment } } ?? true
   }
-}
 
-/// Where a host belongs.
-package enum DomainEnvironment: String, Sendable {
-  case prod, sandbox, both
-  /// The environments of the host.
-  package var environments: [Environment] {
-    switch self {
-    case .prod: [.prod]
-    case .sandbox: [.sandbox]
-    case .both: [.prod, .sandbox]
-    }
+  /// What counts where an app does not say.
+  package enum Defaults {
+    package static let linkActivity: ExactString = ".MainActivity"
   }
 }
 
@@ -79,7 +64,7 @@ package enum DomainEnvironment: String, Sendable {
 package struct Domain: Sendable {
   /// The key under `domains`.
   package var host: LocatedText
-  /// As written; `prod` where it is left out.
+  /// As written, or the default.
   package var environment: Located<DomainEnvironment>
   package var links: [LinkEntry]
   package var credentials: [LocatedText]
@@ -87,6 +72,11 @@ package struct Domain: Sendable {
   package var handoff: [LocatedText]
   package var variables: [(name: LocatedText, values: [LocatedText])]
   package var node: NodeID
+
+  /// What counts where a host does not say.
+  package enum Defaults {
+    package static let environment = DomainEnvironment.prod
+  }
 }
 
 /// Apps and the rules that open them.
@@ -106,6 +96,13 @@ package struct LinkRuleEntry: Sendable {
   package var caseSensitive: Bool
   package var percentEncoded: Bool
   package var node: NodeID
+
+  /// What counts where a rule does not say.
+  package enum Defaults {
+    package static let exclude = false
+    package static let caseSensitive = true
+    package static let percentEncoded = true
+  }
 }
 
 /// Our OAuth server, or what a client overrides of it.
@@ -120,6 +117,11 @@ package struct AuthorizationServer: Sendable {
   var isEmpty: Bool {
     issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil && codeLifetime == nil
       && codeChallengeMethods == nil
+  }
+
+  /// What counts where neither the server nor the client says.
+  package enum Defaults {
+    package static let codeChallengeMethods = [ExactString(CodeChallengeMethod.s256.rawValue)]
   }
 }
 

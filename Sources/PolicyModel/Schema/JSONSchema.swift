@@ -20,8 +20,8 @@ package struct JSONSchema {
   /// The schemas of all files that people write.
   package static var files: [File] {
     [
-      file("policy", PolicyShape.root), file("tests", TestShape.file),
-      file("config", ConfigurationShape.root),
+      file("policy", .policy), file("tests", .tests),
+      file("config", .configuration),
     ]
   }
 

@@ -9,8 +9,8 @@ extension JSONSchema {
     var description = key.summary
     var keywords = self.keywords(of: key.shape)
     if let defaultValue = key.defaultValue {
-      description += " (default: \(defaultValue))"
-      if let value = Self.schemaDefault(defaultValue, key.shape) {
+      description += " (default: \(defaultValue.text))"
+      if let value = defaultValue.json {
         keywords.append((key: "default", value: value))
       }
     }
@@ -134,34 +134,19 @@ extension JSONSchema {
   /// One value for both environments, or a mapping with `prod`, `sandbox` or both.
   private mutating func perEnvironment(_ value: Shape) -> Keywords {
     let one = schema(value)
-    let anyEnvironment = Self.requiresOne(of: ["prod", "sandbox"])
-    func described(_ text: String) -> JSONValue {
-      guard case .object(let keywords) = one else { return one }
-      return .object([(key: "description", value: .string(text))] + keywords)
+    let anyEnvironment = Self.requiresOne(of: PerEnvironmentKey.mapping.names)
+    func described(_ key: KeyShape) -> (key: String, value: JSONValue) {
+      guard case .object(let keywords) = one else { return (key: key.name, value: one) }
+      let description: Keywords = [(key: "description", value: .string(key.summary))]
+      return (key: key.name, value: .object(description + keywords))
     }
     let both: JSONValue = [
-      "properties": [
-        "prod": described("The value of prod"), "sandbox": described("The value of sandbox"),
-      ],
+      "properties": .object(PerEnvironmentKey.mapping.keys.map(described)),
       "patternProperties": Self.extensions, "additionalProperties": false, "anyOf": anyEnvironment,
     ]
     // A reference to a secret is a mapping itself.
     var test: Keywords = [(key: "type", value: "object")]
     if value.isSecret { test.append((key: "anyOf", value: anyEnvironment)) }
     return choice(.object(test), both, one)
-  }
-
-  /// The default as a value, where the text of the table is one.
-  private static func schemaDefault(_ text: String, _ shape: Shape) -> JSONValue? {
-    switch shape {
-    case .boolean: text == "true" ? true : text == "false" ? false : nil
-    case .enumeration(let words): words.contains { $0.name == text } ? .string(text) : nil
-    case .integer: Int(text).map(JSONValue.int)
-    case .list:
-      text.hasPrefix("[") && text.hasSuffix("]")
-        ? [.string(String(text.dropFirst().dropLast()))] : nil
-    case .string: text.contains(" ") ? nil : .string(text)
-    default: nil
-    }
   }
 }

@@ -25,7 +25,7 @@ package enum BrowserHost: Sendable, Hashable {
       let domain = Self.ascii(decoded), !domain.isEmpty,
       !domain.contains(where: Self.isForbiddenInDomain)
     else { return nil }
-    if IPv4Address.isMeant(by: domain[...]) {
+    if IPv4Address.endsInNumber(domain[...]) {
       guard let address = IPv4Address(browser: domain[...]) else { return nil }
       self = .ipv4(address)
     } else {

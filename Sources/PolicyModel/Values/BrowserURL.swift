@@ -7,7 +7,7 @@ package import PolicyText
 package enum BrowserURL {
   /// The normal form, as `new URL(text).href` gives it; nil where that would throw.
   package static func href(_ text: ExactString) -> ExactString? {
-    if NormalURL.isNormal(text) { return text }
+    if NormalizedURL.isNormalized(text) { return text }
     var parser = Parser(text)
     return parser.run() ? ExactString(decoding: parser.output) : nil
   }

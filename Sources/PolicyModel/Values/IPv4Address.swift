@@ -32,7 +32,7 @@ package struct IPv4Address: Sendable, Hashable {
 
   /// True when browsers take a host for an IPv4 address and for nothing else: its last label is a
   /// number ("ends in a number checker").
-  package static func isMeant(by bytes: ArraySlice<UInt8>) -> Bool {
+  package static func endsInNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
     // The last label, or the one before a dot at the end; without splitting, since every host is asked.
     var last = bytes.startIndex..<bytes.endIndex
     var start = bytes.startIndex

@@ -12,7 +12,7 @@ extension RequestReader {
   }
 
   func appLink(_ node: NodeID) throws(Problem) -> AppLinkRequest {
-    var version = 15
+    var version = RequestDefaults.androidVersion
     if let value = tree.value(of: "android_version", in: node), !tree.isNull(value) {
       let json = tree.json(value)
       guard let number = Int(json.stringValue ?? json.text()), (1...99).contains(number) else {

@@ -28,6 +28,6 @@ extension AppProject {
       policy: document.name, key: key, environment: environment, platform: platform,
       identifier: Entry(identifier.value, document.anchor(identifier)),
       linkActivity: app.linkActivity.map { Entry($0.value, document.anchor($0)) }
-        ?? Entry(".MainActivity", key.anchor))
+        ?? Entry(App.Defaults.linkActivity, key.anchor))
   }
 }

@@ -2,7 +2,7 @@ package import PolicyModel
 package import PolicyText
 
 /// A section of `providers`.
-package enum ProviderSection: String, Sendable {
+package enum ProviderSection: String, Sendable, CaseIterable {
   case googleSignIn = "google_sign_in"
   case firebase
   case apple

@@ -13,7 +13,8 @@ package struct AppLinkRequest: Sendable {
   package var androidVersion: Int
 
   package init(
-    context: RequestContext, url: ExactString, app: ExactString? = nil, androidVersion: Int = 15
+    context: RequestContext, url: ExactString, app: ExactString? = nil,
+    androidVersion: Int = RequestDefaults.androidVersion
   ) {
     self.context = context
     self.url = url

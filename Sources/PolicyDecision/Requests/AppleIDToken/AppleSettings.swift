@@ -90,7 +90,7 @@ struct AppleSettings {
       let host = parts.lowerHost
       let isAddress =
         host.isEmpty || host == "localhost" || host.hasSuffix(".localhost")
-        || host.hasPrefix("[") || IPv4Address.isMeant(by: Array(host.utf8)[...])
+        || host.hasPrefix("[") || IPv4Address.endsInNumber(Array(host.utf8)[...])
       if parts.lowerScheme != "https" || isAddress {
         return refused(
           "return_url", "apple-return-url-host",

@@ -20,7 +20,7 @@ struct StreamlinedGrant {
         "intent", .parameterMissing, TokenError(400, "invalid_request"),
         "the form has no `intent`", source: client.anchor)
     }
-    guard ["check", "get", "create"].contains(intent), intents.isEmpty || intents.contains(intent)
+    guard StreamlinedIntent.names.contains(intent), intents.isEmpty || intents.contains(intent)
     else {
       return recorder.refused(
         "intent", .intentUnsupported, TokenError(400, "invalid_request"),

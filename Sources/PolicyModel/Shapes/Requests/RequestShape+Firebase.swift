@@ -1,91 +1,93 @@
+import PolicyText
+
 /// Requests about Firebase Authentication.
 extension RequestShape {
   private static let domains = [
-    RequestKey("authorized_domains", .each(.any)), RequestKey("emulator"),
+    ObjectKey("authorized_domains", .each(.any)), ObjectKey("emulator"),
   ]
 
   static let webOrigin = request(
-    "web_origin", facts: domains, [input(.object(RequestKey.named("page_url")))])
+    .webOrigin, facts: domains, [input(.object(ObjectKey.named("page_url")))])
 
   static let authDomain = request(
-    "auth_domain", facts: domains, [input(.object(RequestKey.named("custom_auth_domain")))])
+    .authDomain, facts: domains, [input(.object(ObjectKey.named("custom_auth_domain")))])
 
   static let continueURL = request(
-    "continue_url", [input(.object(RequestKey.named("url")))])
+    .continueURL, [input(.object(ObjectKey.named("url")))])
 
   static let emailLink = request(
-    "email_link", [input(.object(RequestKey.named("link", "auth_tenant_id")))])
+    .emailLink, [input(.object(ObjectKey.named("link", "auth_tenant_id")))])
 
   static let emailAction = request(
-    "email_action",
+    .emailAction,
     facts: domains + [
-      RequestKey("hosting_custom_domains", .each(.any)),
-      RequestKey(
+      ObjectKey("hosting_custom_domains", .each(.any)),
+      ObjectKey(
         "mobile_links_domain", .words(["HOSTING_DOMAIN", "FIREBASE_DYNAMIC_LINK_DOMAIN"])),
-      RequestKey("apps", .object(RequestKey.named("ios", "android"))),
-      RequestKey("code", .words(["valid", "expired", "used", "user_disabled"])),
+      ObjectKey("apps", .object(ObjectKey.named("ios", "android"))),
+      ObjectKey("code", .words(["valid", "expired", "used", "user_disabled"])),
     ]
-      + RequestKey.named(
+      + ObjectKey.named(
         "fdl_domain", "email_link_enabled", "improved_email_privacy", "user_exists",
         "email_exists", "project_disabled", "oauth2", "project_id", "firebase_project_number",
         "callback_uri", "lang", "tenant"),
     [
-      KeyShape("action", .text, "Email action of the policy"),
+      KeyShape(.action, .text, "Email action of the policy"),
       KeyShape(
-        "sdk",
+        .sdk,
         .enumeration(
           ["js", "ios", "rest", "emulator", "admin-node", "admin-go", "any"].map {
             EnumerationValue($0, "")
-          }), "SDK that is asked about", defaultValue: "any"),
+          }), "SDK that is asked about", defaultValue: .text("any")),
       operation("apply"),
       input(
         .object(
-          settings + [RequestKey("actionCodeSettings", .object(settings))]
-            + RequestKey.named(
+          settings + [ObjectKey("actionCodeSettings", .object(settings))]
+            + ObjectKey.named(
               "action", "requestType", "email", "newEmail", "idToken", "serverError",
               "returnOobLink", "tenantId", "targetProjectId", "captchaResp", "captchaResponse",
               "challenge", "userIp", "clientType", "recaptchaVersion"))),
     ])
 
   /// `ActionCodeSettings` in the names of the SDKs and of REST.
-  private static let settings: [RequestKey] =
+  private static let settings: [ObjectKey] =
     [
-      RequestKey("iOS", .object(RequestKey.named("bundleId", "appStoreId"))),
-      RequestKey("ios", .object(RequestKey.named("bundleId", "appStoreId"))),
-      RequestKey(
-        "android", .object(RequestKey.named("packageName", "installApp", "minimumVersion"))),
+      ObjectKey("iOS", .object(ObjectKey.named("bundleId", "appStoreId"))),
+      ObjectKey("ios", .object(ObjectKey.named("bundleId", "appStoreId"))),
+      ObjectKey(
+        "android", .object(ObjectKey.named("packageName", "installApp", "minimumVersion"))),
     ]
-    + RequestKey.named(
+    + ObjectKey.named(
       "url", "URL", "continueUrl", "handleCodeInApp", "canHandleCodeInApp", "dynamicLinkDomain",
       "linkDomain", "iOSBundleID", "iOSBundleId", "iOSAppStoreId", "androidPackageName",
       "androidInstallApp", "androidInstallIfNotAvailable", "androidMinimumVersion",
       "androidMinimumVersionCode")
 
   static let accountLink = request(
-    "account_link",
+    .accountLink,
     facts: [
-      RequestKey(
+      ObjectKey(
         "users",
         .each(
           .object(
-            RequestKey.named(
+            ObjectKey.named(
               "email", "emailVerified", "email_verified", "phone", "phoneNumber", "providers",
               "current", "disabled", "anonymous", "is_private_email")))),
-      RequestKey(
+      ObjectKey(
         "policy",
         .object(
-          RequestKey.named("allow_duplicate_emails", "consent_required", "require_consent"))),
+          ObjectKey.named("allow_duplicate_emails", "consent_required", "require_consent"))),
     ],
     [
       operation("signIn", "link", "reauthenticate"),
       input(
         .object([
-          RequestKey("op", .words(["signIn", "link", "reauthenticate"])),
-          RequestKey(
+          ObjectKey("op", .words(["signIn", "link", "reauthenticate"])),
+          ObjectKey(
             "credential",
             .object(
-              RequestKey.named("provider", "sub", "email", "email_verified", "is_private_email"))),
-          RequestKey("revoked"), RequestKey("consent", isPart: true),
+              ObjectKey.named("provider", "sub", "email", "email_verified", "is_private_email"))),
+          ObjectKey("revoked"), ObjectKey("consent", isPart: true),
         ])),
     ])
 }

@@ -1,67 +1,67 @@
 /// Requests about Google Sign-In and Sign in with Apple.
 extension RequestShape {
   static let googleClient = request(
-    "google_client", facts: RequestKey.named("firebase_project_number"),
+    .googleClient, facts: ObjectKey.named("firebase_project_number"),
     [
       operation("reverse", "signIn", "firebaseSignIn", "webOAuthScheme", "format"),
       input(
         .object(
-          RequestKey.named(
+          ObjectKey.named(
             "client_id", "ios_client_id", "client_type", "url_schemes", "registered_schemes",
             "presenter", "presenting_view_controller", "presentingViewController",
             "server_client_id", "server_client_type", "reversed_client_id",
             "reversed_client_id_registered", "app_scheme_registered", "google_app_id", "aud",
             "token_aud", "token_aud_project", "firebase_project_number", "allow_listed",
-            "whitelisted_client_ids") + [RequestKey("project", isPart: true, only: ["signIn"])])),
+            "whitelisted_client_ids") + [ObjectKey("project", isPart: true, only: ["signIn"])])),
     ])
 
   static let scopes = request(
-    "scopes",
-    facts: RequestKey.named("granted", "signed_in", "user_unticked", "current_user", "user")
+    .scopes,
+    facts: ObjectKey.named("granted", "signed_in", "user_unticked", "current_user", "user")
       + [
-        RequestKey("outcome"), RequestKey("consent"), RequestKey("flow"),
-        RequestKey("scope", isPart: true, only: ["grantedScopes"]),
-        RequestKey("current", isPart: true, only: ["addScopes"]),
-        RequestKey("same_user", isPart: true, only: ["addScopes"]),
-        RequestKey("mismatch", isPart: true, only: ["addScopes"]),
+        ObjectKey("outcome"), ObjectKey("consent"), ObjectKey("flow"),
+        ObjectKey("scope", isPart: true, only: ["grantedScopes"]),
+        ObjectKey("current", isPart: true, only: ["addScopes"]),
+        ObjectKey("same_user", isPart: true, only: ["addScopes"]),
+        ObjectKey("mismatch", isPart: true, only: ["addScopes"]),
       ],
     [
       operation(
         "addScopes", "grantedScopes", "signInScopes", "missingScopes", "signInResult", "lintScope"
       ),
-      input(.object([RequestKey("feature"), RequestKey("scope", only: ["grantedScopes"])])),
+      input(.object([ObjectKey("feature"), ObjectKey("scope", only: ["grantedScopes"])])),
     ])
 
   static let tokenRefresh = request(
-    "token_refresh",
-    facts: RequestKey.named(
+    .tokenRefresh,
+    facts: ObjectKey.named(
       "access_seconds_left", "id_token_seconds_left", "refresh_token_seconds_left",
       "current_user", "keychain"),
     [operation("refreshTokensIfNeeded", "restorePreviousSignIn"), input(.object([]))])
 
   static let appleIDToken = request(
-    "apple_id_token", facts: [RequestKey("audiences", .each(.any))],
+    .appleIDToken, facts: [ObjectKey("audiences", .each(.any))],
     [
       operation("firebaseNonce", "ownBackendNonce", "idToken", "claim", "policy", "codeExchange"),
       input(
         .object(
           claims
-            + RequestKey.named(
+            + ObjectKey.named(
               "raw", "claim", "raw_nonce", "alg", "kid", "flow", "platform", "platforms",
               "team_id", "key_id", "private_key", "services_id", "bundle_id", "return_url",
               "return_urls", "scopes", "parameters", "custom_parameters",
               "client_secret_exp_minus_iat", "client_secret_sub", "code_from"))),
-      KeyShape("jwt", .text, "A signed token"),
-      KeyShape("claims", .request(.object(claims)), "Claims of a token"),
-      KeyShape("raw_nonce", .nullable(.text), "Nonce before hashing"),
-      KeyShape("jwks", .any, "Keys of the issuer"),
+      KeyShape(.jwt, .text, "A signed token"),
+      KeyShape(.claims, .request(.object(claims)), "Claims of a token"),
+      KeyShape(.rawNonce, .nullable(.text), "Nonce before hashing"),
+      KeyShape(.jwks, .any, "Keys of the issuer"),
     ])
 
   /// What Apple writes into its ID tokens, and what is said of one beside it.
   private static let claims =
-    RequestKey.named(
+    ObjectKey.named(
       "iss", "sub", "aud", "azp", "iat", "exp", "nbf", "jti", "auth_time", "nonce",
       "nonce_supported", "email", "email_verified", "is_private_email", "real_user_status",
       "transfer_sub", "org_id", "user_unique_id", "at_hash", "c_hash", "s_hash", "events")
-    + RequestKey.named("signature", "signature_valid", "second_use_of_token")
+    + ObjectKey.named("signature", "signature_valid", "second_use_of_token")
 }

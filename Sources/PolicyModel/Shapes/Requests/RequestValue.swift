@@ -5,13 +5,13 @@ package indirect enum RequestValue: Sendable {
   /// A text is one of these words.
   case words([String])
   /// An object has these keys and no other.
-  case object([RequestKey])
+  case object([ObjectKey])
   /// The values of an object with free keys, or the items of a list.
   case each(RequestValue)
 }
 
 /// A key of an object within a request.
-package struct RequestKey: Sendable {
+package struct ObjectKey: Sendable {
   package var name: String
   package var value: RequestValue
   /// Every key that holds the name, in any case, is meant.
@@ -29,5 +29,5 @@ package struct RequestKey: Sendable {
   }
 
   /// Keys whose values may be anything.
-  static func named(_ names: String...) -> [RequestKey] { names.map { RequestKey($0) } }
+  static func named(_ names: String...) -> [ObjectKey] { names.map { ObjectKey($0) } }
 }

@@ -19,7 +19,7 @@ package struct AppleReturnUrlHost: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.index.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
       let isAddress =
-        uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.isMeant(by: uri.host)
+        uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(uri.host)
       guard !uri.isHTTPS || isAddress else { continue }
       findings.report(
         uri.node, text: isAddress ? uri.parts.host : uri.parts.scheme, in: uri.environment,

@@ -28,7 +28,7 @@ package struct UriBadLabel: HostRule {
       return URIProblem(
         host.indices, "\(ExactString(decoding: host).quoted) is no IPv6 address")
     }
-    if host.allSatisfy({ $0 < 0x80 }), IPv4Address.isMeant(by: host) {
+    if host.allSatisfy({ $0 < 0x80 }), IPv4Address.endsInNumber(host) {
       guard IPv4Address(browser: host) == nil else { return nil }
       return URIProblem(
         host.indices,

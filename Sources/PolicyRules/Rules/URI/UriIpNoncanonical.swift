@@ -22,7 +22,7 @@ package struct UriIpNoncanonical: HostRule {
     let isPlain = host.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
     let address: IPv4Address? =
       if isPlain {
-        IPv4Address.isMeant(by: host) ? IPv4Address(browser: host) : nil
+        IPv4Address.endsInNumber(host) ? IPv4Address(browser: host) : nil
       } else if host.count <= 255, case .ipv4(let address) = BrowserHost(host) {
         address
       } else {

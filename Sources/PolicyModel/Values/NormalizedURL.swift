@@ -2,7 +2,7 @@ import PolicyText
 
 /// URLs that a browser leaves as they are, told by one look at each byte: most registered ones, and most
 /// that are compared with them.
-enum NormalURL {
+enum NormalizedURL {
   /// What comes next in the text.
   private enum State {
     case label, inLabel, port, segment, inSegment, query
@@ -12,7 +12,7 @@ enum NormalURL {
   /// default, and a path without dot segments, escapes or characters that are written otherwise.
   ///
   /// False says nothing: the URL is to be read in full.
-  static func isNormal(_ text: ExactString) -> Bool {
+  static func isNormalized(_ text: ExactString) -> Bool {
     let isSecure = text.hasPrefix("https://")
     guard isSecure || text.hasPrefix("http://") else { return false }
     var state = State.label

@@ -1,0 +1,13 @@
+/// What an OAuth client can keep.
+package enum ClientType: String, DocumentedEnumeration {
+  case web
+  case native
+
+  /// What the value means.
+  package var summary: String {
+    switch self {
+    case .web: "A server that can keep a secret"
+    case .native: "An app or command-line tool (RFC 8252)"
+    }
+  }
+}

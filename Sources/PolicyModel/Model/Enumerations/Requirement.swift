@@ -1,0 +1,13 @@
+/// Whether something must be there.
+package enum Requirement: String, DocumentedEnumeration {
+  case required
+  case optional
+
+  /// What the value means.
+  package var summary: String {
+    switch self {
+    case .required: "A request without it is refused"
+    case .optional: "It may be left out"
+    }
+  }
+}

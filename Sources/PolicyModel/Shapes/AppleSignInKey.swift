@@ -1,0 +1,68 @@
+/// The keys of Sign in with Apple.
+enum AppleSignInKey: String, MappingKey {
+  case platforms
+  case servicesID = "services_id"
+  case teamID = "team_id"
+  case keyID = "key_id"
+  case privateKey = "private_key"
+  case bundleApps = "bundle_apps"
+  case returnURLs = "return_urls"
+  case scopes
+  case parameters
+  case privateRelay = "private_relay"
+  case linking
+
+  static let mapping = MappingShape("apple", "Sign in with Apple", AppleSignInKey.self)
+
+  var shape: KeyShape {
+    switch self {
+    case .platforms:
+      KeyShape(
+        .list(
+          .enumeration(of: ApplePlatform.self)), "Where Sign in with Apple is offered",
+        presence: .required)
+    case .servicesID: KeyShape(.perEnvironment(.text), "Services ID: the client ID on the web")
+    case .teamID: KeyShape(.text, "Apple team ID")
+    case .keyID: KeyShape(.perEnvironment(.text), "ID of the private key")
+    case .privateKey:
+      KeyShape(.perEnvironment(.secret(SecretKey.mapping)), "Where the private key is kept")
+    case .bundleApps:
+      KeyShape(
+        .perEnvironment(.list(.appReference)), "Apps whose bundle IDs are audiences of ID tokens")
+    case .returnURLs: KeyShape(.perEnvironment(.texts), "Return URLs registered at Apple")
+    case .scopes: KeyShape(.texts, "Scopes: name, email")
+    case .parameters:
+      KeyShape(.dictionary(key: StringShape(), value: .text), "Custom OAuth parameters")
+    case .privateRelay:
+      KeyShape(.mapping(AppleSignInKey.PrivateRelay.mapping), "Private email relay")
+    case .linking: KeyShape(.mapping(AppleSignInKey.Linking.mapping), "Account linking")
+    }
+  }
+
+  /// The keys of the private email relay.
+  enum PrivateRelay: String, MappingKey {
+    case senders
+
+    static let mapping = MappingShape("private relay", "Private email relay", PrivateRelay.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .senders: KeyShape(.perEnvironment(.texts), "Registered email sources")
+      }
+    }
+  }
+
+  /// The keys of account linking.
+  enum Linking: String, MappingKey {
+    case requireConsent = "require_consent"
+
+    static let mapping = MappingShape("apple linking", "Account linking", Linking.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .requireConsent:
+        KeyShape(.boolean, "Whether linking an anonymised Apple ID needs consent")
+      }
+    }
+  }
+}

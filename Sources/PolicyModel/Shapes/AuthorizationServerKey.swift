@@ -1,0 +1,50 @@
+/// The keys of our OAuth server, which a client may override.
+enum AuthorizationServerKey: String, MappingKey {
+  case issuer
+  case endpoints
+  case codeLifetime = "code_lifetime"
+  case codeChallengeMethods = "code_challenge_methods"
+
+  static let mapping = MappingShape(
+    "authorization server", "Our OAuth server", AuthorizationServerKey.self)
+
+  var shape: KeyShape {
+    switch self {
+    case .issuer:
+      KeyShape(
+        .perEnvironment(.string(StringShape(example: "https://auth.acme.example"))),
+        "Issuer; when given, responses carry iss (RFC 9207)")
+    case .endpoints:
+      KeyShape(.mapping(AuthorizationServerKey.Endpoints.mapping), "Endpoints of the server")
+    case .codeLifetime:
+      KeyShape(.integer(1...86_400), "Lifetime of an authorization code in seconds")
+    case .codeChallengeMethods:
+      KeyShape(
+        .list(
+          .enumeration(of: CodeChallengeMethod.self)), "PKCE methods that the server accepts",
+        defaultValue: .texts(AuthorizationServer.Defaults.codeChallengeMethods))
+    }
+  }
+
+  /// The keys of its endpoints.
+  enum Endpoints: String, MappingKey {
+    case authorization
+    case token
+
+    static let mapping = MappingShape(
+      "endpoints", "The endpoints of an authorization server", Endpoints.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .authorization:
+        KeyShape(
+          .perEnvironment(.string(StringShape(example: "https://auth.acme.example/authorize"))),
+          "Authorization endpoint")
+      case .token:
+        KeyShape(
+          .perEnvironment(.string(StringShape(example: "https://auth.acme.example/token"))),
+          "Token endpoint")
+      }
+    }
+  }
+}

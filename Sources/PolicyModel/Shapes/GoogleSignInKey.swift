@@ -1,0 +1,98 @@
+/// The keys of Google Sign-In.
+enum GoogleSignInKey: String, MappingKey {
+  case ios
+  case android
+  case web
+  case scopes
+
+  static let mapping = MappingShape(
+    "google sign-in", "Google Sign-In clients and scopes", GoogleSignInKey.self)
+
+  var shape: KeyShape {
+    switch self {
+    case .ios: KeyShape(.mapping(GoogleSignInKey.IOS.mapping), "The iOS client")
+    case .android: KeyShape(.mapping(GoogleSignInKey.Android.mapping), "The Android clients")
+    case .web: KeyShape(.mapping(GoogleSignInKey.Web.mapping), "The web client")
+    case .scopes: KeyShape(.mapping(GoogleSignInKey.Scopes.mapping), "Scopes that we ask for")
+    }
+  }
+
+  /// The keys of the iOS client.
+  enum IOS: String, MappingKey {
+    case app
+    case clientID = "client_id"
+    case serverClientID = "server_client_id"
+    case urlSchemes = "url_schemes"
+
+    static let mapping = MappingShape("google sign-in on iOS", "The iOS client", IOS.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
+      case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
+      case .serverClientID: KeyShape(.googleClientID, "Client ID of our server")
+      case .urlSchemes: KeyShape(.perEnvironment(.texts), "The reversed client ID")
+      }
+    }
+  }
+
+  /// The keys of the Android clients.
+  enum Android: String, MappingKey {
+    case app
+    case clientID = "client_id"
+
+    static let mapping = MappingShape(
+      "google sign-in on Android", "The Android clients", Android.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
+      case .clientID:
+        KeyShape(
+          .perEnvironment(.oneOrMany(.text)), "Client ID, or one per signing key",
+          presence: .required)
+      }
+    }
+  }
+
+  /// The keys of the web client.
+  enum Web: String, MappingKey {
+    case clientID = "client_id"
+    case clientSecret = "client_secret"
+    case redirectURIs = "redirect_uris"
+    case javascriptOrigins = "javascript_origins"
+
+    static let mapping = MappingShape("google sign-in on the web", "The web client", Web.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
+      case .clientSecret:
+        KeyShape(.perEnvironment(.secret(SecretKey.mapping)), "Where the secret is kept")
+      case .redirectURIs: KeyShape(.perEnvironment(.texts), "Redirect URIs registered at Google")
+      case .javascriptOrigins: KeyShape(.perEnvironment(.texts), "Origins registered at Google")
+      }
+    }
+  }
+
+  /// The keys of the scopes.
+  enum Scopes: String, MappingKey {
+    case signIn = "sign_in"
+    case features
+
+    static let mapping = MappingShape("google scopes", "Scopes that we ask for", Scopes.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .signIn: KeyShape(.texts, "Asked for at sign-in")
+      case .features:
+        KeyShape(.dictionary(key: StringShape(), value: .texts), "Asked for when a feature is used")
+      }
+    }
+  }
+}
+
+extension Shape {
+  fileprivate static let googleClientID = Shape.perEnvironment(
+    .string(StringShape(example: "123456789012-abc.apps.googleusercontent.com")))
+}

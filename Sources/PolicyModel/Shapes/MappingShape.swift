@@ -1,0 +1,66 @@
+/// The keys of one mapping of the language: the raw value is the key as files have it.
+///
+/// A key is declared once, as a case: the table is a switch over the cases, and the decoder can name no
+/// other. That it reads each of them is tested.
+package protocol MappingKey: RawRepresentable, CaseIterable, Sendable where RawValue == String {
+  /// The mapping that has these keys.
+  static var mapping: MappingShape { get }
+  /// The row of the key in the table of its mapping.
+  var shape: KeyShape { get }
+}
+
+/// A mapping whose keys the language fixes; keys that start with `x-` are always allowed and ignored.
+package struct MappingShape: Sendable {
+  /// The name of its definition in the schema, and of what it is in messages: "client".
+  package var name: String
+  package var summary: String
+  package var keys: [KeyShape]
+  /// The names of the keys, for the look-up of every entry of every mapping.
+  package let names: [String]
+  /// The key whose value decides which of the keys belong here.
+  package var discriminator: String?
+  /// At least one of these keys must be there.
+  package var needsOneOf: [String]
+
+  /// A table of all keys of an enumeration, in its order.
+  ///
+  /// - Parameter inherited: a mapping whose keys stand here too, after these.
+  init<Key: MappingKey>(
+    _ name: String, _ summary: String, _: Key.Type, discriminator: Key? = nil,
+    needsOneOf: [Key] = [], inheriting inherited: MappingShape? = nil
+  ) {
+    self.name = name
+    self.summary = summary
+    self.discriminator = discriminator?.rawValue
+    self.needsOneOf = needsOneOf.map(\.rawValue)
+    var keys: [KeyShape] = []
+    keys.reserveCapacity(Key.allCases.count + (inherited?.keys.count ?? 0))
+    for key in Key.allCases {
+      var shape = key.shape
+      shape.name = key.rawValue
+      keys.append(shape)
+    }
+    if let inherited { keys += inherited.keys }
+    self.keys = keys
+    names = keys.map(\.name)
+  }
+}
+
+extension MappingShape {
+  /// A table of rows that have their names.
+  init(_ name: String, _ summary: String, keys: [KeyShape]) {
+    self.name = name
+    self.summary = summary
+    self.keys = keys
+    discriminator = nil
+    needsOneOf = []
+    names = keys.map(\.name)
+  }
+
+  /// A policy file.
+  package static var policy: MappingShape { PolicyKey.mapping }
+  /// A test file.
+  package static var tests: MappingShape { TestFileKey.mapping }
+  /// `linkpolicy.yaml`, the configuration of a repository.
+  package static var configuration: MappingShape { ConfigurationKey.mapping }
+}

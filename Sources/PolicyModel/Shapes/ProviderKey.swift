@@ -1,0 +1,17 @@
+/// The sections of providers.
+enum ProviderKey: String, MappingKey {
+  case googleSignIn = "google_sign_in"
+  case firebase
+  case apple
+
+  static let mapping = MappingShape(
+    "providers", "Services where we are the client", ProviderKey.self)
+
+  var shape: KeyShape {
+    switch self {
+    case .googleSignIn: KeyShape(.mapping(GoogleSignInKey.mapping), "Google Sign-In")
+    case .firebase: KeyShape(.mapping(FirebaseKey.mapping), "Firebase Authentication")
+    case .apple: KeyShape(.mapping(AppleSignInKey.mapping), "Sign in with Apple")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+import Testing
+
+/// The tables of keys are the only truth: what they name is read, and nothing else can be named.
+@Suite struct KeyTableTests {
+  /// Read where tests run: `RequestReader` and `TestRunner`.
+  private static let leaves: Set = ["test.request", "test.expect"]
+  private static let elsewhere: [[String]] = [["policy"], ["environment"]]
+
+  private static func document(_ text: String) -> PolicyDocument {
+    PolicyDocument(
+      YAMLReader.read(SourceFile(name: "p.yaml", bytes: Array(text.utf8)), file: FileID(0)))
+  }
+
+  /// All that the decoder makes of a text, as text.
+  private static func model(_ text: String) -> String {
+    let document = document(text)
+    var output = ""
+    dump(document.kind, to: &output)
+    dump(document.policy, to: &output)
+    dump(document.tests, to: &output)
+    dump(Configuration(decoding: document.tree), to: &output)
+    return output
+  }
+
+  @Test(arguments: [MappingShape.policy, .tests, .configuration])
+  func `every key of a table is read`(_ file: MappingShape) {
+    let all = Self.model(KeySample().text(file))
+    let paths = KeySample.paths(of: file, leaves: Self.leaves)
+    #expect(paths.count > 3)
+    for path in paths where !(file.name == "test file" && Self.elsewhere.contains(path)) {
+      let without = Self.model(KeySample(hidden: path).text(file))
+      #expect(without != all, "nothing reads \(path.joined(separator: "."))")
+    }
+  }
+
+  @Test(arguments: ["env", "file", "secret"])
+  func `every form of a reference to a secret is read`(_ form: String) throws {
+    let policy = Self.document(
+      "{ linkpolicy: 1, name: a, providers: { apple: { private_key: { \(form): NAME } } } }"
+    ).policy
+    let reference = try #require(policy.apple?.privateKeyReference?.prod?.value)
+    #expect(reference.key == form && reference.name == "NAME")
+  }
+
+  @Test(arguments: [MappingShape.policy, .tests, .configuration])
+  func `no key stands twice in a table`(_ file: MappingShape) {
+    let paths = KeySample.paths(of: file, leaves: [])
+    #expect(Set(paths).count == paths.count)
+  }
+
+  /// What the model says without a key, and what the tables tell people.
+  @Test func `a value that is written as the default changes nothing`() throws {
+    func client(_ keys: String) throws -> Client {
+      try #require(
+        Self.document("{ linkpolicy: 1, clients: { a: { \(keys) } } }").policy.clients.first)
+    }
+    #expect(try client("type: native").effectivePKCE == .required)
+    #expect(try client("type: web").effectivePKCE == .required)
+    #expect(try client("type: web, client_secret: { env: A }").effectivePKCE == .optional)
+    func rule(_ keys: String) throws -> LinkRuleEntry {
+      let text = "{ linkpolicy: 1, domains: { a: { links: [{ rules: [{ \(keys) }] }] } } }"
+      return try #require(Self.document(text).policy.domains.first?.links.first?.rules.first)
+    }
+    let bare = try rule("path: /")
+    #expect(bare.exclude == LinkRuleEntry.Defaults.exclude)
+    #expect(bare.caseSensitive == LinkRuleEntry.Defaults.caseSensitive)
+    #expect(bare.percentEncoded == LinkRuleEntry.Defaults.percentEncoded)
+  }
+}
