@@ -8,6 +8,7 @@ public import PolicyText
 public struct ReplaySample: Sendable {
   /// A decision, a direction of a flip or `malformed`.
   public var kind: String
+  /// The id of the reason.
   public var reason: String
   /// Requests of this class and reason.
   public var count: Int

@@ -21,7 +21,9 @@ extension ReplaySummary {
 
   /// Why a text is no summary; one line for people.
   public struct Problem: Error, Sendable {
+    /// Lower case, no period.
     public var message: String
+    /// A problem.
     public init(message: String) { self.message = message }
   }
 

@@ -7,8 +7,11 @@ public struct ReplaySummary: Sendable {
 
   /// The decisions about the requests of one client.
   public struct Counts: Sendable, Equatable {
+    /// Allowed requests.
     public var allow = 0
+    /// Denied requests.
     public var deny = 0
+    /// Ignored requests.
     public var ignore = 0
 
     /// All requests.
@@ -17,11 +20,15 @@ public struct ReplaySummary: Sendable {
 
   /// `allow + deny + ignore + malformed`.
   public var lines = 0
+  /// Allowed requests.
   public var allow = 0
+  /// Denied requests.
   public var deny = 0
+  /// Ignored requests.
   public var ignore = 0
   /// Lines that are no requests.
   public var malformed = 0
+  /// Requests by the id of the reason.
   public var reasons: [ExactString: Int] = [:]
   /// By key, of policies that share a key `policy/key`; every client, also those without a request.
   public var clients: [ExactString: Counts] = [:]
@@ -32,6 +39,7 @@ public struct ReplaySummary: Sendable {
   /// By class and reason, then by rank.
   public var samples: [ReplaySample] = []
 
+  /// A summary of no lines.
   public init() {}
 
   /// All requests whose decision flips.

@@ -10,8 +10,11 @@ public protocol WorkerPool: Sendable {
 
 /// Does one task after the other, as different workers.
 public struct SerialPool: WorkerPool {
+  /// A pool of one.
   public init() {}
+  /// One.
   public var processors: Int { 1 }
+  /// Calls the function for one task after the other.
   public func run(
     tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void
   ) {

@@ -1,4 +1,5 @@
 import Foundation
+import LinkPolicy
 import LinkPolicyCLI
 import ProjectTestSupport
 import Testing

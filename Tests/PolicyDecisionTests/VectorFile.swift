@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicySourceTree
 import PolicyTestSupport
 import PolicyText
 

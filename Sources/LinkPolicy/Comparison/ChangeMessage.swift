@@ -14,13 +14,17 @@ public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolatio
   /// The pieces in order.
   public var parts: [Part]
 
+  /// Words without values.
   public init(stringLiteral value: String) { parts = [.text(value)] }
+  /// Words and values.
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the pieces of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
+    /// An empty message.
     public init(literalCapacity: Int, interpolationCount: Int) {}
+    /// Words of linkpolicy.
     public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.text(literal)) }
     }

@@ -122,6 +122,7 @@ extension PolicyChange: Comparable {
     left.place != right.place ? left.place < right.place : left.words < right.words
   }
 
+  /// Equal in what is reported.
   public static func == (left: PolicyChange, right: PolicyChange) -> Bool {
     left.place == right.place && left.words == right.words
   }

@@ -24,17 +24,20 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
+  /// What a path leads to.
   public func kind(of path: String) -> FileKind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
+  /// True when the last component is a symbolic link.
   public func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// The content of a file.
   public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
@@ -71,6 +74,7 @@ public struct LocalFileSystem: FileSystem {
     return (bytes, count)
   }
 
+  /// The names in a directory, in byte order.
   public func list(_ directory: String) throws(FileSystemError) -> [String] {
     guard let stream = unsafe opendir(directory) else { throw failure(directory) }
     defer { unsafe closedir(stream) }
@@ -84,6 +88,7 @@ public struct LocalFileSystem: FileSystem {
     return names.sorted { ExactString($0) < ExactString($1) }
   }
 
+  /// Writes a file whole or not at all; pipes and devices are written through.
   public func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
     try makeDirectories(above: path)
     var status = stat()
@@ -146,6 +151,7 @@ public struct LocalFileSystem: FileSystem {
     guard unsafe mkdir(parent, 0o755) == 0 || errno == EEXIST else { throw failure(parent) }
   }
 
+  /// Removes a file, and the directories that are empty then.
   public func remove(_ path: String, upTo root: String) throws(FileSystemError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
     removeEmptyDirectories(above: path, upTo: root)
@@ -162,6 +168,7 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
+  /// Removes temporary files of processes that have ended.
   public func removeLeftovers(beside paths: [String], upTo root: String) {
     var seen: Set<ExactString> = []
     for path in paths {

@@ -10,16 +10,21 @@ public struct TestOutcome: Sendable {
   public struct Difference: Sendable {
     /// The name of the field; `result.key` for a key of the result.
     public var field: String
+    /// What the test expects.
     public var expected: JSONValue
+    /// What came.
     public var actual: JSONValue
     /// Where the expected value stands; nil where the whole test is meant.
     public var source: SourceReference?
   }
 
+  /// The name of the test.
   public var name: String
   /// Where the test stands.
   public var source: SourceReference?
+  /// The request, as it is written.
   public var request: JSONValue
+  /// What the test expects.
   public var expected: JSONValue
   /// The answer, or an object with `error` and `message` where the request cannot be read.
   public var actual: JSONValue
