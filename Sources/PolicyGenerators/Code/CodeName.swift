@@ -27,7 +27,8 @@ package struct CodeName: Sendable, Hashable {
     var taken: Set<String> = []
     return texts.map { prefix, text in
       var words = (prefix.map(Self.words) ?? []) + Self.words(text)
-      if words.isEmpty || words[0].utf8.first.map({ $0 < 0x41 }) ?? true || reserved.contains(words) {
+      if words.isEmpty || words[0].utf8.first.map({ $0 < 0x41 }) ?? true || reserved.contains(words)
+      {
         words.insert("feature", at: 0)
       }
       var candidate = words

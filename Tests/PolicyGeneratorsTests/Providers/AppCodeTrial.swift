@@ -80,7 +80,8 @@ enum AppCodeTrial {
       signIn, false, finish,
       [
         "ing", "/../admin", "/..", "/./x", "/.well-known", "//evil.example", "/a//b", "/%2e%2e/a",
-        "/a%2Fb", "/a\\b", "\\@evil.example", "#x", "?x#y", "?x=%2", "?x=%zz", "?x=%", "?x=/", "?x=a b",
+        "/a%2Fb", "/a\\b", "\\@evil.example", "#x", "?x#y", "?x=%2", "?x=%zz", "?x=%", "?x=/",
+        "?x=a b",
         "?x=\"", "?x?y", "/a\n", "\n", "?x\n", "/\0", "/\u{E9}", "/\u{2028}", "@evil.example",
         ".evil.example/", ":8443", "/a;b", "/a:b", "/a@b",
         "/" + String(repeating: "x", count: 2_048 - finish.utf8.count),
@@ -100,7 +101,8 @@ enum AppCodeTrial {
     add(signIn, isProd: false, false, finish, ["", "/x"])
     add(signIn, isProd: false, false, "http://localhost:50000/finish", [""])
     add(resetPassword, true, "https://app.acme.example/", ["", "x", "x/y?z", "?z"])
-    add(resetPassword, false, "https://app.acme.example", ["", "?x", "//x", "/.x", ".evil/", "/x//"])
+    add(
+      resetPassword, false, "https://app.acme.example", ["", "?x", "//x", "/.x", ".evil/", "/x//"])
     add(resetPassword, isProd: false, false, "https://app.acme.example/", ["", "x"])
     add(verifyEmail, true, "https://app.acme.example/verify", ["", "?from=mail#top", "?a", "/x"])
     add(verifyEmail, false, "https://app.acme.example/verify", ["?from=mail#", "#top", "x"])

@@ -92,7 +92,9 @@ struct ChecklistTests {
     has(
       "Authorized redirect URIs", "https://app.acme.example/google",
       "https://acme.firebaseapp.com/__/auth/handler")
-    has("SHA-1 certificate fingerprint", "0A:1B:2C:3D:4E:5F:60:71:82:93:A4:B5:C6:D7:E8:F9:01:23:45:67")
+    has(
+      "SHA-1 certificate fingerprint", "0A:1B:2C:3D:4E:5F:60:71:82:93:A4:B5:C6:D7:E8:F9:01:23:45:67"
+    )
     has("SHA-1 fingerprints", "0A:1B:2C:3D")
     has("SHA-256 fingerprints", HostTests.fingerprint)
     has("Authorized domains", "acme.firebaseapp.com")

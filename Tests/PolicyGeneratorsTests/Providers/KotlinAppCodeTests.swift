@@ -62,7 +62,8 @@ struct KotlinAppCodeTests {
     """
 
   /// The compiler takes seconds to start: both policies at once.
-  @Test func `settings, scopes and nonces are those of the policy, and no value breaks out`() throws {
+  @Test func `settings, scopes and nonces are those of the policy, and no value breaks out`() throws
+  {
     let java = try Java()
     let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     try Tool.withTemporaryDirectory { directory in

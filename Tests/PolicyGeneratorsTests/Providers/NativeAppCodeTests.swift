@@ -103,7 +103,8 @@ struct NativeAppCodeTests {
       try AppCodeTrial.write(Self.cpp.text, as: "main.cpp", to: directory)
       try Self.build(
         [
-          "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan", "main.cpp",
+          "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
+          "main.cpp",
           "-o", "run",
         ], in: directory)
       let run = try Tool.run(directory.appending(path: "run").path, [])
@@ -122,9 +123,9 @@ struct NativeAppCodeTests {
   }
 
   /// There is no Foundation here: the compiler checks types, ownership and nullability.
-  @Test(arguments: [false, true], [["-fobjc-arc"], []])
+  @Test(arguments: [false, true])
   func `the Objective-C files compile without a warning`(
-    isHostile: Bool, ownership: [String]
+    isHostile: Bool
   ) throws {
     let clang = try #require(Tool.path("clang"), "clang is not installed")
     try Tool.withTemporaryDirectory { directory in
@@ -134,10 +135,11 @@ struct NativeAppCodeTests {
         let check = try Tool.run(
           clang,
           [
-            "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-runtime=ios-17.0", "-Wall",
+            "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
+            "-fobjc-runtime=ios-17.0", "-Wall",
             "-Wextra", "-Werror", "-Wnullable-to-nonnull-conversion", "-isystem",
             AppCodeTrial.fixture("objc"), name + ".m",
-          ] + ownership, in: directory)
+          ], in: directory)
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
       }
     }
@@ -165,7 +167,8 @@ struct NativeAppCodeTests {
       """
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write(program, as: "main.c", to: directory)
-      let build = try Tool.run(compiler, ["-Wall", "-Werror", "main.c", "-o", "run"], in: directory)
+      let build = try Tool.run(
+        compiler, ["-Wall", "-Werror", "main.c", "-o", "run"], in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
       let run = try Tool.run(directory.appending(path: "run").path, [])
       #expect(

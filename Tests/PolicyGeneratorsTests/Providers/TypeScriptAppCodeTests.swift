@@ -63,7 +63,7 @@ struct TypeScriptAppCodeTests {
         missingScopes("signIn", "openid https://www.googleapis.com/auth/userinfo.email").join(" "),
       );
       console.log(missingScopes("backup", ["email"]).join(" "));
-      console.log(continueUrl("resetPassword", "sandbox"), isContinueUrlAllowed("", "constructor" as EmailAction, "prod"));
+      console.log(continueUrl("resetPassword", "sandbox"), isContinueUrlAllowed("", "constructor" as string as EmailAction, "prod"));
 
       """#
   }
@@ -107,7 +107,8 @@ struct TypeScriptAppCodeTests {
       try AppCodeTrial.write("typescript", AppCodeTrial.hostile(), to: directory)
       try Self.compile(["firebase-email-actions.ts", "google-scopes.ts"], in: directory)
       let run = try Tool.run(
-        node, ["-e", "require('./build/firebase-email-actions'); require('./build/google-scopes')"],
+        node,
+        ["-e", "require('./build/firebase-email-actions'); require('./build/google-scopes')"],
         in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }

@@ -18,9 +18,13 @@ enum AppCode {
     switch target {
     case "swift":
       return [
-        emails.map { writer.file("FirebaseEmailActions.swift", SwiftEmailActions.source($0, header)) },
+        emails.map {
+          writer.file("FirebaseEmailActions.swift", SwiftEmailActions.source($0, header))
+        },
         scopes.map { writer.file("GoogleScopes.swift", SwiftGoogleScopes.source($0, header)) },
-        apple.on("ios").map { writer.file("AppleSignIn.swift", SwiftAppleSignIn.source($0, header)) },
+        apple.on("ios").map {
+          writer.file("AppleSignIn.swift", SwiftAppleSignIn.source($0, header))
+        },
       ].compactMap { $0 }
     case "kotlin":
       // What needs the Android SDK stands apart: a server compiles the rest.
@@ -50,7 +54,9 @@ enum AppCode {
       ].compactMap { $0 }
     case "python":
       return [
-        emails.map { writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header)) }
+        emails.map {
+          writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header))
+        }
       ].compactMap { $0 }
     case "go":
       // A module of its own: the allowlist depends on nothing.

@@ -55,7 +55,8 @@ struct EmailActionCode {
     }
     guard !found.isEmpty else { return nil }
     let hasSeveral = Set(found.map(\.policy)).count > 1
-    let names = CodeName.unique(found.map { (hasSeveral ? $0.policy.string : nil, $0.action.string) })
+    let names = CodeName.unique(
+      found.map { (hasSeveral ? $0.policy.string : nil, $0.action.string) })
     actions = zip(names, found).map { name, each in
       Action(
         name: name,

@@ -31,7 +31,8 @@ struct GoogleScopeCode {
     }
     guard !found.isEmpty else { return nil }
     let hasSeveral = Set(found.map(\.policy)).count > 1
-    let names = CodeName.unique(found.map { (hasSeveral ? $0.policy.string : nil, $0.feature.string) })
+    let names = CodeName.unique(
+      found.map { (hasSeveral ? $0.policy.string : nil, $0.feature.string) })
     features = zip(names, found).map { name, each in
       Feature(
         name: name,

@@ -14,6 +14,7 @@ enum CppAppleSignIn {
     #include <cstdint>
     #include <cstdlib>
     #include <fstream>
+    #include <ios>
     #include <random>
     #include <stdexcept>
     #include <string>
@@ -79,7 +80,7 @@ enum CppAppleSignIn {
     #else
       std::ifstream device("/dev/urandom", std::ios::binary);
       std::array<char, 32> read{};
-      if (!device.read(read.data(), read.size())) {
+      if (!device.read(read.data(), static_cast<std::streamsize>(read.size()))) {
         throw std::runtime_error("the system has no random bytes");
       }
       for (std::size_t i = 0; i < read.size(); ++i) bytes[i] = static_cast<unsigned char>(read[i]);

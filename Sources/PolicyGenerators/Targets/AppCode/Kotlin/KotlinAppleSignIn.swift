@@ -55,7 +55,9 @@ enum KotlinAppleSignIn {
     let list: Code<KotlinLanguage> =
       scopes.isEmpty ? "emptyList()" : "listOf(\(.joined(scopes, by: ", ")))"
     let calls: [Code<KotlinLanguage>] =
-      [#"OAuthProvider.newBuilder("apple.com")"#] + [".setScopes(scopes)"] + parameters + [".build()"]
+      [#"OAuthProvider.newBuilder("apple.com")"#] + [".setScopes(scopes)"] + parameters + [
+        ".build()"
+      ]
     return #"""
       /** Sign in with Apple on Android, through the browser. */
       object \#(name) {
