@@ -1,4 +1,5 @@
 import Foundation
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
@@ -158,7 +159,10 @@ enum AppCodeTrial {
     }
     let texts = CodeTests.hostile.filter { !$0.isEmpty && !$0.contains("\n") }
     let all = texts.joined()
-    let features = texts.map { "\(yaml($0)): [\(yaml($0))]" }.joined(separator: ", ")
+    // A key of YAML has up to 1,024 characters.
+    let names = texts.filter { $0.utf8.count < 100 }
+    let parameters = names.map { "\(yaml($0)): \(yaml($0 + all))" }.joined(separator: ", ")
+    let features = names.map { "\(yaml($0)): [\(yaml($0))]" }.joined(separator: ", ")
     let workspace = Workspace(
       """
       linkpolicy: 1
@@ -176,7 +180,7 @@ enum AppCodeTrial {
               ios: i
               android: { app: a, minimum_version: \(yaml(all)) }
               link_domain: \(yaml(all))
-        apple: { platforms: [ios, android, web], scopes: [name], parameters: { \(yaml(all)): \(yaml(all)) } }
+        apple: { platforms: [ios, android, web], scopes: [name], parameters: { \(parameters) } }
       """)
     return GeneratorInput(workspace)
   }

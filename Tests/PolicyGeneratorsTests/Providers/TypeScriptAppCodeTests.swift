@@ -83,7 +83,7 @@ struct TypeScriptAppCodeTests {
       compiler,
       [
         "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns",
-        "--noFallthroughCasesInSwitch", "--target", "es2018", "--module", "commonjs", "--types", "",
+        "--noFallthroughCasesInSwitch", "--target", "es2018", "--module", "commonjs",
         "--outDir", "build",
       ] + files, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")

@@ -13,6 +13,7 @@
 typedef signed char BOOL;
 #define YES ((BOOL)1)
 #define NO ((BOOL)0)
+#define nil ((void *)0)
 typedef long NSInteger;
 typedef unsigned long NSUInteger;
 typedef unsigned short unichar;
