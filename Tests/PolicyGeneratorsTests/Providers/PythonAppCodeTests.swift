@@ -1,5 +1,6 @@
 import Foundation
 import PolicyGenerators
+import PolicyModel
 import PolicyTestSupport
 import Testing
 
@@ -100,6 +101,30 @@ struct PythonAppCodeTests {
         """
       let run = try Tool.run(python, ["-c", program], in: directory)
       #expect(run.output == "True\n")
+    }
+  }
+
+  /// What follows such a URL could be a host.
+  @Test(
+    .enabled(if: python != nil, "firebase-admin is not installed"),
+    arguments: ["https://", "https:///", "https:", "home:", "home://open"])
+  func `a continue URL that is no web address is allowed as it is only`(url: String) throws {
+    let python = try #require(Self.python)
+    let workspace = Workspace(
+      """
+      linkpolicy: 1
+      name: one
+      providers: { firebase: { project_id: acme, email_actions: { sign_in: { url: "\(url)" } } } }
+      """)
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("python", GeneratorInput(workspace), to: directory)
+      let program = """
+        from firebase_email_actions import is_continue_url_allowed
+        url = "\(url)"
+        print([is_continue_url_allowed(url + end, "sign_in", "prod") for end in ("", "//evil.example", "/evil.example/x", "evil.example", "evil.example/?x")])
+        """
+      let run = try Tool.run(python, ["-c", program], in: directory)
+      #expect(run.output == "[True, False, False, False, False]\n")
     }
   }
 }

@@ -18,7 +18,7 @@ struct EmailActionCode {
     var url: String
     /// What every continue URL begins with: `url` up to its query.
     var prefix: String
-    /// `prefix` without a final slash: what follows is checked.
+    /// `prefix` without a final slash: what follows is checked. Empty where only `url` is allowed.
     var base: String
     var handleCodeInApp: Bool
     var iosBundleID: String?
@@ -69,7 +69,11 @@ struct EmailActionCode {
     guard let url = action.url?.value else { return nil }
     let end = url.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let prefix = Array(url.utf8[..<(end ?? url.utf8.endIndex)])
-    let base = prefix.last == UInt8(ascii: "/") ? prefix.dropLast() : prefix[...]
+    let parts = URIParts(url)
+    let isWeb = ["http", "https"].contains(parts.lowerScheme) && parts.host?.isEmpty == false
+    // Without a host whatever follows could name one: the check of a whole URL lets none pass.
+    let base: ArraySlice<UInt8> =
+      !isWeb ? [] : prefix.last == UInt8(ascii: "/") ? prefix.dropLast() : prefix[...]
     return Settings(
       url: url.string, prefix: ExactString(decoding: prefix).string,
       base: ExactString(decoding: base).string, handleCodeInApp: action.handleCodeInApp,
