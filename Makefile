@@ -55,7 +55,7 @@ man: setup
 setup:
 	@.ci/setup
 
-## Python tools that some tests use: check-jsonschema, pre-commit.
+## Python tools that some tests use: check-jsonschema, pre-commit, firebase-admin.
 tools:
 	@.ci/tools "$(TOOLS)"
 

@@ -13,6 +13,7 @@ package enum GeneratorRegistry {
     PythonTarget.self,
     GoTarget.self,
     CppTarget.self,
+    ObjectiveCTarget.self,
     EntitlementsTarget.self,
     InfoPlistTarget.self,
     AndroidManifestTarget.self,
@@ -21,6 +22,7 @@ package enum GeneratorRegistry {
     NginxTarget.self,
     JSONTarget.self,
     ReportTarget.self,
+    ChecklistTarget.self,
   ]
 
   /// The names, in the order of the registry.
@@ -35,7 +37,7 @@ package enum GeneratorRegistry {
     var files: [GeneratedFile] = []
     for target in targets where names?.contains(target.name) ?? true {
       do throws(GeneratorError) {
-        files += try target.init().files(for: input)
+        files += try target.init().files(for: input) + input.providerFiles(for: target.name)
       } catch {
         // What several targets share does not know for which of them it was asked.
         var error = error

@@ -60,6 +60,11 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
     /// A constant of the language's Boolean type.
     package mutating func appendInterpolation(_ flag: Bool) { text += Language.literal(flag) }
 
+    /// An identifier.
+    package mutating func appendInterpolation(_ name: CodeName, _ style: CodeName.Style) {
+      text += name.text(style)
+    }
+
     /// The line at the top of the file, which is safe in comments.
     package mutating func appendInterpolation(_ header: GeneratedHeader) { text += header.text }
 

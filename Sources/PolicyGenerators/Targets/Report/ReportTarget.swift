@@ -37,6 +37,7 @@ struct ReportPage {
       ReportAuthorizedDomains(report).section,
       ReportApps(report).section,
       ReportProviders(report).section,
+      Checklist(report).section,
     ]
     return Page(
       title: title,

@@ -1,0 +1,107 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Code for apps and servers that use Firebase, Google Sign-In and Sign in with Apple: what the
+/// `providers` of the policies say, in the types of those SDKs. A section that no policy has makes no
+/// file.
+enum AppCode {
+  /// The files that stand beside the allowlist of a language; none for other targets.
+  static func files(for input: GeneratorInput, target: String) -> [GeneratedFile] {
+    let writer = Writer(target: target)
+    let header = input.header
+    let documents = input.report.workspace.policies
+    let emails = EmailActionCode(input.policy)
+    let scopes = GoogleScopeCode(documents)
+    let apple = AppleSignInCode.all(in: documents)
+    switch target {
+    case "swift":
+      return [
+        emails.map {
+          writer.file("FirebaseEmailActions.swift", SwiftEmailActions.source($0, header))
+        },
+        scopes.map { writer.file("GoogleScopes.swift", SwiftGoogleScopes.source($0, header)) },
+        apple.on("ios").map {
+          writer.file("AppleSignIn.swift", SwiftAppleSignIn.source($0, header))
+        },
+      ].compactMap { $0 }
+    case "kotlin":
+      // What needs the Android SDK stands apart: a server compiles the rest.
+      return [
+        emails.map {
+          writer.file("android/FirebaseEmailActions.kt", KotlinEmailActions.source($0, header))
+        },
+        scopes.map { writer.file("GoogleScopes.kt", KotlinGoogleScopes.source($0, header)) },
+        apple.on("android").map {
+          writer.file("android/AppleSignIn.kt", KotlinAppleSignIn.source($0, header))
+        },
+      ].compactMap { $0 }
+    case "java":
+      return [
+        emails.map {
+          writer.file(
+            "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
+            JavaEmailActions.source($0, header))
+        }
+      ].compactMap { $0 }
+    case "typescript":
+      return [
+        emails.map {
+          writer.file("firebase-email-actions.ts", TypeScriptEmailActions.source($0, header))
+        },
+        scopes.map { writer.file("google-scopes.ts", TypeScriptGoogleScopes.source($0, header)) },
+      ].compactMap { $0 }
+    case "python":
+      return [
+        emails.map {
+          writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header))
+        }
+      ].compactMap { $0 }
+    case "go":
+      // A module of its own: the allowlist depends on nothing.
+      return emails.map { emails in
+        [
+          GeneratedFile(
+            path: "code/go/firebaseemail/email_actions.go", target: target,
+            text: GoLanguage.indented(GoEmailActions.source(emails, header))),
+          writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
+        ]
+      } ?? []
+    case "cpp":
+      return [
+        emails.map {
+          writer.file("firebase_email_actions.hpp", CppEmailActions.source($0, header))
+        },
+        // Where the C++ SDK has the flow in the browser.
+        (apple.on("ios") ?? apple.on("android")).map {
+          writer.file("apple_sign_in.hpp", CppAppleSignIn.source($0, header))
+        },
+      ].compactMap { $0 }
+    case ObjectiveCTarget.name:
+      return [
+        emails.map { ObjectiveCEmailActions.files($0, header, writer) },
+        scopes.map { ObjectiveCGoogleScopes.files($0, header, writer) },
+        apple.on("ios").map { ObjectiveCAppleSignIn.files($0, header, writer) },
+      ].compactMap { $0 }.flatMap { $0 }
+    default: return []
+    }
+  }
+
+  /// Makes files of a target.
+  struct Writer {
+    let target: String
+
+    /// A file below `code/<target>/`.
+    func file<Language>(_ name: String, _ code: Code<Language>) -> GeneratedFile {
+      GeneratedFile(path: "code/\(target)/\(name)", target: target, text: code.text + "\n")
+    }
+  }
+}
+
+extension GeneratorInput {
+  /// What the sections under `providers` say, as code of a target's language.
+  func providerFiles(for target: String) -> [GeneratedFile] {
+    AppCode.files(for: self, target: target)
+  }
+}

@@ -1,0 +1,92 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyText
+
+/// The email actions of all policies as code needs them: names, and settings for each environment.
+struct EmailActionCode {
+  /// An action that exists in at least one environment.
+  struct Action {
+    var name: CodeName
+    /// As the policy writes it, with the name of the policy where there are several.
+    var label: String
+    var settings: [Environment: Settings]
+  }
+
+  /// `ActionCodeSettings` of one action in one environment.
+  struct Settings {
+    /// The continue URL.
+    var url: String
+    /// What every continue URL begins with: `url` up to its query.
+    var prefix: String
+    /// `prefix` without a final slash: what follows is checked. Empty where only `url` is allowed.
+    var base: String
+    var handleCodeInApp: Bool
+    var iosBundleID: String?
+    var android: Android?
+    var linkDomain: String?
+  }
+
+  /// The Android app of an action.
+  struct Android {
+    var package: String
+    var install: Bool
+    var minimumVersion: String?
+  }
+
+  /// In the order of the policies and their keys; never empty.
+  let actions: [Action]
+
+  /// nil where no policy has an email action.
+  init?(_ policy: CompiledPolicy) {
+    var found: [(policy: ExactString, action: ExactString, settings: [Environment: Settings])] = []
+    for environment in Environment.allCases {
+      for providers in policy.providers[environment] ?? [] {
+        for action in providers.firebase?.emailActions ?? [] {
+          guard let settings = Self.settings(action) else { continue }
+          if let index = found.firstIndex(where: {
+            $0.policy == providers.policy && $0.action == action.name.value
+          }) {
+            found[index].settings[environment] = settings
+          } else {
+            found.append((providers.policy, action.name.value, [environment: settings]))
+          }
+        }
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    let hasSeveral = Set(found.map(\.policy)).count > 1
+    let names = CodeName.unique(
+      found.map { (hasSeveral ? $0.policy.string : nil, $0.action.string) })
+    actions = zip(names, found).map { name, each in
+      Action(
+        name: name,
+        label: hasSeveral ? "\(each.policy.string)/\(each.action.string)" : each.action.string,
+        settings: each.settings)
+    }
+  }
+
+  private static func settings(_ action: CompiledEmailAction) -> Settings? {
+    guard let url = action.url?.value else { return nil }
+    let end = url.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let prefix = Array(url.utf8[..<(end ?? url.utf8.endIndex)])
+    let parts = URIParts(url)
+    let isWeb = ["http", "https"].contains(parts.lowerScheme) && parts.host?.isEmpty == false
+    // Without a host whatever follows could name one: the check of a whole URL lets none pass.
+    let base: ArraySlice<UInt8> =
+      !isWeb ? [] : prefix.last == UInt8(ascii: "/") ? prefix.dropLast() : prefix[...]
+    return Settings(
+      url: url.string, prefix: ExactString(decoding: prefix).string,
+      base: ExactString(decoding: base).string, handleCodeInApp: action.handleCodeInApp,
+      iosBundleID: action.iosBundleID?.string,
+      android: action.androidPackageName.map {
+        Android(
+          package: $0.string, install: action.installIfNotAvailable ?? false,
+          minimumVersion: action.minimumVersion?.string)
+      }, linkDomain: action.linkDomain?.value.string)
+  }
+
+  /// Actions with their settings in an environment.
+  func settings(in environment: Environment) -> [(name: CodeName, settings: Settings)] {
+    actions.compactMap { action in action.settings[environment].map { (action.name, $0) } }
+  }
+}

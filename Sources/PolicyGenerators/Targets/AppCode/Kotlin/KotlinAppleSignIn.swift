@@ -1,0 +1,75 @@
+/// `android/AppleSignIn.kt`: the provider of Firebase for Sign in with Apple, and a nonce for servers.
+enum KotlinAppleSignIn {
+  static func source(
+    _ providers: [AppleSignInCode], _ header: GeneratedHeader
+  ) -> Code<KotlinLanguage> {
+    #"""
+    // \#(header)
+
+    package linkpolicy.generated
+
+    import com.google.firebase.auth.OAuthProvider
+    import java.security.MessageDigest
+    import java.security.SecureRandom
+
+    /**
+     * A nonce ties the ID token of Apple to one attempt to sign in: make one for each. Apple gets
+     * [sha256]; who takes the token gets [raw] and compares. In the flow of [OAuthProvider] Firebase
+     * makes its own.
+     *
+     * @property raw what stays in the app until Apple has answered.
+     */
+    class AppleNonce(val raw: String = random()) {
+        /** The SHA-256 of [raw] in lower-case hex. */
+        val sha256: String
+            get() = MessageDigest.getInstance("SHA-256").digest(raw.toByteArray(Charsets.UTF_8))
+                .joinToString("") { byte ->
+                    val value = byte.toInt() and 0xFF
+                    "${DIGITS[value shr 4]}${DIGITS[value and 15]}"
+                }
+
+        private companion object {
+            const val DIGITS = "0123456789abcdef"
+            const val ALPHABET =
+                "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
+
+            /** 32 characters of 64: 192 random bits. */
+            fun random(): String {
+                val bytes = ByteArray(32)
+                SecureRandom().nextBytes(bytes)
+                return bytes.joinToString("") { "${ALPHABET[it.toInt() and 63]}" }
+            }
+        }
+    }
+
+    \#(.joined(providers.map(provider), by: "\n\n"))
+    """#
+  }
+
+  private static func provider(_ code: AppleSignInCode) -> Code<KotlinLanguage> {
+    let name: Code<KotlinLanguage> = code.name.map { "AppleSignIn\($0, .pascal)" } ?? "AppleSignIn"
+    let scopes = code.scopes.map { scope -> Code<KotlinLanguage> in "\(literal: scope)" }
+    let parameters = code.parameters.map { parameter -> Code<KotlinLanguage> in
+      ".addCustomParameter(\(literal: parameter.name), \(literal: parameter.value))"
+    }
+    let list: Code<KotlinLanguage> =
+      scopes.isEmpty ? "emptyList()" : "listOf(\(.joined(scopes, by: ", ")))"
+    let calls: [Code<KotlinLanguage>] =
+      [#"OAuthProvider.newBuilder("apple.com")"#] + [".setScopes(scopes)"] + parameters + [
+        ".build()"
+      ]
+    return #"""
+      /** Sign in with Apple on Android, through the browser. */
+      object \#(name) {
+          /** What to ask for; Apple tells the name at the first sign-in only. */
+          @JvmField
+          val scopes: List<String> = \#(list)
+
+          /** For `FirebaseAuth.startActivityForSignInWithProvider`. */
+          @JvmStatic
+          fun provider(): OAuthProvider =
+              \#(.joined(calls, by: "\n    "))
+      }
+      """#
+  }
+}

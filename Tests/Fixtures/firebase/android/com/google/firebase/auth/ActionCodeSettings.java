@@ -1,0 +1,72 @@
+// The declarations of Firebase Authentication for Android that generated code uses; the text shows
+// what was set.
+package com.google.firebase.auth;
+
+public final class ActionCodeSettings {
+  private final Builder builder;
+
+  private ActionCodeSettings(Builder builder) {
+    this.builder = builder;
+  }
+
+  public static Builder newBuilder() {
+    return new Builder();
+  }
+
+  @Override
+  public String toString() {
+    return String.join(
+        "|",
+        builder.url,
+        String.valueOf(builder.handleCodeInApp),
+        String.valueOf(builder.iosBundleId),
+        String.valueOf(builder.androidPackageName),
+        String.valueOf(builder.androidInstallApp),
+        String.valueOf(builder.androidMinimumVersion),
+        String.valueOf(builder.linkDomain));
+  }
+
+  public static final class Builder {
+    private String url;
+    private boolean handleCodeInApp;
+    private String linkDomain;
+    private String iosBundleId;
+    private String androidPackageName;
+    private String androidMinimumVersion;
+    private boolean androidInstallApp;
+
+    private Builder() {}
+
+    public Builder setUrl(String url) {
+      this.url = url;
+      return this;
+    }
+
+    public Builder setHandleCodeInApp(boolean status) {
+      handleCodeInApp = status;
+      return this;
+    }
+
+    public Builder setLinkDomain(String linkDomain) {
+      this.linkDomain = linkDomain;
+      return this;
+    }
+
+    public Builder setIOSBundleId(String iOSBundleId) {
+      iosBundleId = iOSBundleId;
+      return this;
+    }
+
+    public Builder setAndroidPackageName(
+        String androidPackageName, boolean installIfNotAvailable, String minimumVersion) {
+      this.androidPackageName = androidPackageName;
+      androidInstallApp = installIfNotAvailable;
+      androidMinimumVersion = minimumVersion;
+      return this;
+    }
+
+    public ActionCodeSettings build() {
+      return new ActionCodeSettings(this);
+    }
+  }
+}

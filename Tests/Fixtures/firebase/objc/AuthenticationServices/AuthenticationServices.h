@@ -1,0 +1,16 @@
+// The declarations of AuthenticationServices that generated code uses, as Apple's SDK has them.
+#pragma once
+#import <Foundation/Foundation.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+typedef NSString *ASAuthorizationScope;
+extern ASAuthorizationScope const ASAuthorizationScopeFullName;
+extern ASAuthorizationScope const ASAuthorizationScopeEmail;
+
+@interface ASAuthorizationAppleIDRequest : NSObject
+@property(nonatomic, copy, nullable) NSArray<ASAuthorizationScope> *requestedScopes;
+@property(nonatomic, copy, nullable) NSString *nonce;
+@end
+
+NS_ASSUME_NONNULL_END

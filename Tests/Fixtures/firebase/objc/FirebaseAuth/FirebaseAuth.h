@@ -1,0 +1,18 @@
+// The declarations of FirebaseAuth that generated code uses, as version 12 of the SDK has them.
+#pragma once
+#import <Foundation/Foundation.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface FIRActionCodeSettings : NSObject
+@property(nonatomic, copy, nullable) NSURL *URL;
+@property(nonatomic) BOOL handleCodeInApp;
+@property(nonatomic, copy, nullable) NSString *iOSBundleID;
+@property(nonatomic, copy, nullable) NSString *linkDomain;
+- (instancetype)init NS_DESIGNATED_INITIALIZER;
+- (void)setAndroidPackageName:(NSString *)androidPackageName
+        installIfNotAvailable:(BOOL)installIfNotAvailable
+               minimumVersion:(nullable NSString *)minimumVersion;
+@end
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,43 @@
+// The few declarations of FirebaseAuth that generated code uses, as version 12 of the SDK has them.
+// Tests compile generated code against them where there is no Firebase.
+import Foundation
+
+open class ActionCodeSettings: NSObject, @unchecked Sendable {
+  open var url: URL?
+  open var handleCodeInApp = false
+  /// The SDK names the app that runs.
+  open var iOSBundleID: String? = "example.running.app"
+  open var androidPackageName: String?
+  open var androidMinimumVersion: String?
+  open var androidInstallIfNotAvailable = false
+  public var linkDomain: String?
+
+  override public init() {}
+
+  open func setAndroidPackageName(
+    _ androidPackageName: String, installIfNotAvailable: Bool, minimumVersion: String?
+  ) {
+    self.androidPackageName = androidPackageName
+    androidInstallIfNotAvailable = installIfNotAvailable
+    androidMinimumVersion = minimumVersion
+  }
+}
+
+open class AuthCredential: NSObject {}
+
+open class OAuthCredential: AuthCredential {
+  public let idToken: String?
+  public let rawNonce: String?
+  init(idToken: String?, rawNonce: String?) {
+    self.idToken = idToken
+    self.rawNonce = rawNonce
+  }
+}
+
+open class OAuthProvider: NSObject {
+  public static func appleCredential(
+    withIDToken idToken: String, rawNonce: String?, fullName: PersonNameComponents?
+  ) -> OAuthCredential {
+    OAuthCredential(idToken: idToken, rawNonce: rawNonce)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import Testing
+
+/// Which files the provider sections make, and what is named how.
+struct AppCodeFilesTests {
+  private static let languages = [
+    "swift", "objc", "kotlin", "java", "typescript", "python", "go", "cpp",
+  ]
+
+  private static func names(_ workspace: Workspace) throws -> [String: String] {
+    #expect(workspace.structureFindings.map(\.message) == [])
+    let files = try GeneratorRegistry.files(
+      for: GeneratorInput(workspace), targets: languages)
+    let provider = files.filter {
+      $0.path.contains("Email") || $0.path.contains("email") || $0.path.contains("Scopes")
+        || $0.path.contains("scopes") || $0.path.contains("Apple") || $0.path.contains("apple")
+    }
+    return Dictionary(
+      uniqueKeysWithValues: provider.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+  }
+
+  @Test func `a policy without a section gets no file for it`() throws {
+    #expect(try Self.names(Workspace("linkpolicy: 1\nname: one\n")).isEmpty)
+    let scopes = Workspace(
+      "linkpolicy: 1\nname: one\nproviders: { google_sign_in: { scopes: { sign_in: [email] } } }\n")
+    #expect(
+      Set(try Self.names(scopes).keys) == [
+        "code/swift/GoogleScopes.swift", "code/objc/LPGoogleScopes.h",
+        "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
+        "code/typescript/google-scopes.ts",
+      ])
+    let web = Workspace(
+      """
+      linkpolicy: 1
+      name: one
+      providers: { google_sign_in: { scopes: { sign_in: [] } }, firebase: { project_id: acme }, apple: { platforms: [web] } }
+      """)
+    #expect(try Self.names(web).isEmpty)
+  }
+
+  @Test func `with several policies names begin with the policy`() throws {
+    func policy(_ name: String) -> (name: String, text: String) {
+      (
+        "Policies/\(name).yaml",
+        """
+        linkpolicy: 1
+        name: \(name)
+        providers:
+          google_sign_in: { scopes: { sign_in: [email] } }
+          firebase: { project_id: acme, email_actions: { sign_in: { url: "https://\(name).example/" } } }
+          apple: { platforms: [ios], scopes: [email] }
+        """
+      )
+    }
+    let files = try Self.names(Workspace(texts: [policy("doors"), policy("lights")]))
+    for (path, words) in [
+      ("code/swift/FirebaseEmailActions.swift", ["case doorsSignIn", "case lightsSignIn"]),
+      ("code/swift/GoogleScopes.swift", ["case doorsSignIn", "case lightsSignIn"]),
+      ("code/swift/AppleSignIn.swift", ["enum AppleSignInDoors", "enum AppleSignInLights"]),
+      ("code/python/firebase_email_actions.py", ["DOORS_SIGN_IN", "\"lights_sign_in\""]),
+    ] {
+      let text = try #require(files[path])
+      for word in words { #expect(text.contains(word), "\(path): \(word)") }
+    }
+  }
+
+  @Test func `names of a policy are identifiers, and no two are the same`() {
+    let names = CodeName.unique(
+      ["backup", "Back up", "BackUp", "class", "9 lives", "\u{65E5}", "a_b", "a-b", "allCases"]
+        .map { (nil, $0) })
+    #expect(
+      names.map { $0.text(.camel) } == [
+        "backup", "backUp2", "backUp3", "featureClass", "feature9Lives", "feature", "aB", "aB2",
+        "featureAllCases",
+      ])
+    #expect(names[1].text(.upperSnake) == "BACK_UP_2" && names[1].text(.pascal) == "BackUp2")
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// `checklist.md`, read by GitHub's Markdown parser.
+struct ChecklistTests {
+  private static func checklist(_ workspace: Workspace) throws -> String? {
+    #expect(workspace.structureFindings.map(\.message) == [])
+    let files = try GeneratorRegistry.files(
+      for: GeneratorInput(workspace), targets: ["checklist"])
+    #expect(files.allSatisfy { $0.path == "checklist.md" && $0.environment == nil })
+    return files.first.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  private static let sha1 = "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567"
+
+  private static let full = Workspace(
+    """
+    linkpolicy: 1
+    name: home
+    apps:
+      i: { platform: ios, bundle_id: example.home, team_id: R7KM2QX94T, app_store_id: "1640027718" }
+      a:
+        platform: android
+        package_name: example.home.android
+        sha256_cert_fingerprints: ["\(HostTests.fingerprint)"]
+        sha1_cert_fingerprints: { prod: ["\(sha1)"] }
+    authorization_server:
+      endpoints: { authorization: https://auth.acme.example/authorize, token: https://auth.acme.example/token }
+    clients:
+      google:
+        provider: google-account-linking
+        type: web
+        client_id: { prod: google-prod }
+        client_secret: { env: GOOGLE_HOME_SECRET }
+        token_endpoint_auth: basic
+        redirect_uris: [https://oauth-redirect.googleusercontent.com/r/acme, https://oauth-redirect.googleusercontent.com/a/com.google.OPA]
+        scopes: [devices]
+        app_flip:
+          ios: { app: i, universal_link: https://www.acme.example/flip }
+          android: { app: a, intent_action: example.FLIP, callers: [] }
+    providers:
+      google_sign_in:
+        android: { app: a, client_id: android-client }
+        web: { client_id: { prod: web-client }, client_secret: { secret: web }, redirect_uris: [https://app.acme.example/google], javascript_origins: [https://app.acme.example] }
+        scopes: { sign_in: [email], features: { backup: [email, https://www.googleapis.com/auth/drive.file] } }
+      firebase:
+        project_id: { prod: acme }
+        auth_domain: { prod: acme.firebaseapp.com }
+        authorized_domains: { prod: [acme.firebaseapp.com] }
+        hosting_domains: [links.acme.example]
+        sign_in: { email_link: true }
+        email: { callback_uri: https://app.acme.example/action }
+      apple:
+        platforms: [ios, web]
+        services_id: example.home.web
+        team_id: R7KM2QX94T
+        key_id: K1L2M3N4O5
+        private_key: { file: secrets/key.p8 }
+        bundle_apps: [i]
+        return_urls: [https://acme.firebaseapp.com/__/auth/handler, https://acme.firebaseapp.com/other]
+        private_relay: { senders: [noreply@acme.example] }
+    """)
+
+  @Test func `every value to paste stands on its page, and secrets are references`() throws {
+    let text = try #require(try Self.checklist(Self.full))
+    let reading = try PageReading(markdown: text)
+    #expect(reading.problems.isEmpty, "\(reading.problems)")
+    func rows(_ field: String) -> [String] {
+      reading.rows.filter { $0.first == field }.map { $0.dropFirst().joined() }
+    }
+    func has(_ field: String, _ values: String...) {
+      for value in values {
+        #expect(rows(field).contains { $0.contains(value) }, "\(field): \(value)")
+      }
+    }
+    has("Client ID", "google-prod")
+    has("Client secret", "from env GOOGLE_HOME_SECRET")
+    has("Transmit client ID and secret via HTTP basic auth header", "on")
+    has("Authorization URL", "https://auth.acme.example/authorize")
+    has("Token URL", "https://auth.acme.example/token")
+    has("App Flip, iOS: universal link", "https://www.acme.example/flip")
+    has("App Flip, Android: application ID", "example.home.android")
+    has("App Flip, Android: app signature", HostTests.fingerprint)
+    has("App Flip, Android: authorization intent", "example.FLIP")
+    has("Redirect URI", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA")
+    #expect(!rows("Redirect URI").contains { $0.contains("/r/acme") })
+    has("Authorized JavaScript origins", "https://app.acme.example")
+    has(
+      "Authorized redirect URIs", "https://app.acme.example/google",
+      "https://acme.firebaseapp.com/__/auth/handler")
+    has(
+      "SHA-1 certificate fingerprint", "0A:1B:2C:3D:4E:5F:60:71:82:93:A4:B5:C6:D7:E8:F9:01:23:45:67"
+    )
+    has("SHA-1 fingerprints", "0A:1B:2C:3D")
+    has("SHA-256 fingerprints", HostTests.fingerprint)
+    has("Authorized domains", "acme.firebaseapp.com")
+    has("Email link (passwordless sign-in)", "on")
+    has("Action URL", "https://app.acme.example/action")
+    has("App Store ID", "1640027718")
+    has("Team ID", "R7KM2QX94T")
+    has("Domain", "links.acme.example")
+    has("Web client secret", "from secret web")
+    has("Capabilities", "Sign in with Apple")
+    has("Domains and subdomains", "acme.firebaseapp.com")
+    #expect(rows("Domains and subdomains").allSatisfy { !$0.contains("/other") })
+    has("Return URLs", "https://acme.firebaseapp.com/__/auth/handler")
+    has("Email sources", "noreply@acme.example")
+    has("Downloaded key, kept", "from file secrets/key.p8")
+    // A scope of two features stands once.
+    #expect(rows("Scopes").contains { $0.components(separatedBy: "email").count == 2 })
+  }
+
+  @Test func `what the policy does not have has no heading`() throws {
+    let text = try #require(
+      try Self.checklist(
+        Workspace(
+          "linkpolicy: 1\nname: one\nproviders: { firebase: { project_id: { prod: acme } } }\n")))
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
+    #expect(headings == ["# Console checklist of one", "## Firebase", "### Production"])
+    #expect(!text.contains("Templates") && !text.contains("Sandbox"))
+    let nothing = Workspace(
+      "linkpolicy: 1\nname: one\napps: { a: { platform: android, package_name: example.a } }\n")
+    #expect(try Self.checklist(nothing) == nil)
+  }
+
+  @Test func `no value breaks out of its cell`() throws {
+    let values = ReportTests.hostile.filter { !$0.isEmpty }
+    let literals = values.map { value in
+      let scalars = value.unicodeScalars.map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+      return "\"" + scalars.joined() + "\""
+    }
+    let workspace = Workspace(
+      """
+      linkpolicy: 1
+      name: one
+      providers: { firebase: { project_id: acme, authorized_domains: [\(literals.joined(separator: ", "))] } }
+      """)
+    let text = try #require(try Self.checklist(workspace))
+    let reading = try PageReading(markdown: text)
+    #expect(reading.problems.isEmpty, "\(reading.problems)")
+    for tag in ["script", "img", "b", "h4", "del", "ol", "hr", "blockquote", "pre"] {
+      #expect(reading.count(tag) == 0, "\(tag)")
+    }
+    let cells = reading.rows.filter { $0.first == "Authorized domains" }
+    #expect(cells.count == 2)
+    // The lines of a cell come as one text: each value stands there, in its order.
+    for cell in cells where cell.count == 2 {
+      var rest = cell[1][...]
+      for value in values {
+        let place = rest.range(of: UTF8Text.visible(value), options: .literal)
+        #expect(place != nil, "\(UTF8Text.visible(value))")
+        if let place { rest = rest[place.upperBound...] }
+      }
+    }
+  }
+}

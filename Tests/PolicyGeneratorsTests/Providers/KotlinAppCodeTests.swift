@@ -1,0 +1,97 @@
+import Foundation
+import PolicyGenerators
+import PolicyTestSupport
+import Testing
+
+/// Kotlin code for Firebase, Google Sign-In and Sign in with Apple, run against declarations of the
+/// SDKs.
+struct KotlinAppCodeTests {
+  private static var program: Code<KotlinLanguage> {
+    let cases = AppCodeTrial.cases.map { each -> Code<KotlinLanguage> in
+      "ask(Action.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url))"
+    }
+    return #"""
+      package linkpolicy.generated
+
+      import com.google.firebase.auth.ActionCodeSettings
+      import linkpolicy.generated.FirebaseEmailActions.Action
+      import linkpolicy.generated.LinkPolicyAllowlist.Environment
+
+      private fun ask(action: Action, isProd: Boolean, url: String) {
+          val environment = if (isProd) Environment.PROD else Environment.SANDBOX
+          val isAllowed = FirebaseEmailActions.isContinueUrlAllowed(url, action, environment)
+          val made = FirebaseEmailActions.settings(action, environment, url)
+          check(if (isAllowed) made.toString().startsWith("$url|") else made == null)
+          println(if (isAllowed) "1" else "0")
+      }
+
+      private fun show(settings: ActionCodeSettings?) = println(settings ?: "none")
+
+      fun main() {
+          \#(lines: cases)
+          val finish = "https://app.acme.example/finish"
+          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD))
+          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, "$finish/a?b"))
+          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.SANDBOX))
+          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.PROD))
+          show(FirebaseEmailActions.settings(Action.VERIFY_EMAIL, Environment.PROD))
+          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.SANDBOX))
+          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, finish + "ing"))
+          println(GoogleScopes.values().joinToString(" "))
+          println(GoogleScopes.SIGN_IN.missing(null))
+          println(GoogleScopes.SIGN_IN.missing(setOf("openid", "https://www.googleapis.com/auth/userinfo.email")))
+          println(GoogleScopes.BACKUP.missing(listOf("email")))
+          val nonces = (1..1000).map { AppleNonce().raw }
+          check(nonces.toSet().size == 1000 && nonces.all { it.length == 32 })
+          check(nonces.joinToString("").toSet().size == 64)
+          println(AppleNonce("abc").sha256)
+          println(AppleSignIn.provider())
+      }
+
+      """#
+  }
+
+  private static let others = """
+    SIGN_IN BACKUP SIGN_IN_2 FEATURE_CLASS FEATURE_2
+    [email, profile, openid]
+    [profile]
+    [https://www.googleapis.com/auth/drive.file]
+    ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+    apple.com [name, email] {locale=fr}
+
+    """
+
+  /// The compiler takes seconds to start: both policies at once.
+  @Test func `settings, scopes and nonces are those of the policy, and no value breaks out`() throws
+  {
+    let java = try Java()
+    let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      let sdk = ["ActionCodeSettings", "OAuthProvider"].map {
+        AppCodeTrial.fixture("android/com/google/firebase/auth/\($0).java")
+      }
+      try java.build(sdk, in: directory)
+      try AppCodeTrial.write("kotlin", to: directory)
+      try AppCodeTrial.write(Self.program.text, as: "Main.kt", to: directory)
+      let hostile = directory.appending(path: "hostile")
+      try AppCodeTrial.write("kotlin", AppCodeTrial.hostile(), to: hostile)
+      let sources = [
+        "LinkPolicyAllowlist.kt", "GoogleScopes.kt", "android/FirebaseEmailActions.kt",
+        "android/AppleSignIn.kt",
+      ]
+      for source in sources {
+        try KotlinTargetTests.move(hostile.appending(path: source), to: "hostile")
+      }
+      let build = try Tool.run(
+        compiler,
+        ["-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-Werror", "-cp", "run", "-d", "run", "Main.kt"]
+          + sources + sources.map { "hostile/" + $0 }, in: directory)
+      try #require(build.status == 0, "\(build.output.prefix(4_000))")
+      let library = URL(filePath: compiler).resolvingSymlinksInPath()
+        .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
+      let run = try java.run(
+        ["linkpolicy.generated.MainKt"], classPath: [library], in: directory)
+      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+    }
+  }
+}

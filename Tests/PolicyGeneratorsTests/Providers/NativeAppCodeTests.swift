@@ -1,0 +1,179 @@
+import Foundation
+import PolicyGenerators
+import PolicyTestSupport
+import Testing
+
+/// C++ and Objective-C code for Firebase, Google Sign-In and Sign in with Apple.
+struct NativeAppCodeTests {
+  private static var cpp: Code<CppLanguage> {
+    let cases = AppCodeTrial.cases.map { each -> Code<CppLanguage> in
+      "ask(Action::\(each.action, .snake), \(each.isProd), \(literal: each.url));"
+    }
+    return #"""
+      #include <cstdlib>
+      #include <iostream>
+      #include <set>
+
+      #include "apple_sign_in.hpp"
+      #include "firebase_email_actions.hpp"
+
+      namespace email = linkpolicy::firebase_email;
+      namespace apple = linkpolicy::apple_sign_in;
+      using email::Action;
+      using linkpolicy::Environment;
+
+      static void require(bool holds) {
+        if (!holds) std::abort();
+      }
+
+      static void ask(Action action, bool is_prod, std::string_view url) {
+        const Environment environment = is_prod ? Environment::prod : Environment::sandbox;
+        const bool is_allowed = email::is_continue_url_allowed(url, action, environment);
+        const auto made = email::settings(action, environment, url);
+        require(made.has_value() == is_allowed && (!made || made->url == url));
+        std::cout << (is_allowed ? "1\n" : "0\n");
+      }
+
+      static void show(const std::optional<email::ActionCodeSettings>& settings) {
+        if (!settings) {
+          std::cout << "none\n";
+          return;
+        }
+        std::cout << settings->url << '|' << (settings->handle_code_in_app ? "true" : "false") << '|'
+                  << settings->ios_bundle_id.value_or("null") << '|'
+                  << settings->android_package_name.value_or("null") << '|'
+                  << (settings->android_install_if_not_available ? "true" : "false") << '|'
+                  << settings->android_minimum_version.value_or("null") << '|'
+                  << settings->link_domain.value_or("null") << '\n';
+      }
+
+      int main() {
+        using namespace std::string_view_literals;
+        \#(lines: cases)
+        show(email::settings(Action::sign_in, Environment::prod));
+        show(email::settings(Action::sign_in, Environment::prod, "https://app.acme.example/finish/a?b"));
+        show(email::settings(Action::sign_in, Environment::sandbox));
+        show(email::settings(Action::reset_password, Environment::prod));
+        show(email::settings(Action::verify_email, Environment::prod));
+        show(email::settings(Action::reset_password, Environment::sandbox));
+        show(email::settings(Action::sign_in, Environment::prod, "https://app.acme.example/finishing"));
+        std::cout << apple::sha256_hex("abc") << '\n' << apple::sha256_hex("") << '\n';
+        std::cout << apple::sha256_hex(std::string(64, 'a')) << '\n';
+        std::set<std::string> nonces;
+        std::set<char> characters;
+        for (int i = 0; i < 1000; ++i) {
+          const apple::Nonce nonce = apple::Nonce::random();
+          require(nonce.raw.size() == 32 && nonce.sha256 == apple::sha256_hex(nonce.raw));
+          nonces.insert(nonce.raw);
+          characters.insert(nonce.raw.begin(), nonce.raw.end());
+        }
+        require(nonces.size() == 1000 && characters.size() == 64);
+        const auto data = apple::provider_data();
+        std::cout << data.provider_id;
+        for (const auto& scope : data.scopes) std::cout << ' ' << scope;
+        for (const auto& [name, value] : data.custom_parameters) std::cout << ' ' << name << '=' << value;
+        std::cout << '\n';
+      }
+
+      """#
+  }
+
+  private static let others = """
+    ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+    e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+    ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb
+    apple.com name email locale=fr
+
+    """
+
+  private static func build(_ options: [String], in directory: URL) throws {
+    let compiler = try #require(Tool.path("g++"), "g++ is not installed")
+    let build = try Tool.run(
+      compiler,
+      [
+        "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion",
+        "-Wshadow", "-Werror", "-I", ".", "-I", AppCodeTrial.fixture("cpp"),
+      ] + options, in: directory)
+    #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
+  }
+
+  @Test func `the C++ values are those of the policy, and no value breaks out`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("cpp", to: directory)
+      try AppCodeTrial.write(Self.cpp.text, as: "main.cpp", to: directory)
+      try Self.build(
+        [
+          "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
+          "main.cpp",
+          "-o", "run",
+        ], in: directory)
+      let run = try Tool.run(directory.appending(path: "run").path, [])
+      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+    }
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("cpp", AppCodeTrial.hostile(), to: directory)
+      let program =
+        "#include \"apple_sign_in.hpp\"\n#include \"firebase_email_actions.hpp\"\nint main() {}\n"
+      try AppCodeTrial.write(program, as: "main.cpp", to: directory)
+      for environment in ["PROD", "SANDBOX"] {
+        try Self.build(
+          ["-DLINKPOLICY_\(environment)_ONLY", "-fsyntax-only", "main.cpp"], in: directory)
+      }
+    }
+  }
+
+  /// There is no Foundation here: the compiler checks types, ownership and nullability.
+  @Test(arguments: [false, true])
+  func `the Objective-C files compile without a warning`(
+    isHostile: Bool
+  ) throws {
+    let clang = try #require(Tool.path("clang"), "clang is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
+      try AppCodeTrial.write("objc", input, to: directory)
+      for name in ["LPFirebaseEmailActions", "LPGoogleScopes", "LPAppleSignIn"] {
+        let check = try Tool.run(
+          clang,
+          [
+            "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
+            "-fobjc-runtime=ios-17.0", "-Wall",
+            "-Wextra", "-Werror", "-Wnullable-to-nonnull-conversion", "-isystem",
+            AppCodeTrial.fixture("objc"), name + ".m",
+          ], in: directory)
+        #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
+      }
+    }
+  }
+
+  /// Escapes are those of C: there is no runtime here that could print a string of Objective-C.
+  @Test func `an Objective-C literal reads back as the same bytes and is printable ASCII`() throws {
+    let compiler = try #require(Tool.path("gcc"), "gcc is not installed")
+    let lines = CodeTests.hostile.map { text -> String in
+      let literal = ObjectiveCLanguage.literal(text)
+      #expect(literal.utf8.allSatisfy { (0x20...0x7E).contains($0) } && literal.hasPrefix("@\""))
+      let c = literal.dropFirst()
+      return "show(sizeof \(c), \(c));"
+    }
+    let program = """
+      #include <stdio.h>
+      static void show(size_t size, const char *text) {
+        for (size_t i = 0; i + 1 < size; ++i) printf("%d ", (unsigned char)text[i]);
+        puts("");
+      }
+      int main(void) {
+      \(lines.joined(separator: "\n"))
+      }
+
+      """
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write(program, as: "main.c", to: directory)
+      let build = try Tool.run(
+        compiler, ["-Wall", "-Werror", "main.c", "-o", "run"], in: directory)
+      #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
+      let run = try Tool.run(directory.appending(path: "run").path, [])
+      #expect(
+        run.output
+          == CodeTests.hostile.map { $0.utf8.map { "\($0) " }.joined() + "\n" }.joined())
+    }
+  }
+}

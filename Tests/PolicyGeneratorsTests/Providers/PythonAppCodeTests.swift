@@ -1,0 +1,130 @@
+import Foundation
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import Testing
+
+/// Python code for the Firebase Admin SDK, run against the SDK itself.
+struct PythonAppCodeTests {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// An interpreter that has the SDK.
+  static let python: String? = {
+    let tools = environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/python" }
+    return [tools, Tool.path("python3")].compactMap { $0 }.first { python in
+      (try? Tool.run(python, ["-c", "from firebase_admin import auth"]))?.status == 0
+    }
+  }()
+
+  private static var program: Code<PythonLanguage> {
+    let cases = AppCodeTrial.cases.map { each -> Code<PythonLanguage> in
+      "ask(\"\(each.action, .snake)\", \(each.isProd), \(literal: each.url))"
+    }
+    return #"""
+      from firebase_admin._user_mgt import encode_action_code_settings
+      from firebase_email_actions import *
+      from linkpolicy_allowlist import Environment
+
+
+      def ask(action, is_prod, url):
+          environment = Environment.PROD if is_prod else "sandbox"
+          allowed = is_continue_url_allowed(url, action, environment)
+          try:
+              assert action_code_settings(action, environment, url).url == url and allowed
+          except ValueError:
+              assert not allowed
+          print(1 if allowed else 0)
+
+
+      def show(action, environment, url=None):
+          try:
+              settings = action_code_settings(action, environment, url)
+          except ValueError:
+              return print("none")
+          # The SDK checks what it is given here.
+          sent = encode_action_code_settings(settings)
+          print(
+              "|".join(
+                  [
+                      sent["continueUrl"],
+                      str(sent["canHandleCodeInApp"]).lower(),
+                      sent.get("iOSBundleId", "null"),
+                      sent.get("androidPackageName", "null"),
+                      str(sent.get("androidInstallApp", False)).lower(),
+                      sent.get("androidMinimumVersion", "null"),
+                      sent.get("linkDomain", "null"),
+                  ]
+              )
+          )
+
+
+      \#(lines: cases)
+      show(EmailAction.SIGN_IN, Environment.PROD)
+      show("sign_in", "prod", "https://app.acme.example/finish/a?b")
+      show(EmailAction.SIGN_IN, "sandbox")
+      show("reset_password", "prod")
+      show("verify_email", "prod")
+      show(EmailAction.RESET_PASSWORD, Environment.SANDBOX)
+      show("sign_in", "prod", "https://app.acme.example/finishing")
+      print(continue_url("sign_in", "prod"), continue_url("reset_password", "sandbox"))
+      print(continue_url("sign_in", "production"), continue_url("SIGN_IN", "prod"))
+
+      """#
+  }
+
+  private static let others = """
+    https://app.acme.example/finish None
+    None None
+
+    """
+
+  @Test(.enabled(if: python != nil, "firebase-admin is not installed"))
+  func `the Admin SDK takes the settings, and they are those of the policy`() throws {
+    let python = try #require(Self.python)
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("python", to: directory)
+      try AppCodeTrial.write(Self.program.text, as: "main.py", to: directory)
+      let run = try Tool.run(python, ["-W", "error::SyntaxWarning", "main.py"], in: directory)
+      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+    }
+  }
+
+  @Test(.enabled(if: python != nil, "firebase-admin is not installed"))
+  func `no value breaks out`() throws {
+    let python = try #require(Self.python)
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("python", AppCodeTrial.hostile(), to: directory)
+      let program = """
+        from firebase_email_actions import action_code_settings
+        settings = action_code_settings("sign_in", "prod")
+        print(settings.url == "https://h.example/" + settings.link_domain == "https://h.example/" + settings.ios_bundle_id)
+        """
+      let run = try Tool.run(python, ["-c", program], in: directory)
+      #expect(run.output == "True\n")
+    }
+  }
+
+  /// What follows such a URL could be a host.
+  @Test(
+    .enabled(if: python != nil, "firebase-admin is not installed"),
+    arguments: ["https://", "https:///", "https:", "home:", "home://open"])
+  func `a continue URL that is no web address is allowed as it is only`(url: String) throws {
+    let python = try #require(Self.python)
+    let workspace = Workspace(
+      """
+      linkpolicy: 1
+      name: one
+      providers: { firebase: { project_id: acme, email_actions: { sign_in: { url: "\(url)" } } } }
+      """)
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("python", GeneratorInput(workspace), to: directory)
+      let program = """
+        from firebase_email_actions import is_continue_url_allowed
+        url = "\(url)"
+        print([is_continue_url_allowed(url + end, "sign_in", "prod") for end in ("", "//evil.example", "/evil.example/x", "evil.example", "evil.example/?x")])
+        """
+      let run = try Tool.run(python, ["-c", program], in: directory)
+      #expect(run.output == "[True, False, False, False, False]\n")
+    }
+  }
+}
