@@ -1,5 +1,5 @@
 package import PolicyDecision
-import PolicyDiagnostics
+package import PolicyDiagnostics
 package import PolicyModel
 package import PolicyText
 

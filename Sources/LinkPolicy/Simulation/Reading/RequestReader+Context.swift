@@ -43,7 +43,8 @@ extension RequestReader {
     let names = policy.appNames
     guard names.contains(app) else {
       throw Problem(
-        message: Self.unknown(app, "is no app of the policies", among: names.map(\.string)))
+        message: Self.unknown(
+          app, "is no app of the policies", among: names.map(\.string), all: true))
     }
     return app
   }
