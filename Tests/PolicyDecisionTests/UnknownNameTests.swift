@@ -1,5 +1,6 @@
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 import Testing
@@ -175,18 +176,22 @@ import Testing
   }
 
   @Test func `validate finds the same names in tests, at their place`() {
-    let project = Project(
-      policy: """
-        linkpolicy: 1
-        name: acme
-        tests:
-          - name: a
-            request: { kind: scopes, operation: missingScope, facts: { grantd: [], x-why: 1 } }
-            expect: { decision: deny }
-          - name: b
-            request: { kind: token, form: "", query: "", facts: { account: knwon } }
-            expect: { decision: deny }
-        """)
+    let text = """
+      linkpolicy: 1
+      name: acme
+      tests:
+        - name: a
+          request: { kind: scopes, operation: missingScope, facts: { grantd: [], x-why: 1 } }
+          expect: { decision: deny }
+        - name: b
+          request: { kind: token, form: "", query: "", facts: { account: knwon } }
+          expect: { decision: deny }
+      """
+    let project = Project([
+      InputFile(
+        source: SourceFile(name: "Policies/acme.yaml", bytes: Array(text.utf8)), kind: .policy,
+        isExplicit: true)
+    ])
     let found = project.report.diagnostics.map { "\($0.rule) \($0.path)" }
     #expect(
       found == [

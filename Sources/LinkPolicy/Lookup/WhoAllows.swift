@@ -1,6 +1,7 @@
 package import PolicyDecision
 package import PolicyDiagnostics
 package import PolicyModel
+import PolicySourceTree
 package import PolicyText
 
 /// Who lets an address in: every client, provider, environment and line.
