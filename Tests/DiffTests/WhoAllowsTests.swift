@@ -1,5 +1,6 @@
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 import Testing
 

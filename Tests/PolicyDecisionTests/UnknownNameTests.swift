@@ -1,5 +1,6 @@
 import LinkPolicy
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 import Testing
@@ -128,7 +129,7 @@ import Testing
     (#"{"kind":"scopes","operation":"missingScope"}"#, "missingScopes"),
     (#"{"kind":"scopes","operation":"missingScopes","input":{"feature":"drvie"}}"#, "drive"),
     (#"{"kind":"web_origin","input":{"page_ulr":"https://a.example"}}"#, "page_url"),
-    (#"{"kind":"universal_link","url":"https://a.example/","app":"fone"}"#, "phone"),
+    (#"{"kind":"universal_link","url":"https://a.example/","app":"phon"}"#, "phone"),
     (#"{"kind":"authorize","query":"client_id=web-1","client":"wbe"}"#, "web"),
     (#"{"kind":"authorize","query":"client_id=web-1","policy":"acm"}"#, "acme"),
     (#"{"kind":"authorize","query":"client_id=web-1","outcome":"aprove"}"#, "approve"),
@@ -172,5 +173,30 @@ import Testing
     #expect(try words("token_refresh", "operation") == all(TokenRefreshRequest.Operation.self))
     #expect(try words("apple_id_token", "operation") == all(AppleIDTokenRequest.Operation.self))
     #expect(try words("account_link", "operation") == all(AccountLinkRequest.Operation.self))
+  }
+
+  @Test func `validate finds the same names in tests, at their place`() {
+    let text = """
+      linkpolicy: 1
+      name: acme
+      tests:
+        - name: a
+          request: { kind: scopes, operation: missingScope, facts: { grantd: [], x-why: 1 } }
+          expect: { decision: deny }
+        - name: b
+          request: { kind: token, form: "", query: "", facts: { account: knwon } }
+          expect: { decision: deny }
+      """
+    let project = Project([
+      InputFile(
+        source: SourceFile(name: "Policies/acme.yaml", bytes: Array(text.utf8)), kind: .policy,
+        isExplicit: true)
+    ])
+    let found = project.report.diagnostics.map { "\($0.rule) \($0.path)" }
+    #expect(
+      found == [
+        "unknown-value tests[0].request.operation", "unknown-key tests[0].request.facts.grantd",
+        "unknown-key tests[1].request.query", "unknown-value tests[1].request.facts.account",
+      ], "\(found)")
   }
 }

@@ -1,6 +1,7 @@
 package import PolicyDecision
 public import PolicyDiagnostics
 import PolicyModel
+import PolicySourceTree
 public import PolicyText
 
 /// Who lets an address in: every client, provider, environment and line.

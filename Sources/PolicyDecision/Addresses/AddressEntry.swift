@@ -1,3 +1,4 @@
+package import PolicyDiagnostics
 package import PolicyModel
 package import PolicyText
 
@@ -77,7 +78,10 @@ private struct AddressPlaces {
   let lowering: Lowering
   var entries: [AddressEntry] = []
 
-  init(_ document: PolicyDocument, _ environment: Environment, isUsable: @escaping (SourceAnchor) -> Bool) {
+  init(
+    _ document: PolicyDocument, _ environment: Environment,
+    isUsable: @escaping (SourceAnchor) -> Bool
+  ) {
     lowering = Lowering(document: document, environment: environment, isUsable: isUsable)
     for client in document.policy.clients { add(client) }
     if let google = document.policy.googleSignIn { add(google) }

@@ -88,7 +88,8 @@ struct RequestNames {
   }
 
   private func belongs(_ key: ObjectKey) -> Bool {
-    key.only.isEmpty || key.only.contains { name in operation.map { $0 == ExactString(name) } ?? false }
+    key.only.isEmpty
+      || key.only.contains { name in operation.map { $0 == ExactString(name) } ?? false }
   }
 
   private func matches(_ node: NodeID, _ key: ObjectKey) -> Bool {

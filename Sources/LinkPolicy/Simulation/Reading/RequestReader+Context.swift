@@ -30,8 +30,8 @@ extension RequestReader {
     let text = UTF8Text.quoted(name.name.string)
     let problem =
       switch name.role {
-      case .key where name.place.isEmpty: "\(text) is no field of a `\(kind.rawValue)` request"
-      case .key: "\(text) is no key of `\(name.place)` in a `\(kind.rawValue)` request"
+      case .key where name.place.isEmpty: "\(text) is no field of `\(kind.rawValue)` requests"
+      case .key: "\(text) is no key of `\(name.place)` in `\(kind.rawValue)` requests"
       case .word: "\(text) is no value of `\(name.place)`"
       }
     throw Problem(message: "\(problem); \(name.help)")
@@ -43,7 +43,8 @@ extension RequestReader {
     let names = policy.appNames
     guard names.contains(app) else {
       throw Problem(
-        message: Self.unknown(app, "is no app of the policies", among: names.map(\.string)))
+        message: Self.unknown(
+          app, "is no app of the policies", among: names.map(\.string), all: true))
     }
     return app
   }

@@ -49,7 +49,8 @@ extension RequestReader {
     _ name: ExactString, _ problem: String, among known: [String], all: Bool = false
   ) -> String {
     let text = "\(UTF8Text.quoted(name.string)) \(problem)"
-    let others = known.map { "`\($0)`" }.joined(separator: ", ")
+    let others =
+      known.prefix(24).map { "`\($0)`" }.joined(separator: ", ") + (known.count > 24 ? ", …" : "")
     guard let near = Nearest.name(to: name.string, among: known) else {
       return all && !known.isEmpty ? "\(text): one of \(others)" : text
     }

@@ -64,7 +64,7 @@ enum AppCode {
         [
           GeneratedFile(
             path: "code/go/firebaseemail/email_actions.go", target: target,
-            text: GoLanguage.indented(GoEmailActions.source(emails, header))),
+            text: GoLanguage.file(GoEmailActions.source(emails, header))),
           writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
         ]
       } ?? []
