@@ -61,7 +61,7 @@ public struct Project: Sendable {
       facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)
     }
     for findings in found { diagnostics += findings }
-    if !skipsAdvice { diagnostics += DynamicRulesOutsideManifest.check(deployed, in: workspace) }
+    diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: documents.flatMap(\.secrets))

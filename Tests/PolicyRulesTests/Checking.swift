@@ -67,6 +67,14 @@ enum Checking {
   }
 }
 
+extension RuleEntry {
+  /// True for a name of what readers, the structure check or suppressions report.
+  var isReportedByReaders: Bool {
+    rule.forPolicies == nil && rule.forLinkLists == nil && rule.forAppleFiles == nil
+      && rule.forAssetFiles == nil && rule.forDeployedFiles == nil
+  }
+}
+
 extension Report {
   /// What makes policies decide nothing.
   var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }

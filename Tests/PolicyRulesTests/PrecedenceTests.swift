@@ -25,7 +25,7 @@ import Testing
       ["uri-mixed-script", "uri-idn"], ["uri-upper-host", "uri-case-twin"],
       ["scope-mangled", "scope-not-url"],
       ["server-client-project-mismatch", "project-number-mismatch"],
-      ["domain-wildcard", "authorized-domain-characters"],
+      ["authorized-domain-wildcard", "authorized-domain-characters"],
       ["email-action-code-not-in-app", "link-domain-without-app"],
       ["link-domain-retired", "link-domain-default"],
       ["environment-foreign-address", "environment-counterpart-missing"],

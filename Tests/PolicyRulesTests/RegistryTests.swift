@@ -2,7 +2,6 @@ import Foundation
 import PolicyDiagnostics
 import PolicyRules
 import PolicyText
-import PolicyText
 import Testing
 
 /// The catalogue of rules.
@@ -13,6 +12,36 @@ import Testing
     for id in ids + RuleRegistry.catalogue.flatMap(\.aliases).map(\.rawValue) {
       #expect(id.wholeMatch(of: #/[a-z0-9]+(-[a-z0-9]+)+/#) != nil, "\(id)")
     }
+  }
+
+  @Test func `an id is a known subject and a fault, without abbreviations`() {
+    for id in RuleRegistry.catalogue.map(\.id.rawValue) {
+      let subject = RuleNames.subject(of: id)
+      #expect((subject == nil) == RuleNames.general.contains(id), "\(id)")
+      // `auth_domain` is the name of a setting.
+      let fault = subject.map { id.dropFirst($0.name.count + 1) } ?? id[...]
+      let words = ((subject?.name == "auth-domain" ? "" : subject?.name ?? "") + "-" + fault)
+        .split(separator: "-")
+      for word in words {
+        #expect(!RuleNames.abbreviations.contains(String(word)), "\(word) in \(id)")
+      }
+    }
+    let ids = RuleRegistry.catalogue.map(\.id.rawValue)
+    #expect(RuleNames.general.isSubset(of: ids))
+    for subject in RuleNames.subjects {
+      #expect(ids.contains { RuleNames.subject(of: $0)?.name == subject.name }, "\(subject.name)")
+    }
+    let names = RuleNames.subjects.map(\.name)
+    #expect(names == names.sorted() && Set(names).count == names.count)
+  }
+
+  /// One mistake of other tools that is two here.
+  static let shared: Set<RuleID> = ["sandbox-prod-mix"]
+
+  @Test func `an alias belongs to one rule, unless it is documented as shared`() {
+    var owners: [RuleID: Int] = [:]
+    for alias in RuleRegistry.catalogue.flatMap(\.aliases) { owners[alias, default: 0] += 1 }
+    #expect(Set(owners.filter { $0.value > 1 }.keys) == Self.shared)
   }
 
   @Test func `an alias is no id and leads to its rule`() {
@@ -31,19 +60,49 @@ import Testing
     #expect(RuleRegistry.info(for: "no-such-rule") == nil)
   }
 
-  @Test func `every rule file is registered`() throws {
+  @Test func `folder, category and list of a rule are the same`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/PolicyRules/Rules").standardizedFileURL
     let files = try #require(FileManager.default.enumerator(atPath: folder.path))
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-      .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
-    let types = RuleRegistry.rules.map { "\($0)" }
-    #expect(Set(files) == Set(types))
-    for rule in RuleRegistry.rules {
-      // uri-fragment is UriFragment.
-      let name = rule.info.id.rawValue.split(separator: "-").map(\.capitalized).joined()
-      #expect(name == "\(rule)")
+    var places: [String: String] = [:]
+    for file in files {
+      let parts = file.split(separator: "/").map(String.init)
+      try #require(parts.count == 2, "\(file)")
+      places[String(parts[1].dropLast(".swift".count))] = parts[0].lowercased()
     }
+    #expect(places.count == files.count)
+    #expect(RuleRegistry.lists.map(\.category) == RuleCategory.allCases)
+    var registered: [String] = []
+    for (category, rules) in RuleRegistry.lists {
+      for entry in rules {
+        let info = entry.rule.info
+        // uri-fragment is UriFragment.
+        let name = info.id.rawValue.split(separator: "-").map(\.capitalized).joined()
+        #expect(name == "\(entry.rule)")
+        #expect(info.category == category, "\(name) stands in the list of \(category)")
+        #expect(places[name] == category.rawValue, "\(name) lies in \(places[name] ?? "no folder")")
+        registered.append(name)
+      }
+    }
+    #expect(Set(registered).count == registered.count)
+    #expect(Set(registered) == Set(places.keys))
+  }
+
+  @Test func `each line of the registry knows all conformances of its rule`() {
+    for entry in RuleRegistry.entries {
+      let rule: any NamedRule.Type = entry.rule
+      #expect((rule as? any Rule.Type != nil) == (entry.policyRule != nil), "\(rule)")
+      #expect((rule as? any LinkListRule.Type != nil) == (rule.forLinkLists != nil), "\(rule)")
+      #expect((rule as? any AppleFileRule.Type != nil) == (rule.forAppleFiles != nil), "\(rule)")
+      #expect((rule as? any AssetFileRule.Type != nil) == (rule.forAssetFiles != nil), "\(rule)")
+      #expect(
+        (rule as? any DeployedFileRule.Type != nil) == (rule.forDeployedFiles != nil), "\(rule)")
+      #expect(entry.neverReportsErrors == rule.neverReportsErrors, "\(rule)")
+      #expect(entry.trigger == rule.trigger, "\(rule)")
+    }
+    let readers = RuleRegistry.entries.filter(\.isReportedByReaders).map { $0.rule.info.category }
+    #expect(Set(readers) == [.syntax, .structure, .meta])
   }
 
   @Test func `names of the public suffix extract have two labels`() {
@@ -53,10 +112,11 @@ import Testing
   }
 
   @Test func `advice weighs less than an error and silences none`() {
-    let advice = Set(RuleRegistry.rules.filter { $0.neverReportsErrors }.map { $0.info.id })
+    let advice = Set(
+      RuleRegistry.entries.filter(\.neverReportsErrors).map { $0.rule.info.id })
     #expect(advice.count > 50)
-    for rule in RuleRegistry.rules where rule.neverReportsErrors {
-      #expect(rule.info.severity < .error)
+    for id in advice {
+      #expect((RuleRegistry.info(for: id)?.severity ?? .error) < .error, "\(id)")
     }
     for (winner, losers) in Precedence.silenced where advice.contains(winner) {
       #expect(advice.isSuperset(of: losers), "\(winner)")
@@ -73,8 +133,11 @@ import Testing
   }
 
   /// What a text cannot show: bytes that are no UTF-8; JSON is read elsewhere.
-  static let structural = StructuralRules.all.map(\.id.rawValue)
-    .filter { $0 != "yaml-encoding" && $0 != "json-syntax" && $0 != "yaml-limit" }
+  static let structural: [String] = {
+    let silent: Set<RuleID> = ["yaml-encoding", "json-syntax", "yaml-limit"]
+    let infos: [RuleInfo] = RuleRegistry.entries.filter(\.isReportedByReaders).map { $0.rule.info }
+    return infos.filter { $0.category != .meta && !silent.contains($0.id) }.map(\.id.rawValue)
+  }()
 
   @Test(arguments: structural)
   func `examples of the structure check report at their marks`(id: String) throws {

@@ -50,11 +50,28 @@ package enum RulePages {
         text += "\(rule.isFixable ? "yes" : "") |\n"
       }
     }
-    text += "\n## Topics\n"
+    text += names + "\n## Topics\n"
     for (category, rules) in families {
       text += "\n### \(title(category))\n\n"
       for rule in rules { text += "- <doc:\(rule.id)>\n" }
     }
+    return text
+  }
+
+  /// How rules are called.
+  private static var names: String {
+    var text = """
+
+      ## Names
+
+      A rule is called `<subject>-<fault>`, without abbreviations. What any value may have wrong needs no \
+      subject.
+
+      | subject | is about |
+      | --- | --- |
+
+      """
+    for subject in RuleNames.subjects { text += "| `\(subject.name)` | \(subject.meaning) |\n" }
     return text
   }
 

@@ -48,21 +48,6 @@ package struct ByteContent: Sendable {
   static let hostNames = ByteContent(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
-  /// Bytes above 0x7F.
-  static let nonASCII: ByteContent = {
-    var content = ByteContent([])
-    content.hasNonASCII = true
-    return content
-  }()
-
-  /// Controls, the space, DEL, and bytes above 0x7F.
-  static let unprintable: ByteContent = {
-    var content = nonASCII
-    content.low = 0x1_FFFF_FFFF
-    content.high = 1 << 63
-    return content
-  }()
-
   /// True when a byte occurs in both.
   func intersects(_ other: ByteContent) -> Bool {
     low & other.low != 0 || high & other.high != 0 || (hasNonASCII && other.hasNonASCII)

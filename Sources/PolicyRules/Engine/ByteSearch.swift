@@ -19,7 +19,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// ASCII letters in lower case.
-  var lowered: [UInt8] { map { ASCII.lowercased($0) } }
+  var lowercased: [UInt8] { map { ASCII.lowercased($0) } }
 
   /// The text.
   var string: String { String(decoding: self, as: UTF8.self) }

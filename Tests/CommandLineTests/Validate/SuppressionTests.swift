@@ -106,7 +106,7 @@ import Testing
     #expect((report["summary"] as? [String: Int])?["suppressed"] == 1)
   }
 
-  @Test(arguments: SuppressionRules.all.map(\.id.rawValue))
+  @Test(arguments: RuleRegistry.catalogue.filter { $0.category == .meta }.map(\.id.rawValue))
   func `the examples of the documentation are true`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let bad = info.examples.bad.filter { $0 != "⟦" && $0 != "⟧" }

@@ -1,5 +1,6 @@
 package import PolicyDiagnostics
 import PolicyModel
+import PolicySourceTree
 import PolicyText
 
 /// An Android application ID that cannot be one.
@@ -61,5 +62,22 @@ package struct AndroidPackageNameFormat: Rule {
         || $0 == UInt8(ascii: "_")
     }
     return isName ? nil : "has characters other than letters, digits and `_`"
+  }
+}
+
+extension AndroidPackageNameFormat: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for app in file.apps {
+      if let package = app.package {
+        check(package, &findings)
+      } else if let value = file.tree.value(of: "package_name", in: app.target) {
+        findings.report(
+          value, "`package_name` is a string: Google and Android ignore the statement")
+      } else {
+        findings.report(
+          file.tree.place(app.target),
+          "`target` needs a `package_name`: Google and Android ignore the statement")
+      }
+    }
   }
 }

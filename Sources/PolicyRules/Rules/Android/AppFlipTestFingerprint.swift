@@ -33,3 +33,9 @@ package struct AppFlipTestFingerprint: Rule {
     }
   }
 }
+
+extension AppFlipTestFingerprint: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}

@@ -1,5 +1,7 @@
+import AssociationFiles
 package import PolicyDiagnostics
 import PolicyModel
+import PolicySourceTree
 import PolicyText
 
 /// A fingerprint of another length, or text that is none.
@@ -47,5 +49,36 @@ package struct FingerprintFormat: Rule {
     return bytes.count == 20
       ? "this is a SHA-1 (20 bytes): App Flip and assetlinks need SHA-256"
       : "a SHA-256 fingerprint must be 32 bytes of hex (\(bytes.count) found)"
+  }
+}
+
+extension FingerprintFormat: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+    for app in file.apps {
+      if let list = app.list, file.tree.kind(list) != .sequence {
+        findings.report(
+          list, "`sha256_cert_fingerprints` is an array: Google and Android ignore the statement",
+          help: "wrap it in `[ ]`")
+      } else if let list = app.list {
+        for item in file.tree.items(list) where !file.tree.isString(item) {
+          findings.report(
+            item, "a fingerprint is a string: Google and Android ignore the statement")
+        }
+      }
+    }
+    for text in file.apps.flatMap(\.fingerprints) {
+      // The bytes are right: Android compares text, and that of the certificate is in this form.
+      guard let value = Fingerprint(text.value), !Fingerprint.isCanonical(text.value) else {
+        continue
+      }
+      findings.report(
+        text.node,
+        "a fingerprint stands in upper case with colons: Android compares it as text and never matches "
+          + "this one",
+        help: "write `\(UTF8Text.shortened(value.text, to: 11))`",
+        fixes: findings.replacing(
+          text.node, by: value.text, "write it in upper case with colons", isSafe: true))
+    }
   }
 }

@@ -69,3 +69,20 @@ package struct FingerprintMissing: Rule {
     }
   }
 }
+
+extension FingerprintMissing: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for app in file.apps {
+      if app.list == nil {
+        findings.report(
+          file.tree.place(app.target),
+          "`sha256_cert_fingerprints` is missing: the whole statement is void",
+          help: "add the SHA-256 from Play Console > App integrity")
+      } else if let list = app.list, file.tree.kind(list) == .sequence, file.tree.count(list) == 0 {
+        findings.report(
+          list, "`sha256_cert_fingerprints` is empty: the whole statement is void",
+          help: "add the SHA-256 from Play Console > App integrity")
+      }
+    }
+  }
+}

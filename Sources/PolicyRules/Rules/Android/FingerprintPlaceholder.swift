@@ -43,3 +43,9 @@ package struct FingerprintPlaceholder: Rule {
     bytes.count { PercentEncoding.hexValue($0) != nil } >= 36
   }
 }
+
+extension FingerprintPlaceholder: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}

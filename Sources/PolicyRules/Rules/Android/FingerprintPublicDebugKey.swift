@@ -36,3 +36,9 @@ package struct FingerprintPublicDebugKey: Rule {
     }
   }
 }
+
+extension FingerprintPublicDebugKey: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}

@@ -1,3 +1,4 @@
+import AssociationFiles
 package import PolicyDiagnostics
 import PolicyModel
 import PolicyText
@@ -28,6 +29,26 @@ package struct FingerprintSingle: Rule {
           help: "if Google Play signs the app, add the app signing key from Play Console > "
             + "App integrity")
       }
+    }
+  }
+}
+
+extension FingerprintSingle: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    // The other key may stand in a statement of its own.
+    var counts: [ExactString: Set<ExactString>] = [:]
+    for app in file.apps {
+      guard let package = app.package else { continue }
+      counts[package.value, default: []].formUnion(app.fingerprints.map(\.value))
+    }
+    for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
+      guard let package = app.package, counts[package.value]?.count == 1,
+        let only = app.fingerprints.first, Fingerprint(only.value) != nil
+      else { continue }
+      findings.report(
+        only.node, "app \(package.value.quoted) has one fingerprint only",
+        help: "if Google Play signs the app, add the app signing key from Play Console > "
+          + "App integrity")
     }
   }
 }

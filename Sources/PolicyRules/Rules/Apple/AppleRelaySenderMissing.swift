@@ -9,13 +9,14 @@ package struct AppleRelaySenderMissing: Rule {
     "apple-relay-sender-missing", .apple, .warning, aliases: ["private-relay-sender"],
     summary: "the sender of Firebase's emails is registered with Apple's relay",
     why:
-      "Users may hide their address behind Apple's relay. It forwards mail of registered senders "
-      + "only: links to all others of those users are lost.",
+      "Users may hide their address behind Apple's relay. It forwards mail from registered senders "
+      + "only: sign-in links from any other sender never reach these users.",
     examples: .init(
       .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
     references: ["Apple: communicating using the private email relay service"])
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ senders: String) -> String {

@@ -13,6 +13,7 @@ package struct AppleReservedParameter: Rule {
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

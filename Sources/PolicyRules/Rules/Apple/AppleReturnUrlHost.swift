@@ -13,6 +13,7 @@ package struct AppleReturnUrlHost: Rule {
       .policy,
       bad: ExamplePolicy.apple("return_urls: { prod: [\"https://⟦localhost⟧/callback\"] }"),
       good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")))
+  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -33,7 +33,7 @@ package struct LinkExcludeDecoded: LinkListRule {
   }
 
   private func isAuth(_ rule: LinkList.Rule) -> Bool {
-    let path = Array((rule.path?.value ?? "").utf8)[...].lowered[...]
+    let path = Array((rule.path?.value ?? "").utf8)[...].lowercased[...]
     return ["auth", "login", "signin", "sign-in", "callback", "password"].contains {
       path.firstRange(ofBytes: $0) != nil
     }

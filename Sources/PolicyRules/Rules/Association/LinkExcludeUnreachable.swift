@@ -36,3 +36,20 @@ package struct LinkExcludeUnreachable: LinkListRule {
     }
   }
 }
+
+extension LinkExcludeUnreachable: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      let order = DynamicOrder(list.rules)
+      for (index, rule) in list.rules.enumerated() where rule.exclude {
+        guard let above = order.coveredBy[index], !list.rules[above].exclude else { continue }
+        findings.report(
+          file.place(rule),
+          "\((rule.path ?? "*").quoted) never runs: \((list.rules[above].path ?? "*").quoted) above it "
+            + "matches first, so Android opens the app",
+          help: "move it above",
+          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+      }
+    }
+  }
+}

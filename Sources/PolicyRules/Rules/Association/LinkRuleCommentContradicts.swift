@@ -18,7 +18,7 @@ package struct LinkRuleCommentContradicts: LinkListRule {
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (_, _, rule) in links.rules {
       guard let comment = rule.comment, comment.value.utf8.count < 1_000 else { continue }
-      let words = Array(comment.value.utf8)[...].lowered[...]
+      let words = Array(comment.value.utf8)[...].lowercased[...]
       func says(_ phrases: [String]) -> Bool {
         phrases.contains { words.firstRange(ofBytes: $0) != nil }
       }

@@ -115,3 +115,30 @@ extension String.UTF8View {
     enumerated().first { $0.element == byte }?.offset
   }
 }
+
+extension LinkRuleNeverMatches: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      for rule in list.rules {
+        guard let node = rule.node else { continue }
+        if rule.path == nil, rule.query.isEmpty, rule.fragment == nil {
+          // Misspelled keys and a string under `?` are mistakes of their own.
+          let isMisread = file.tree.entries(node).contains { key, value in
+            file.tree.index(of: key, among: DynamicRulesInvalid.known) == nil
+              || (file.tree.text(key, equals: "?") && file.tree.isString(value))
+          }
+          if isMisread { continue }
+          findings.report(
+            node, "a rule without a filter never matches on Android", help: "add `\"/\": \"*\"`")
+        }
+        guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"),
+          !path.hasPrefix("?"),
+          !path.hasPrefix(".")
+        else { continue }
+        findings.report(
+          file.place(rule), "\(path.quoted) never matches: on Android a path starts with `/`",
+          help: "write the slash")
+      }
+    }
+  }
+}

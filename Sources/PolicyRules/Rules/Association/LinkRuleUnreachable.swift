@@ -59,3 +59,22 @@ package struct LinkRuleUnreachable: LinkListRule {
     }
   }
 }
+
+extension LinkRuleUnreachable: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      let order = DynamicOrder(list.rules)
+      for (index, rule) in list.rules.enumerated() {
+        guard let above = order.coveredBy[index] else { continue }
+        let isRedundant = list.rules[above].exclude == rule.exclude
+        if rule.exclude, !isRedundant { continue }
+        findings.report(
+          file.place(rule), severity: isRedundant ? .note : nil,
+          "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs"): "
+            + "\((list.rules[above].path ?? "*").quoted) above it matches first on Android",
+          help: isRedundant ? "remove it" : "move it above",
+          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+      }
+    }
+  }
+}

@@ -7,7 +7,7 @@ import PolicyText
 package struct IssuerMissing: Rule {
   package static let info = RuleInfo(
     "issuer-missing", .client, .note, aliases: ["iss-missing"],
-    summary: "with several authorization servers responses name theirs",
+    summary: "with several authorization servers, each response names its issuer",
     why: "A client of several servers can be made to send one server's code to another (mix-up). "
       + "`iss` in the response says whose it is.",
     examples: .init(

@@ -1,3 +1,4 @@
+import AssociationFiles
 package import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
@@ -44,6 +45,47 @@ package struct EnvironmentMixed: Rule {
         notes: [
           findings.note("the app", at: app.app.id.node, of: app.document)
         ])
+    }
+  }
+}
+
+extension EnvironmentMixed: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    Self.report(
+      variants: file.apps.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
+        .compactMap(\.package), &findings)
+  }
+}
+
+extension EnvironmentMixed: AppleFileRule {
+  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    let apps = (file.links?.entries.flatMap(\.apps) ?? [])
+    let linked = Set(apps)
+    Self.report(variants: file.appTexts.filter { linked.contains($0.value) }, &findings)
+  }
+}
+
+extension EnvironmentMixed {
+  /// Ends of the names of builds that are not for users.
+  private static let endings = [
+    ".debug", ".dev", ".develop", ".development", ".staging", ".stage", ".sandbox", ".qa", ".uat",
+    ".test", ".internal", ".alpha", ".nightly",
+  ]
+
+  /// Reports apps whose release stands in the same file, once each.
+  static func report(variants apps: [LocatedText], _ findings: inout Findings) {
+    var places: [ExactString: NodeID] = [:]
+    for app in apps where places[app.value] == nil { places[app.value] = app.node }
+    var seen: Set<ExactString> = []
+    for app in apps where seen.insert(app.value).inserted {
+      guard let ending = endings.first(where: { app.value.hasSuffix($0) }),
+        let release = places[ExactString(decoding: app.value.utf8.dropLast(ending.utf8.count))]
+      else { continue }
+      findings.report(
+        app.node,
+        "test build \(app.value.quoted) is in the same file as the release: it may take users' links",
+        help: "serve it on a host for tests",
+        notes: [findings.note("the release", at: release)])
     }
   }
 }

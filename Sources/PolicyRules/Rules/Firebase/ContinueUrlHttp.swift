@@ -14,6 +14,7 @@ package struct ContinueUrlHttp: Rule {
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

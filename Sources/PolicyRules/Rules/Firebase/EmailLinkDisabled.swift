@@ -8,7 +8,7 @@ package struct EmailLinkDisabled: Rule {
   package static let info = RuleInfo(
     "email-link-disabled", .firebase, .error,
     summary: "email-link sign-in is on where a policy uses it",
-    why: "Sending answers `OPERATION_NOT_ALLOWED`.",
+    why: "Firebase answers `OPERATION_NOT_ALLOWED` and sends no email.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://app.acme.example/finish").replacingKey(

@@ -6,7 +6,7 @@ import PolicyText
 package struct ScopeRestricted: Rule {
   package static let info = RuleInfo(
     "scope-restricted", .google, .warning,
-    summary: "restricted Google scopes are asked for on purpose only",
+    summary: "restricted Google scopes are requested deliberately",
     why: "Google lets an app use a restricted scope only after verification and a yearly security "
       + "assessment; until then users see a warning and their number is limited.",
     examples: .init(

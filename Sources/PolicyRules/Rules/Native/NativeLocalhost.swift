@@ -15,10 +15,13 @@ package struct NativeLocalhost: URIRule {
     references: ["RFC 8252 section 8.3"], isFixable: true)
   package static let roles: URIRoles = .native
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else { return nil }
+    guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else {
+      return nil
+    }
     return URIProblem(
       host, "`localhost` is not recommended for native clients",
       help: "use `127.0.0.1` and `[::1]`",

@@ -14,6 +14,7 @@ package struct NativeLoopbackPort: URIRule {
     references: ["RFC 8252 section 7.3"], isFixable: true)
   package static let roles: URIRoles = .native
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

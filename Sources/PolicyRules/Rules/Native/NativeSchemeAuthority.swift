@@ -6,7 +6,8 @@ package struct NativeSchemeAuthority: URIRule {
   package static let info = RuleInfo(
     "native-scheme-authority", .native, .warning,
     summary: "a private-use URI has one slash after its scheme",
-    why: "After two slashes comes a host: `callback` is then a host, and systems lower its case or "
+    why:
+      "After two slashes comes a host: `callback` is then a host, and systems change its case or "
       + "drop it.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
@@ -14,6 +15,7 @@ package struct NativeSchemeAuthority: URIRule {
     references: ["RFC 8252 section 7.1"])
   package static let roles: URIRoles = .native
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -25,13 +25,13 @@ package struct UnknownReference: Rule {
     for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       let text = reference.text.value
       if let found = reference.app {
-        guard let wantsApple = reference.wantsApple, let platform = found.app.platform?.value,
-          platform.isApple != wantsApple
+        guard let requiresApple = reference.requiresApple, let platform = found.app.platform?.value,
+          platform.isApple != requiresApple
         else { continue }
         findings.report(
           reference.text.node, in: reference.environment,
           "\(text.quoted) is an app for \(platform.rawValue): \(reference.place) needs "
-            + (wantsApple ? "one for an Apple platform" : "one for android"),
+            + (requiresApple ? "one for an Apple platform" : "one for android"),
           help: "name another app",
           notes: [findings.note("declared here", at: found.app.id.node, of: found.document)])
         continue

@@ -24,7 +24,7 @@ package struct UriCaseTwin: Rule {
       for uri in uris {
         // The case of scheme and host is uri-upper-host's: keys differ only behind them.
         let start = uri.isWeb ? uri.parts.path.lowerBound : 0
-        let key = ExactString(decoding: uri.bytes.lowered)
+        let key = ExactString(decoding: uri.bytes.lowercased)
         guard let first = seen[key] else {
           seen[key] = (uri.node, uri.text)
           continue

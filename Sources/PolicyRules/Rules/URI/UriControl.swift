@@ -13,6 +13,7 @@ package struct UriControl: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static var trigger: Trigger { .unprintable }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,6 +13,7 @@ package struct UriEncodedNull: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

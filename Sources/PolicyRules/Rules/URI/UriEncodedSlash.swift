@@ -13,6 +13,7 @@ package struct UriEncodedSlash: URIRule {
     references: ["RFC 3986 section 2.2"])
   package static let roles: URIRoles = .redirects
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -7,7 +7,7 @@ package struct UriEncodedUnreserved: URIRule {
     "uri-encoded-unreserved", .uri, .warning,
     summary: "characters that need no percent-encoding are written as they are",
     why:
-      "Senders write such characters plainly, and normalising hops decode them: the encoded entry "
+      "Senders write such characters plainly, and proxies that normalise decode them: the encoded entry "
       + "never matches.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦%63⟧allback",
@@ -15,6 +15,7 @@ package struct UriEncodedUnreserved: URIRule {
     references: ["RFC 3986 section 6.2.2.2"], isFixable: true)
   package static let roles: URIRoles = .redirects
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

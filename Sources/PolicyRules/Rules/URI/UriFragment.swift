@@ -14,6 +14,7 @@ package struct UriFragment: URIRule {
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
     isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static var trigger: Trigger { .character("#") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -19,7 +19,7 @@ package struct UriGoogleusercontent: HostRule {
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
-    let name = ExactString(decoding: host.lowered)
+    let name = ExactString(decoding: host.lowercased)
     guard name == "googleusercontent.com" || name.hasSuffix(".googleusercontent.com") else {
       return nil
     }

@@ -14,6 +14,7 @@ package struct UriIdn: HostRule {
   package static let roles: URIRoles = [.redirects, .origin, .universalLink]
   package static let judgesDomains = true
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

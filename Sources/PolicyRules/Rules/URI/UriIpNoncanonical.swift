@@ -15,6 +15,7 @@ package struct UriIpNoncanonical: HostRule {
     references: ["WHATWG URL: IPv4 parser"])
   package static let roles: URIRoles = [.redirects, .others, .origin]
   package static let judgesDomains = true
+  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -31,7 +31,9 @@ package struct UriNotOwned: Rule {
     for uri in context.index.uris where uri.role == .web || uri.role == .google {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
-      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else { continue }
+      guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else {
+        continue
+      }
       let place = uri.environment.map { " of \($0)" } ?? ""
       findings.report(
         uri.node, text: range, in: uri.environment,

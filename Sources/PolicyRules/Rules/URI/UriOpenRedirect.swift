@@ -12,6 +12,7 @@ package struct UriOpenRedirect: URIRule {
     references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = .redirects
   package static let neverReportsErrors = true
+  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
@@ -28,7 +29,7 @@ package struct UriOpenRedirect: URIRule {
       let decoded = PercentEncoding.decode(
         value.prefix(64), plusIsSpace: false, malformed: .keep)
     else { return false }
-    let text = decoded[...].lowered[...]
+    let text = decoded[...].lowercased[...]
     return text.starts(with: "//".utf8) || text.starts(with: "http://".utf8)
       || text.starts(with: "https://".utf8)
   }

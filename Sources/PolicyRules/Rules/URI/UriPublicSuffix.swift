@@ -22,13 +22,13 @@ package struct UriPublicSuffix: HostRule {
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     guard host.first != UInt8(ascii: "[") else { return nil }
-    let name = ExactString(decoding: host.lowered)
+    let name = ExactString(decoding: host.lowercased)
     let shown = ExactString(decoding: host).quoted
     if PublicSuffixes.isSuffix(name) {
       return URIProblem(
         host.indices, "\(shown) is a public suffix: everybody may register below it")
     }
-    let top = ExactString(decoding: HostLabels.split(host[...]).last?.lowered ?? [])
+    let top = ExactString(decoding: HostLabels.split(host[...]).last?.lowercased ?? [])
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
       host.indices, "\(top.quoted) is not on the public suffix list: Google refuses it",

@@ -6,7 +6,7 @@ package struct UriShortener: HostRule {
   package static let info = RuleInfo(
     "uri-shortener", .uri, .warning, summary: "a redirect URI is not on a URL shortener",
     why: "Google accepts a shortener only from its owner, and then with `/google-callback` in the "
-      + "path: elsewhere anybody can make a link that continues to his own page.",
+      + "path: elsewhere anybody can make a link that leads to a page of their own.",
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦bit.ly⟧/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
@@ -26,7 +26,7 @@ package struct UriShortener: HostRule {
   }
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
-    let name = ExactString(decoding: host.lowered)
+    let name = ExactString(decoding: host.lowercased)
     guard PublicSuffixes.shorteners.contains(name) else { return nil }
     return URIProblem(
       host.indices,

@@ -32,7 +32,7 @@ package struct UriUpperHost: URIRule {
         + "bytes and clients send lower case",
       help: "write the \(name) in lower case",
       replacement: (
-        uri.replacing(range, by: uri.parts.bytes(range).lowered),
+        uri.replacing(range, by: uri.parts.bytes(range).lowercased),
         "write the \(name) in lower case", false
       ))
   }

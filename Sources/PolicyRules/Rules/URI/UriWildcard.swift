@@ -12,6 +12,7 @@ package struct UriWildcard: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .origin, .appleReturn]
+  package static var trigger: Trigger { .character("*") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -1,0 +1,83 @@
+/// How rules are called: `<subject>-<fault>`, in words that an engineer of the field would use.
+package enum RuleNames {
+  /// What a name starts with.
+  package struct Subject: Sendable {
+    package var name: String
+    /// What it stands for, in a few words.
+    package var meaning: String
+  }
+
+  /// All subjects, by name. A new one is added here first: a rule about something that has a subject uses it.
+  package static let subjects: [Subject] = [
+    Subject(name: "android-package-name", meaning: "application IDs of Android"),
+    Subject(name: "app-flip", meaning: "App Flip: account linking by way of an app"),
+    Subject(name: "apple", meaning: "Sign in with Apple, Apple app IDs and their association file"),
+    Subject(name: "association-file", meaning: "association files of both platforms"),
+    Subject(name: "association-host", meaning: "hosts that serve association files"),
+    Subject(name: "auth-domain", meaning: "the `auth_domain` of a Firebase project"),
+    Subject(name: "authorized-domain", meaning: "the authorized domains of a Firebase project"),
+    Subject(name: "client-id", meaning: "OAuth client IDs"),
+    Subject(name: "client-secret", meaning: "OAuth client secrets"),
+    Subject(name: "client-type", meaning: "types of OAuth clients"),
+    Subject(name: "code-lifetime", meaning: "how long an authorization code is valid"),
+    Subject(name: "continue-url", meaning: "continue URLs of Firebase emails"),
+    Subject(name: "credentials", meaning: "passwords and passkeys shared between a site and apps"),
+    Subject(name: "domain", meaning: "domains of any section"),
+    Subject(name: "dynamic-rules", meaning: "Dynamic App Links of Android"),
+    Subject(name: "email-action", meaning: "action emails of Firebase"),
+    Subject(name: "email-link", meaning: "sign-in by email link"),
+    Subject(name: "endpoint", meaning: "endpoints of the authorization server"),
+    Subject(name: "environment", meaning: "production and sandbox kept apart"),
+    Subject(name: "fingerprint", meaning: "SHA-256 fingerprints of signing certificates"),
+    Subject(name: "firebase", meaning: "settings of a Firebase project"),
+    Subject(name: "host", meaning: "hosts of `domains`"),
+    Subject(name: "issuer", meaning: "the issuer of the authorization server"),
+    Subject(name: "json", meaning: "JSON as such"),
+    Subject(name: "link-domain", meaning: "link domains of Firebase emails"),
+    Subject(name: "link-exclude", meaning: "link rules that exclude"),
+    Subject(name: "link-host", meaning: "hosts whose links open apps"),
+    Subject(name: "link-rule", meaning: "one rule for universal links and app links"),
+    Subject(name: "link-rules", meaning: "the link rules of an app or a host together"),
+    Subject(name: "link-variable", meaning: "substitution variables of link rules"),
+    Subject(name: "linking", meaning: "Google account linking"),
+    Subject(name: "mobile-links", meaning: "the `mobile_links` setting of Firebase emails"),
+    Subject(name: "native", meaning: "native clients (RFC 8252)"),
+    Subject(name: "origin", meaning: "JavaScript origins"),
+    Subject(name: "pkce", meaning: "proof key for code exchange"),
+    Subject(name: "policy-name", meaning: "names of policies"),
+    Subject(name: "project-number", meaning: "project numbers of Google"),
+    Subject(name: "response-type", meaning: "response types of a client"),
+    Subject(name: "scope", meaning: "one scope"),
+    Subject(name: "scopes", meaning: "the scopes of a client together"),
+    Subject(name: "server-client", meaning: "the server client ID of Google Sign-In"),
+    Subject(name: "state", meaning: "the `state` parameter"),
+    Subject(name: "statement", meaning: "statements of assetlinks.json"),
+    Subject(name: "suppression", meaning: "comments that suppress findings"),
+    Subject(name: "uri", meaning: "redirect URIs and other addresses"),
+    Subject(name: "url-scheme", meaning: "URL schemes of iOS apps"),
+    Subject(name: "yaml", meaning: "YAML as such"),
+  ]
+
+  /// Faults that any value may have: their names need no subject.
+  package static let general: Set<String> = [
+    "documentation-example", "missing-key", "unknown-key", "unknown-reference", "unknown-value",
+    "wrong-type",
+  ]
+
+  /// What nobody should have to decipher. Acronyms that are the name of a thing (URI, IDN, PKCE) are none,
+  /// nor are `prod` and `dev`, as policies write them.
+  package static let abbreviations: Set<String> = [
+    "addr", "al", "and", "auth", "bool", "cert", "cfg", "char", "chars", "conf", "config", "cred",
+    "creds", "desc", "dir", "dom", "dup", "dups", "env", "envs", "err", "exp", "fdl", "fmt", "fp",
+    "init", "iss", "len", "loc", "max", "min", "misc", "msg", "num", "oob", "opt", "param",
+    "params",
+    "pct", "pkg", "pos", "ref", "refs", "regex", "req", "res", "resp", "sec", "sig", "str", "tld",
+    "tmp", "ttl", "val", "vals", "var", "vars", "vs",
+  ]
+
+  /// The longest subject that an id starts with, when a fault follows.
+  package static func subject(of id: String) -> Subject? {
+    subjects.filter { id.utf8.starts(with: "\($0.name)-".utf8) }
+      .max { $0.name.utf8.count < $1.name.utf8.count }
+  }
+}

@@ -1,0 +1,40 @@
+package import PolicyDiagnostics
+
+/// A name under which findings are reported: a rule of any kind.
+///
+/// What a rule looks at it says by its conformances: `Rule` (policies), `LinkListRule` (link rules, in
+/// policies and files), `AppleFileRule`, `AssetFileRule` and `DeployedFileRule`; one or several of them. A
+/// type with none of them is a name for what readers report. One type, one file, one line in `RuleList.swift`.
+package protocol NamedRule: Sendable {
+  /// Everything fixed about the rule.
+  static var info: RuleInfo { get }
+  /// What a policy must have before the rule can say anything about it.
+  static var trigger: Trigger { get }
+  /// True for a rule that never reports an error by itself, nor silences one: whoever asks for errors
+  /// alone need not run it.
+  static var neverReportsErrors: Bool { get }
+
+  /// The rule where it is one for policies. Each protocol of rules answers for itself here: a list of
+  /// types is never cast element by element, which would cost a fifth of a small run.
+  static var forPolicies: (any Rule.Type)? { get }
+  /// The rule where it is one for lists of link rules.
+  static var forLinkLists: (any LinkListRule.Type)? { get }
+  /// The rule where it is one for `apple-app-site-association`.
+  static var forAppleFiles: (any AppleFileRule.Type)? { get }
+  /// The rule where it is one for `assetlinks.json`.
+  static var forAssetFiles: (any AssetFileRule.Type)? { get }
+  /// The rule where it is one for deployed files beside policies.
+  static var forDeployedFiles: (any DeployedFileRule.Type)? { get }
+
+  init()
+}
+
+extension NamedRule {
+  package static var trigger: Trigger { .always }
+  package static var neverReportsErrors: Bool { false }
+  package static var forPolicies: (any Rule.Type)? { nil }
+  package static var forLinkLists: (any LinkListRule.Type)? { nil }
+  package static var forAppleFiles: (any AppleFileRule.Type)? { nil }
+  package static var forAssetFiles: (any AssetFileRule.Type)? { nil }
+  package static var forDeployedFiles: (any DeployedFileRule.Type)? { nil }
+}

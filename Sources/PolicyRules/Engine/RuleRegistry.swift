@@ -1,0 +1,82 @@
+package import PolicyDiagnostics
+package import PolicyModel
+package import PolicySourceTree
+
+/// All rules, by category; `RuleList.swift` has one line for each.
+package enum RuleRegistry {
+  /// The findings of all rules over all policies that could be read to their end.
+  ///
+  /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
+  ///
+  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  package static func check(_ workspace: Workspace, onlyErrors: Bool = false) -> [Diagnostic] {
+    let index = WorkspaceIndex(workspace)
+    return workspace.policies.flatMap {
+      index.findings(of: $0, in: workspace, onlyErrors: onlyErrors)
+    }
+  }
+
+  /// The findings of rules that compare deployed `assetlinks.json` files with the policies.
+  ///
+  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  package static func check(
+    deployed files: [SourceTree], in workspace: Workspace, onlyErrors: Bool = false
+  ) -> [Diagnostic] {
+    guard !files.isEmpty else { return [] }
+    return entries.flatMap { entry -> [Diagnostic] in
+      guard !(onlyErrors && entry.neverReportsErrors) else { return [] }
+      return entry.rule.forDeployedFiles?.init().check(files, in: workspace) ?? []
+    }
+  }
+
+  /// All lines of the registry, category by category.
+  package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
+
+  /// Everything that can be reported, category by category: by readers, by the structure check and by rules.
+  package static let catalogue: [RuleInfo] = entries.map { $0.rule.info }
+
+  private static let byName: [RuleID: [RuleInfo]] = {
+    var byName: [RuleID: [RuleInfo]] = [:]
+    for info in catalogue {
+      for name in [info.id] + info.aliases { byName[name, default: []].append(info) }
+    }
+    return byName
+  }()
+
+  /// The rules with this id or alias; an alias that was one mistake elsewhere may name several.
+  package static func infos(for name: RuleID) -> [RuleInfo] { byName[name] ?? [] }
+
+  /// The rule with this id, or the first with this alias.
+  package static func info(for name: RuleID) -> RuleInfo? { byName[name]?.first }
+
+  /// What nothing takes away: a file that was not read to its end holds what nobody has seen.
+  package static let unsilenceable: Set<RuleID> = [
+    "yaml-syntax", "yaml-encoding", "yaml-limit", "json-syntax",
+  ]
+}
+
+extension WorkspaceIndex {
+  /// The findings of all rules over one policy of the workspace; none where it could not be read to its
+  /// end.
+  ///
+  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  package func findings(
+    of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false
+  ) -> [Diagnostic] {
+    guard document.tree.isComplete else { return [] }
+    let context = RuleContext(document: document, workspace: workspace, workspaceIndex: self)
+    guard
+      var findings = RuleRegistry.lists.first?.rules.first.map({ Findings($0.rule, document.tree) })
+    else { return [] }
+    for (_, rules) in RuleRegistry.lists {
+      for entry in rules {
+        guard let rule = entry.policyRule, !(onlyErrors && entry.neverReportsErrors),
+          entry.trigger.isMet(by: context.index)
+        else { continue }
+        findings.begin(rule)
+        rule.init().check(context, reporting: &findings)
+      }
+    }
+    return Precedence.apply(to: findings.entries)
+  }
+}

@@ -1,0 +1,106 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+
+/// Association files around the part that an example is about.
+package enum ExampleFile {
+  /// The file of an example, marks removed: its name and its text.
+  ///
+  /// Two things a text cannot show of itself, so lines at the start tell them: `# file: NAME` what the
+  /// file is called, `# bytes: N` that it is filled up with blanks to that size.
+  package static func file(
+    _ example: String, _ kind: RuleInfo.Examples.Kind
+  ) -> (name: String, bytes: [UInt8]) {
+    var name = kind == .assetLinks ? "assetlinks.json" : "apple-app-site-association"
+    var size = 0
+    var rest = Array(example.utf8)[...]
+    while rest.starts(with: "# ".utf8) {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let line = rest[..<end]
+      if line.starts(with: "# file: ".utf8) { name = line.dropFirst(8).string }
+      if line.starts(with: "# bytes: ".utf8) { size = Int(line.dropFirst(9).string) ?? 0 }
+      rest = rest[end...].dropFirst()
+    }
+    let filling = [UInt8](repeating: 0x20, count: max(0, size - rest.count))
+    return (name, Array(rest) + filling)
+  }
+
+  /// All findings about a policy and a file deployed on its host `www.acme.example`.
+  package static func report(policy: [UInt8], deployed: [UInt8]) -> Report {
+    // The line that names the file is none of it; blanks keep the places.
+    var deployed = deployed
+    if deployed.starts(with: "# file: ".utf8) {
+      for index in 0..<(deployed.firstIndex(of: 0x0A) ?? 0) { deployed[index] = 0x20 }
+    }
+    let sources = [
+      SourceFile(name: "policy.yaml", bytes: policy),
+      SourceFile(name: "www.acme.example/.well-known/assetlinks.json", bytes: deployed),
+    ]
+    let document = PolicyDocument(YAMLReader.read(sources[0], file: FileID(0)))
+    let workspace = Workspace(sources: sources, documents: [document])
+    let read = JSONReader.read(sources[1], file: FileID(1))
+    return Report(
+      sources: sources,
+      diagnostics: document.diagnostics + RuleRegistry.check(workspace)
+        + AssociationFileRules.checkAssetLinks(read)
+        + RuleRegistry.check(deployed: [read.tree], in: workspace))
+  }
+
+  /// A file for one app with these members of its entry.
+  static func apple(_ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"") -> String {
+    """
+    {
+      "applinks": {
+        "details": [
+          { "appIDs": [\(app)], \(entry) }
+        ]
+      }
+    }
+
+    """
+  }
+
+  /// A file for one app with these components.
+  static func components(_ components: String...) -> String {
+    apple(
+      "\"components\": [\n" + components.map { "        \($0)" }.joined(separator: ",\n") + " ]")
+  }
+
+  /// A statement about an app.
+  static func android(
+    package: String = "\"com.acme.home\"", fingerprints: String? = nil,
+    relation: String = "[\"delegate_permission/common.handle_all_urls\"]", more: String = ""
+  ) -> String {
+    """
+    [
+      {
+        "relation": \(relation),
+        "target": {
+          "namespace": "android_app",
+          "package_name": \(package),
+          "sha256_cert_fingerprints": \(fingerprints ?? Self.fingerprints)
+        }\(more)
+      }
+    ]
+
+    """
+  }
+
+  /// Two fingerprints.
+  static let fingerprints =
+    "[\n        " + ExamplePolicy.fingerprints.map { "\"\($0)\"" }.joined(separator: ",\n        ")
+    + "\n      ]"
+
+  /// A statement with dynamic rules.
+  static func dynamic(_ rules: String) -> String {
+    android(
+      more: """
+        ,
+            "relation_extensions": {
+              "delegate_permission/common.handle_all_urls": {
+                "dynamic_app_link_components": \(rules)
+              }
+            }
+        """)
+  }
+}

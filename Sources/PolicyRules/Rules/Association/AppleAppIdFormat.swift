@@ -1,0 +1,114 @@
+import AssociationFiles
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// A team ID or bundle ID that cannot be one.
+package struct AppleAppIdFormat: Rule {
+  package static let info = RuleInfo(
+    "apple-app-id-format", .association, .error, aliases: ["app-id-format"],
+    summary: "an Apple app ID is a 10-character prefix and a bundle ID",
+    why:
+      "Apple devices compare `PREFIX.bundle.id` with the signature of the app: a placeholder or a "
+      + "team name in place of the ID opens nothing.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
+    references: ["Apple: supporting associated domains"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for app in context.policy.apps where app.platform?.value.isApple == true {
+      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
+        findings.report(
+          team.node,
+          "\(team.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
+          help: "look it up under Membership in the Apple developer account")
+      }
+      if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
+        findings.report(
+          bundle.node,
+          "\(bundle.value.quoted) is no bundle ID: letters, digits, `-` and `.`, no empty segment")
+      } else if let bundle = app.bundleID,
+        let prefix = [app.teamID, app.appIDPrefix].compactMap({ $0?.value }).first(where: {
+          !$0.isEmpty && bundle.value.hasPrefix($0.string + ".")
+        })
+      {
+        findings.report(
+          bundle.node, text: 0..<(prefix.utf8.count + 1),
+          "\(bundle.value.quoted) starts with the team ID, which is no part of a bundle ID",
+          help: "leave out `\(prefix).`")
+      }
+    }
+  }
+
+  /// True for ten of A-Z and 0-9 that are no placeholder.
+  static func isTeam(_ text: ExactString) -> Bool {
+    text.utf8.count == 10
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      && text != "YOURTEAMID" && text != "TEAMIDHERE" && text != "XXXXXXXXXX"
+  }
+
+  /// True for segments of letters, digits and hyphens, one or more.
+  static func isBundle(_ text: ExactString) -> Bool {
+    let segments = text.utf8.split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return segments.allSatisfy { segment in
+      !segment.isEmpty
+        && segment.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+            || $0 == UInt8(ascii: "-")
+        }
+    }
+  }
+}
+
+extension AppleAppIdFormat: AppleFileRule {
+  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    let tree = file.tree
+    for entry in file.entries where file.content.applinks?.isKeyedByApp == false {
+      if let list = tree.value(of: "appIDs", in: entry) {
+        if tree.kind(list) != .sequence {
+          findings.report(
+            list, "`appIDs` is an array: iOS ignores this entry", help: "write `[…]` around it")
+        } else if tree.count(list) == 0 {
+          findings.report(tree.place(list), "`appIDs` is empty: iOS ignores this entry")
+        }
+      } else if tree.value(of: "appID", in: entry) == nil,
+        !AppleComponentUnknownKey.hasMisspelledApp(entry, tree)
+      {
+        findings.report(
+          entry, text: nil, "this entry names no app: iOS ignores it", help: "add `appIDs`")
+      }
+    }
+    for app in file.appIDs {
+      guard tree.isString(app) else {
+        findings.report(app, "an app ID is a string, `PREFIX.bundle.id`")
+        continue
+      }
+      check(appID: Located(tree.text(app), app), &findings)
+    }
+  }
+
+  private func check(appID: LocatedText, _ findings: inout Findings) {
+    let bytes = Array(appID.value.utf8)
+    let dot = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
+    let prefix = ExactString(decoding: bytes[..<dot])
+    if !Self.isTeam(prefix) {
+      findings.report(
+        appID.node, text: dot > 0 ? 0..<dot : nil,
+        "\(appID.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9); "
+          + "iOS finds no such app",
+        help: "look it up under Membership in the Apple developer account")
+      return
+    }
+    let bundle = ExactString(decoding: bytes[min(dot + 1, bytes.count)...])
+    if dot == bytes.count || !Self.isBundle(bundle) {
+      findings.report(
+        appID.node, text: dot + 1 < bytes.count ? (dot + 1)..<bytes.count : nil,
+        "\(appID.value.quoted) has no bundle ID after the prefix: letters, digits, `-` and `.`, no "
+          + "empty segment and no wildcard",
+        help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import AssociationFiles
+package import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
+
+/// A key of a component that no device knows.
+package struct AppleComponentUnknownKey: AppleFileRule {
+  package static let info = RuleInfo(
+    "apple-component-unknown-key", .association, .error, aliases: ["component-unknown-key"],
+    summary: "every key of a component is known",
+    why:
+      "iOS ignores a key that it does not know: a component without another constraint then matches "
+      + "every URL of the host, so that the app takes everything, or an exclude blocks everything.",
+    examples: .init(
+      .appleAppSiteAssociation, bad: ExampleFile.components("{ ⟦\"path\"⟧: \"/buy/*\" }"),
+      good: ExampleFile.components("{ \"/\": \"/buy/*\" }")),
+    references: ["Apple: components", "swcutil (certain)"], isFixable: true)
+  package init() {}
+
+  /// The keys of a component.
+  static let known = [
+    "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
+  ]
+  /// What people write for the keys that are signs.
+  private static let words: [String: String] = [
+    "path": "/", "paths": "/", "pathname": "/", "url": "/", "query": "?", "queries": "?",
+    "params": "?", "queryitems": "?", "query_items": "?", "fragment": "#", "hash": "#",
+    "anchor": "#", "not": "exclude", "excluded": "exclude", "comments": "comment",
+  ]
+
+  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    checkSections(file, &findings)
+    guard let links = file.content.applinks else { return }
+    var objects = [links.defaults?.node].compactMap { $0 }
+    for entry in links.details {
+      if let node = entry.defaults?.node { objects.append(node) }
+      guard case .components(let components) = entry.rules else { continue }
+      objects += components.compactMap(\.node)
+    }
+    for object in objects { check(object, file.tree, &findings) }
+  }
+
+  private func check(_ object: NodeID, _ tree: SourceTree, _ findings: inout Findings) {
+    let isFree = !tree.entries(object).contains { key, _ in
+      ["/", "?", "#"].contains { tree.text(key, equals: $0) }
+    }
+    for (key, _) in tree.entries(object) where tree.index(of: key, among: Self.known) == nil {
+      let name = tree.text(key)
+      let near = nearest(name)
+      let isSign = near == "/" || near == "?" || near == "#"
+      var message = "unknown key \(name.quoted) is ignored by iOS"
+      if isFree, isSign || near == nil { message += ", so this component matches every URL" }
+      let free = near.map { tree.value(of: $0, in: object) == nil } ?? false
+      let fixes = near.map { near in
+        free
+          ? findings.replacing(
+            key, by: near, "rename it to `\(near)`", isSafe: isSign) : []
+      }
+      findings.report(
+        key, severity: near == "comment" ? .note : nil, message,
+        help: near.map { "did you mean `\($0)`" } ?? "remove it, or use `comment` for remarks",
+        fixes: fixes ?? [])
+    }
+  }
+
+  private func nearest(_ name: ExactString) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let lower = Array(name.utf8)[...].lowercased[...].string
+    if let word = Self.words[lower] { return word }
+    return Nearest.name(to: name.string, among: Self.known.dropFirst(3))
+  }
+
+  /// Keys around the components, misspelled: iOS ignores them and all that stands under them. Others are
+  /// nobody's business.
+  private func checkSections(_ file: AppleFile, _ findings: inout Findings) {
+    let tree = file.tree
+    guard let root = tree.root else { return }
+    check(root, among: ["applinks"] + AppleFile.appSections, tree, &findings)
+    guard let links = tree.value(of: "applinks", in: root) else { return }
+    check(links, among: ["details", "defaults", "substitutionVariables", "apps"], tree, &findings)
+    for entry in file.entries { check(entry, among: Self.entryKeys, tree, &findings) }
+  }
+
+  private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
+
+  private func check(
+    _ object: NodeID, among known: [String], _ tree: SourceTree, _ findings: inout Findings
+  ) {
+    for (key, _) in tree.entries(object) {
+      guard let near = Self.meant(by: key, of: object, among: known, tree) else { continue }
+      findings.report(
+        key, "unknown key \(tree.text(key).quoted) is ignored by iOS, and all that it holds",
+        help: "did you mean `\(near)`",
+        fixes: findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false))
+    }
+  }
+
+  /// The known key that a key was meant to be; nil where that one stands there too.
+  private static func meant(
+    by key: NodeID, of object: NodeID, among known: [String], _ tree: SourceTree
+  ) -> String? {
+    guard tree.index(of: key, among: known) == nil else { return nil }
+    let name = tree.text(key)
+    guard name.utf8.count <= 64 else { return nil }
+    let lower = Array(name.utf8)[...].lowercased
+    let near =
+      known.first { Array($0.utf8)[...].lowercased == lower }
+      ?? Nearest.name(to: name.string, among: known)
+    guard let near else { return nil }
+    let taken = near.hasPrefix("appID") ? ["appIDs", "appID"] : [near]
+    return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
+  }
+
+  /// True for an entry whose rules stand under a misspelled key.
+  static func hasMisspelledRules(_ entry: NodeID, in tree: SourceTree) -> Bool {
+    tree.entries(entry).contains { key, _ in
+      let near = meant(by: key, of: entry, among: entryKeys, tree)
+      return near == "components" || near == "paths"
+    }
+  }
+
+  /// True for an entry whose app IDs stand under a misspelled key.
+  static func hasMisspelledApp(_ entry: NodeID, _ tree: SourceTree) -> Bool {
+    tree.entries(entry).contains { key, _ in
+      meant(by: key, of: entry, among: entryKeys, tree)?.hasPrefix("appID") == true
+    }
+  }
+}

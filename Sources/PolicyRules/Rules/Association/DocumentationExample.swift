@@ -1,0 +1,72 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Values that were copied from documentation.
+package struct DocumentationExample: Rule {
+  package static let info = RuleInfo(
+    "documentation-example", .association, .error,
+    summary: "values of the documentation are replaced by your own",
+    why:
+      "The fingerprint or team ID of an example belongs to somebody else or to nobody: the app is "
+      + "never verified.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
+    references: ["Apple: supporting associated domains", "Android: verify app links"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.index.fingerprints, &findings)
+    for app in context.policy.apps {
+      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
+      where team.value == "ABCDE12345" {
+        findings.report(
+          team.node, "\(team.value.quoted) is the team ID of Apple's documentation",
+          help: "look yours up under Membership in the Apple developer account")
+      }
+    }
+    examples(context, &findings)
+  }
+
+  /// Judges fingerprints, wherever they stand.
+  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+    for fingerprint in fingerprints {
+      guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length,
+        KnownCertificates.isDocumentation(bytes)
+      else { continue }
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "this is an example value from the documentation\(fingerprint.effect)",
+        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
+    }
+  }
+
+  /// Addresses of Google's test tool.
+  private func examples(_ context: RuleContext, _ findings: inout Findings) {
+    let uris = context.index.uris
+    for index in uris.indices
+    where uris[index].lowerHost == "insert-your-universal-link-here" {
+      let uri = uris[index]
+      findings.report(
+        uri.node, text: uri.parts.host, in: uri.environment,
+        "this is the placeholder of Google's App Flip test tool")
+    }
+  }
+}
+
+extension DocumentationExample: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}
+
+extension DocumentationExample: AppleFileRule {
+  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    for app in file.appTexts where app.value.hasPrefix("ABCDE12345.") {
+      findings.report(
+        app.node, text: 0..<10,
+        "`ABCDE12345` is the team ID of Apple's documentation: iOS finds no such app",
+        help: "look yours up under Membership in the Apple developer account")
+    }
+  }
+}

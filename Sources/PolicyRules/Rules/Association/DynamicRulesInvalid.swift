@@ -1,0 +1,115 @@
+import AssociationFiles
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// Dynamic rules that Android discards or never uses.
+package struct DynamicRulesInvalid: AssetFileRule {
+  package static let info = RuleInfo(
+    "dynamic-rules-invalid", .association, .error,
+    summary: "dynamic rules are well-formed and stand once",
+    why:
+      "One malformed or empty field makes Android 15 and later discard all dynamic rules: every link "
+      + "of the manifest opens the app, those of sign-in too. iOS does not read this file.",
+    examples: .init(
+      .assetLinks, bad: ExampleFile.dynamic("[{ \"/\": ⟦\"\"⟧ }]"),
+      good: ExampleFile.dynamic("[{ \"/\": \"/orders/*\" }]")),
+    references: ["Android: Dynamic App Links (certain)", "AOSP StatementParser (certain)"])
+  package init() {}
+
+  /// The keys of a dynamic rule.
+  static let known = ["/", "?", "#", "exclude", "comments"]
+  private static let words: [String: String] = [
+    "path": "/", "paths": "/", "query": "?", "params": "?", "fragment": "#", "comment": "comments",
+  ]
+
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    let tree = file.tree
+    var first: [ExactString: NodeID] = [:]
+    for app in file.apps {
+      checkNames(app.statement, tree, &findings)
+      guard let rules = DynamicRules(statement: app.statement, in: tree), let node = rules.node
+      else { continue }
+      for fault in rules.faults { report(fault, of: node, tree, &findings) }
+      for rule in rules.rules.compactMap(\.node) { checkKeys(rule, tree, &findings) }
+      if rules.faults.isEmpty, !rules.rules.isEmpty, rules.rules.allSatisfy(\.exclude) {
+        findings.report(
+          tree.place(node),
+          "no allow rule: every link is kept from the app on Android 15 and later",
+          help: "add a last rule, `{ \"/\": \"*\" }`")
+      }
+      guard let package = app.package?.value else { continue }
+      if let other = first[package] {
+        findings.report(
+          tree.place(node),
+          "\(package.quoted) has dynamic rules twice: which list Android uses is undefined",
+          help: "put all rules into one list",
+          notes: [findings.note("first here", at: tree.place(other))])
+      } else {
+        first[package] = node
+      }
+    }
+  }
+
+  private func report(
+    _ fault: NodeID, of list: NodeID, _ tree: SourceTree, _ findings: inout Findings
+  ) {
+    let effect = "Android discards all dynamic rules of the statement"
+    if fault == list {
+      findings.report(fault, "`dynamic_app_link_components` must be an array: \(effect)")
+    } else if tree.isString(fault), tree.text(fault).isEmpty {
+      findings.report(
+        fault, "an empty pattern is not allowed: \(effect)", help: "leave the key out, or write `*`"
+      )
+    } else if tree.parent(fault) == list {
+      findings.report(
+        fault, "a dynamic rule is an object, such as `{ \"/\": \"/orders/*\" }`: \(effect)")
+    } else {
+      let name = tree.key(of: fault).map { tree.text($0).quoted } ?? "the field"
+      findings.report(fault, "\(name) is of the wrong type: \(effect)")
+    }
+  }
+
+  /// Keys of a rule that Android passes over, and what it passes over with them.
+  private func checkKeys(_ rule: NodeID, _ tree: SourceTree, _ findings: inout Findings) {
+    for (key, value) in tree.entries(rule) {
+      if tree.text(key, equals: "?"), tree.isString(value) {
+        findings.report(
+          value, "`?` of a dynamic rule is an object: Android passes over a string",
+          help: "write `{ \"name\": \"pattern\" }`")
+      }
+      guard tree.index(of: key, among: Self.known) == nil else { continue }
+      let name = tree.text(key)
+      guard name.utf8.count <= 64,
+        let near = Self.words[Array(name.utf8)[...].lowercased[...].string]
+          ?? Nearest.name(to: name.string, among: Self.known.dropFirst(3))
+      else { continue }
+      findings.report(
+        key, severity: near == "comments" ? .note : nil,
+        "unknown key \(name.quoted) is ignored by Android", help: "did you mean `\(near)`",
+        fixes: tree.value(of: near, in: rule) == nil
+          ? findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false) : [])
+    }
+  }
+
+  /// Schemas that do not exist, such as `paths` in place of the list.
+  private func checkNames(_ statement: NodeID, _ tree: SourceTree, _ findings: inout Findings) {
+    guard let extensions = tree.value(of: "relation_extensions", in: statement) else { return }
+    for (relation, value) in tree.entries(extensions) {
+      if !tree.text(relation, equals: AssetLinks.handleAllURLs.string) {
+        guard tree.value(of: "dynamic_app_link_components", in: value) != nil else { continue }
+        findings.report(
+          relation,
+          "dynamic rules stand under `\(AssetLinks.handleAllURLs)`: Android does not read these")
+        continue
+      }
+      for (key, _) in tree.entries(value)
+      where !tree.text(key, equals: "dynamic_app_link_components") {
+        findings.report(
+          key, "\(tree.text(key).quoted) is unknown here: Android ignores it",
+          help: "write rules under `dynamic_app_link_components`")
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import AssociationFiles
+import PolicyDecision
+package import PolicyDiagnostics
+package import PolicyModel
+package import PolicySourceTree
+import PolicyText
+
+/// A deployed dynamic rule that wants to open more than the app's manifest covers.
+///
+/// The host is the folder that the file lies
+/// in, and the manifest the one that is generated from the links of the policies.
+package struct DynamicRulesOutsideManifest: DeployedFileRule {
+  package static let info = RuleInfo(
+    "dynamic-rules-outside-manifest", .association, .warning,
+    summary: "dynamic rules stay within what the app's manifest covers",
+    why:
+      "Dynamic rules only narrow the manifest: hosts and paths that it does not cover are never added, "
+      + "and such links stay in the browser. Asked of an `assetlinks.json` in a folder of its host, where "
+      + "the policies of the same run know host and app.",
+    examples: .init(
+      .deployedAssetLinks, bad: example("{ \"/\": ⟦\"/new/*\"⟧ }"),
+      good: example("{ \"/\": \"/orders/*\" }")),
+    references: ["Android: Dynamic App Links (certain)"])
+  package static let neverReportsErrors = true
+  package init() {}
+
+  private static func example(_ rule: String) -> String {
+    ExamplePolicy.android() + """
+      domains:
+        www.acme.example:
+          links:
+            - apps: [acme-android]
+              rules: [{ path: /orders/* }]
+          credentials: [acme-android]
+      # file: www.acme.example/.well-known/assetlinks.json
+
+      """
+      + ExampleFile.android(
+        relation:
+          "[\"delegate_permission/common.handle_all_urls\", \"delegate_permission/common.get_login_creds\"]",
+        more: """
+          ,
+              "relation_extensions": {
+                "delegate_permission/common.handle_all_urls": {
+                  "dynamic_app_link_components": [\(rule)]
+                }
+              }
+          """)
+  }
+
+  package func check(_ files: [SourceTree], in workspace: Workspace) -> [Diagnostic] {
+    guard !files.isEmpty, !workspace.policies.isEmpty else { return [] }
+    let apps = AppProject.all(in: workspace, hosts: HostFiles(workspace))
+    return files.flatMap { tree in
+      var findings = Findings(Self.self, tree)
+      check(tree, apps, reporting: &findings)
+      return findings.entries.map(\.diagnostic)
+    }
+  }
+
+  private func check(
+    _ tree: SourceTree, _ apps: [AppProject], reporting findings: inout Findings
+  ) {
+    guard tree.isComplete, let host = Self.host(of: tree.source.name) else { return }
+    for statement in AssetLinks(reading: tree).statements {
+      guard case .androidApp(let package, _) = statement.target, let rules = statement.dynamicRules,
+        rules.faults.isEmpty
+      else { continue }
+      // The app as it is in each environment that has the host.
+      let known = apps.filter { $0.platform == .android && $0.identifier.value == package }
+      let links = known.flatMap(\.links).filter { $0.host.value == host }
+      let isDeclared = apps.contains { $0.links.contains { $0.host.value == host } }
+      guard !known.isEmpty, isDeclared else { continue }
+      let covered = links.flatMap(\.paths)
+      guard !covered.contains(where: { $0 == nil }) else { continue }
+      for rule in rules.rules where !rule.exclude {
+        // A last rule for all that is left is how a list is closed.
+        guard let path = rule.path, path != "*", path != "/*", let node = rule.node,
+          let witness = Self.witness(of: path),
+          !covered.contains(where: { $0?.matches(witness) ?? true })
+        else { continue }
+        findings.report(
+          tree.value(of: "/", in: node) ?? node,
+          "dynamic rules cannot add \(path.quoted): the manifest of \(package.quoted) does not cover it",
+          help: "add the path to the links of \(host.quoted) in the policy, or remove the rule")
+      }
+    }
+  }
+
+  /// `www.acme.example` for `…/www.acme.example/.well-known/assetlinks.json`, or without `.well-known`.
+  private static func host(of name: String) -> ExactString? {
+    var parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    if let last = parts.last, last.elementsEqual(".well-known".utf8) { parts = parts.dropLast() }
+    return parts.last.map { ASCII.lowercased(ExactString(decoding: $0)) }
+  }
+
+  /// A path that the pattern matches; nil where none was found.
+  private static func witness(of pattern: ExactString) -> ExactString? {
+    let wildcards = [UInt8(ascii: "*"), UInt8(ascii: "?")]
+    let path = ExactString(
+      decoding: pattern.utf8.map { wildcards.contains($0) ? UInt8(ascii: "x") : $0 })
+    return DynamicPattern(pattern).matches(path) ? path : nil
+  }
+}

@@ -1,0 +1,51 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// A test that expects an error which Google does not know.
+package struct AppFlipErrorUnknown: Rule {
+  package static let info = RuleInfo(
+    "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],
+    summary: "App Flip on iOS answers with one of Google's four errors",
+    why:
+      "Google decides by the error whether it opens the browser or gives up. What it does with any "
+      + "other value is not documented.",
+    examples: .init(.policy, bad: flip("⟦user_not_authorized⟧"), good: flip("access_denied")),
+    references: ["Google: App Flip for iOS"])
+  package init() {}
+
+  private static func flip(_ error: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    tests:
+      - name: a user who refuses consent
+        request: { kind: app_flip_ios, url: "https://www.acme.example/flip?state=s", outcome: deny }
+        expect: { decision: allow, error: \(error) }
+
+    """
+  }
+
+  private static let known: [ExactString] = [
+    "cancelled", "unrecoverable", "invalid_request", "access_denied",
+  ]
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let tree = context.tree
+    for test in context.document.tests {
+      guard let request = test.request, let kind = tree.value(of: "kind", in: request),
+        tree.text(kind, equals: "app_flip_ios"), let expect = test.expect,
+        let node = tree.value(of: "error", in: expect), let error = tree.string(node),
+        !Self.known.contains(error)
+      else { continue }
+      findings.report(
+        node,
+        "App Flip error \(error.quoted) is none of `cancelled`, `unrecoverable`, "
+          + "`invalid_request`, `access_denied`",
+        help: Nearest.name(to: error.string, among: Self.known.map(\.string)).map {
+          "a similar value exists: `\($0)`"
+        })
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import PolicyModel
+import PolicyText
+
+/// Host names as rules look at them.
+enum HostLabels {
+  /// The labels with their places.
+  static func split(_ host: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+  }
+
+  /// True for IPv6 addresses, in brackets or bare: their colons start no port.
+  static func isIPv6Like(_ text: [UInt8]) -> Bool {
+    if text.first == UInt8(ascii: "[") { return true }
+    return text.count(where: { $0 == UInt8(ascii: ":") }) > 1
+      && text.allSatisfy { PercentEncoding.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
+  }
+
+  /// True for names that no rule about odd hosts has a word for: letters, digits and hyphens in
+  /// labels of sound length, the last one not starting with a digit, no `xn--`; and for no host at all.
+  static func isOrdinary(_ host: some Collection<UInt8>) -> Bool {
+    guard host.count <= 253 else { return false }
+    if host.isEmpty { return true }
+    // The byte before, and the length of the label so far.
+    var (previous, length) = (UInt8(ascii: "."), 0)
+    var startsWithDigit = false
+    for byte in host {
+      switch byte {
+      case 0x61...0x7A, 0x41...0x5A:
+        if length == 0 { startsWithDigit = false }
+      case 0x30...0x39:
+        if length == 0 { startsWithDigit = true }
+      case UInt8(ascii: "-"):
+        // At the start of a label, or twice in a row.
+        if length == 0 || previous == byte { return false }
+      case UInt8(ascii: "."):
+        if length == 0 || length > 63 || previous == UInt8(ascii: "-") { return false }
+        length = -1
+      default: return false
+      }
+      previous = byte
+      length += 1
+    }
+    return length > 0 && length <= 63 && previous != UInt8(ascii: "-") && !startsWithDigit
+  }
+
+  /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
+  static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in host {
+      if byte >= 0x80 || (byte == UInt8(ascii: "-") && previous == byte) { return false }
+      previous = byte
+    }
+    return true
+  }
+
+  /// The label as people see it: `xn--` labels decoded; nil where the label cannot be decoded.
+  static func display(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+    guard label.prefix(4).matches("xn--") else {
+      return Array(String(decoding: label, as: UTF8.self).unicodeScalars)
+    }
+    return Punycode.decode(label.dropFirst(4))
+  }
+
+  /// A whole host as people see it.
+  static func display(_ host: ArraySlice<UInt8>) -> String {
+    split(host).map { label in
+      var text = String.UnicodeScalarView()
+      text.append(
+        contentsOf: display(label) ?? Array(String(decoding: label, as: UTF8.self).unicodeScalars))
+      return String(text)
+    }.joined(separator: ".")
+  }
+}

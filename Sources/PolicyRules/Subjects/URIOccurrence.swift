@@ -1,0 +1,142 @@
+package import PolicyDiagnostics
+import PolicyModel
+package import PolicySourceTree
+package import PolicyText
+
+/// What an address of a policy is for, which decides whose rules it has to follow.
+package struct URIRoles: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Redirect URI of a web client of our server.
+  package static let web = URIRoles(rawValue: 1)
+  /// Redirect URI of a native client of our server.
+  package static let native = URIRoles(rawValue: 2)
+  /// Redirect URI of Google account linking, given by Google.
+  package static let linking = URIRoles(rawValue: 4)
+  /// Redirect URI registered at Google for Google Sign-In.
+  package static let google = URIRoles(rawValue: 8)
+  /// JavaScript origin registered at Google.
+  package static let origin = URIRoles(rawValue: 16)
+  /// Authorization or token endpoint of our server.
+  package static let endpoint = URIRoles(rawValue: 32)
+  /// Our server's issuer identifier.
+  package static let issuer = URIRoles(rawValue: 64)
+  /// Universal link of App Flip.
+  package static let universalLink = URIRoles(rawValue: 128)
+  /// Return URL registered at Apple.
+  package static let appleReturn = URIRoles(rawValue: 256)
+  /// Continue URL or action URL of Firebase emails.
+  package static let continueURL = URIRoles(rawValue: 512)
+
+  /// Redirect URIs of our own server, and those registered at Google.
+  package static let redirects: URIRoles = [.web, .native, .linking, .google]
+  /// Addresses that are no redirect URIs, but have to be sound all the same.
+  package static let others: URIRoles = [.endpoint, .issuer, .universalLink, .appleReturn]
+  package static let all: URIRoles = [.redirects, .others, .origin]
+}
+
+/// An address of a policy with its place, split once for all rules.
+///
+/// A class for the same reason as `PolicyDocument`: dozens of rules walk over a hundred thousand of them.
+package final class URIOccurrence: Sendable {
+  package let role: URIRoles
+  /// nil for a value that was given for both environments.
+  package let environment: Environment?
+  /// Where it stands.
+  package let node: NodeID
+  /// The declaration that it belongs to; addresses of one list have the same.
+  package let list: Int
+  /// Index into the clients of the policy; nil for providers.
+  package let client: Int?
+  package let parts: URIParts
+  package let content: ByteContent
+  /// ASCII letters in lower case; empty without an authority.
+  package let lowerHost: ExactString
+  package let isHTTP: Bool
+  package let isHTTPS: Bool
+  /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
+  package let isLoopback: Bool
+  /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
+  package let isInProd: Bool
+
+  /// Splits a text. `clients` are the environments in which its client exists.
+  init(
+    _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
+  ) {
+    isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
+    self.role = role
+    self.environment = environment
+    self.list = list
+    self.client = client
+    node = text.node
+    let parts = URIParts(text.value)
+    self.parts = parts
+    content = ByteContent(parts.bytes(0..<parts.text.utf8.count))
+    let scheme = parts.scheme.map { parts.bytes($0) } ?? []
+    isHTTP = scheme.matches("http")
+    isHTTPS = scheme.matches("https")
+    lowerHost = parts.lowerHost
+    isLoopback = Self.isLoopback(lowerHost)
+  }
+
+  /// The whole text.
+  package var text: ExactString { parts.text }
+  /// Its bytes.
+  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
+  /// http or https.
+  package var isWeb: Bool { isHTTP || isHTTPS }
+  /// The host's bytes; empty without an authority.
+  package var host: ArraySlice<UInt8> { parts.host.map { parts.bytes($0) } ?? [] }
+  /// The bytes of path and query.
+  package var pathAndQuery: ArraySlice<UInt8> { parts.bytes(parts.pathAndQuery) }
+  /// The path's bytes.
+  package var path: ArraySlice<UInt8> { parts.bytes(parts.path) }
+  /// What the address is in messages.
+  package var noun: String {
+    if role == .origin { return "a JavaScript origin" }
+    if role == .endpoint { return "an endpoint" }
+    if role == .issuer { return "an issuer" }
+    if role == .universalLink { return "a universal link" }
+    if role == .appleReturn { return "a return URL" }
+    return "a redirect URI"
+  }
+
+  /// True when an address belongs to an environment; shared ones belong to both.
+  package func belongs(to environment: Environment) -> Bool {
+    self.environment == nil || self.environment == environment
+  }
+
+  /// True for hosts that lead back to the same machine.
+  package static func isLoopback(_ lowerHost: ExactString) -> Bool {
+    guard let first = lowerHost.utf8.first else { return false }
+    switch first {
+    case UInt8(ascii: "l"): return lowerHost == "localhost"
+    case UInt8(ascii: "["): return lowerHost == "[::1]"
+    case UInt8(ascii: "1"):
+      guard let address = IPv4Address(browser: Array(lowerHost.utf8)[...]) else {
+        return false
+      }
+      return address.isLoopback && ExactString(address.text) == lowerHost
+    default: return false
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Equal to a lower-case name when ASCII case is ignored.
+  func matches(_ name: String) -> Bool {
+    guard count == name.utf8.count else { return false }
+    // No zip: its type alone costs a small policy a tenth of its start-up.
+    var index = startIndex
+    for expected in name.utf8 {
+      let byte = self[index]
+      guard byte == expected || ((0x41...0x5A).contains(byte) && byte | 0x20 == expected) else {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+}
