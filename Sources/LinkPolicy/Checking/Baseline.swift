@@ -1,4 +1,5 @@
 package import PolicyDiagnostics
+import PolicyRules
 import PolicySourceTree
 import PolicyText
 
@@ -69,8 +70,19 @@ package struct Baseline: Sendable {
     return a.message < b.message
   }
 
-  /// True when a finding is known; each entry counts as often as it was written.
+  /// True when a finding is known, by its id or an alias of it; each entry counts as often as it was written.
   mutating func take(_ key: FindingKey) -> Bool {
+    if takeExactly(key) { return true }
+    // The file may be older than the name of the rule.
+    for alias in RuleRegistry.info(for: key.rule)?.aliases ?? [] {
+      var former = key
+      former.rule = alias
+      if takeExactly(former) { return true }
+    }
+    return false
+  }
+
+  private mutating func takeExactly(_ key: FindingKey) -> Bool {
     guard let count = counts[key], count > 0 else { return false }
     counts[key] = count - 1
     return true
