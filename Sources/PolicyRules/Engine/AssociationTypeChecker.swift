@@ -12,7 +12,7 @@ struct AssociationTypeChecker {
 
   /// The findings about an `apple-app-site-association`.
   func apple() -> [Findings.Entry] {
-    var findings = Findings(named: "wrong-type", .error, tree)
+    var findings = Findings(WrongType.self, tree)
     guard let root = tree.root else { return [] }
     guard tree.kind(root) == .mapping else {
       findings.report(
@@ -120,9 +120,9 @@ struct AssociationTypeChecker {
 
   /// The findings about an `assetlinks.json`.
   func android(_ file: AssetFile) -> [Findings.Entry] {
-    var types = Findings(named: "wrong-type", .error, tree)
-    var missing = Findings(named: "missing-key", .error, tree)
-    var unknown = Findings(named: "unknown-value", .error, tree)
+    var types = Findings(WrongType.self, tree)
+    var missing = Findings(MissingKey.self, tree)
+    var unknown = Findings(UnknownValue.self, tree)
     let void = "Google and Android ignore the statement"
     for problem in file.content.problems {
       guard let node = problem.node else { continue }

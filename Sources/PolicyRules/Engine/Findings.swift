@@ -3,7 +3,7 @@ package import PolicyModel
 package import PolicySourceTree
 import PolicyText
 
-/// Collects the findings of one rule after another over one policy, and stamps each with the name and weight
+/// Collects the findings of one rule after another over one file, and gives each the name and the weight
 /// of its rule.
 package struct Findings: Sendable {
   /// A finding and the node that it is about, which precedence goes by.
@@ -17,40 +17,19 @@ package struct Findings: Sendable {
   }
 
   /// The type, not its `info`: that is text which a run without findings never needs.
-  private var source: Source
+  private var rule: any NamedRule.Type
   private let tree: SourceTree
-
-  private enum Source {
-    case rule(any NamedRule.Type)
-    case named(RuleID, Severity)
-  }
   /// What was found so far.
   package private(set) var entries: [Entry] = []
 
   /// An empty collection for a rule over a policy.
   package init(_ rule: any NamedRule.Type, _ tree: SourceTree) {
-    source = .rule(rule)
+    self.rule = rule
     self.tree = tree
   }
 
   /// What is reported next is a finding of another rule.
-  mutating func begin(_ rule: any NamedRule.Type) { source = .rule(rule) }
-
-  /// An empty collection for what has a name and no type of its own (`StructuralRules`).
-  package init(named id: RuleID, _ severity: Severity, _ tree: SourceTree) {
-    source = .named(id, severity)
-    self.tree = tree
-  }
-
-  /// The name and the weight without configuration.
-  private var stamp: (id: RuleID, severity: Severity) {
-    switch source {
-    case .rule(let rule):
-      let info = rule.info
-      return (info.id, info.severity)
-    case .named(let id, let severity): return (id, severity)
-    }
-  }
+  mutating func begin(_ rule: any NamedRule.Type) { self.rule = rule }
 
   /// Reports a node, or the range `text` of the text of a scalar.
   package mutating func report(
@@ -58,10 +37,10 @@ package struct Findings: Sendable {
     severity: Severity? = nil, _ message: String, help: String? = nil, label: String? = nil,
     notes: [Diagnostic.Note] = [], fixes: [Fix] = []
   ) {
-    let stamp = stamp
+    let info = rule.info
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     let diagnostic = Diagnostic(
-      rule: stamp.id, severity: severity ?? stamp.severity, environment: environment,
+      rule: info.id, severity: severity ?? info.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
@@ -84,9 +63,9 @@ package struct Findings: Sendable {
   package mutating func reportFile(
     severity: Severity? = nil, _ message: String, help: String? = nil
   ) {
-    let stamp = stamp
+    let info = rule.info
     let diagnostic = Diagnostic(
-      rule: stamp.id, severity: severity ?? stamp.severity, message: message, help: help,
+      rule: info.id, severity: severity ?? info.severity, message: message, help: help,
       location: SourceLocation(file: tree.file, span: Span(0, 0)))
     // No node: what is said of the file silences nothing that is said of its root.
     entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
