@@ -5,6 +5,7 @@ import PolicyModel
 import PolicySourceTree
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// What stands in the tables of keys and again where requests are read and decided.

@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyModel
 import PolicyDiagnostics
+import PolicyModel
 import PolicyTestSupport
 import PolicyText
 import Testing

@@ -1,7 +1,9 @@
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// The clients in the code of every language.

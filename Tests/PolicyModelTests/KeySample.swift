@@ -27,18 +27,20 @@ struct KeySample {
   }
 
   /// A value that is not the default.
-  private func text(_ shape: Shape, _ standard: DefaultValue?, _ path: [String]) -> String {
+  private func text(_ shape: Shape, _ defaultValue: DefaultValue?, _ path: [String]) -> String {
     switch shape {
     case .string(let string): "\"\(string.example ?? "text")\""
     case .integer(let range): String(range.lowerBound)
-    case .boolean: standard?.text == "true" ? "false" : "true"
-    case .enumeration(let words): words.first { $0.name != standard?.text }?.name ?? ""
+    case .boolean: defaultValue?.text == "true" ? "false" : "true"
+    case .enumeration(let words): words.first { $0.name != defaultValue?.text }?.name ?? ""
     case .list(let item): "[\(text(item, nil, path))]"
     case .mapping(let mapping): text(mapping, at: path)
     case .dictionary(_, let value): "{ some: \(text(value, nil, path)) }"
     case .perEnvironment(let value), .oneOrMany(let value), .nullable(let value):
-      text(value, standard, path)
+      text(value, defaultValue, path)
     case .secret: "{ env: NAME }"
+    case .variants(let key, let words, _): "{ \(key): \(words.first?.name ?? "") }"
+    case .request: "{}"
     case .any: "1"
     }
   }

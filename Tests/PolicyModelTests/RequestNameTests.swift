@@ -1,17 +1,16 @@
 import Foundation
 import PolicyModel
+import PolicyTestSupport
 import Testing
 
 /// No reader asks for a name that the tables do not have: such a name would be refused before it is read.
 @Suite struct RequestNameTests {
   /// The texts that the sources below a folder give to calls of a form.
   private func names(below folder: String, _ pattern: String) throws -> Set<String> {
-    let root = Repository.root.appendingPathComponent(folder)
     let expression = try NSRegularExpression(pattern: pattern)
     var names: Set<String> = []
-    let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-      let text = try String(contentsOf: file, encoding: .utf8)
+    for path in try Fixtures.files(below: folder) where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
       for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
         if let range = Range(match.range(at: 1), in: text) { names.insert(String(text[range])) }
       }
@@ -21,8 +20,8 @@ import Testing
 
   @Test func `every fact that is read is in a table`() throws {
     var known: Set<String> = []
-    for kind in RequestShape.kinds {
-      let facts = RequestShape.kind(kind.name)?.keys.first { $0.name == "facts" }
+    for kind in RequestKind.allCases {
+      let facts = RequestShape.kind(kind).keys.first { $0.name == "facts" }
       guard case .request(.object(let keys))? = facts?.shape else { continue }
       known.formUnion(keys.map(\.name))
     }
@@ -33,7 +32,7 @@ import Testing
   }
 
   @Test func `every field that is read is in a table`() throws {
-    let known = Set(RequestShape.kinds.flatMap { RequestShape.kind($0.name)?.names ?? [] })
+    let known = Set(RequestKind.allCases.flatMap { RequestShape.kind($0).names })
     let read = try names(
       below: "Sources/LinkPolicy/Simulation",
       #"(?:ext|ord|equired|value\(of:)\(?\s*"(\w+)", (?:in: )?node\)"#)

@@ -2,6 +2,7 @@ import LinkPolicyCLI
 import PolicyDiagnostics
 import PolicyRules
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// A former id of a rule is as good as its id, wherever a rule is named.

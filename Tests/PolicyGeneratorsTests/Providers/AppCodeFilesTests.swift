@@ -3,6 +3,7 @@ import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Which files the provider sections make, and what is named how.

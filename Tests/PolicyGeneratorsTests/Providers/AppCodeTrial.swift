@@ -3,6 +3,7 @@ import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// A policy with every setting of the providers, and what its code must say in every language.

@@ -4,6 +4,7 @@ import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// `checklist.md`, read by GitHub's Markdown parser.

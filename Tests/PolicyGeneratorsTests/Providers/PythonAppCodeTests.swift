@@ -2,6 +2,7 @@ import Foundation
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Python code for the Firebase Admin SDK, run against the SDK itself.

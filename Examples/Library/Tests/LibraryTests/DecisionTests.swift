@@ -49,7 +49,7 @@ import Testing
 
   @Test func `every entry that accepts a redirect URI is found`() {
     let answer = WhoAllows(Self.callback, in: Policies.project)
-    #expect(answer.matches.map(\.owner.key) == ["website"])
+    #expect(answer.matches.map(\.owner.client) == ["website"])
     #expect(WhoAllows(Self.callback + "x", in: Policies.project).nearest.count == 1)
     #expect(answer.json["uri"]?.stringValue == Self.callback)
   }
