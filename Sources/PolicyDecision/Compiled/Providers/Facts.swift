@@ -46,7 +46,7 @@ struct Facts {
   }
 
   /// A boolean, or what counts where nobody gives it.
-  func flag(_ key: String, or standard: Bool) -> Bool { value(key)?.boolValue ?? standard }
+  func flag(_ key: String, or defaultValue: Bool) -> Bool { value(key)?.boolValue ?? defaultValue }
 
   /// A text; nil where nobody gives one.
   func text(_ key: String) -> ExactString? { value(key)?.exactText }

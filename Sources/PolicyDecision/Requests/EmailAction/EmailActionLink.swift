@@ -21,9 +21,9 @@ struct EmailActionLink {
       isDynamicLink = false
       return
     }
-    let standard = Self.standardHost(facts)
+    let defaultHost = Self.defaultHost(facts)
     let action =
-      facts.text("callback_uri")?.string ?? "https://\(standard.string)/__/auth/action"
+      facts.text("callback_uri")?.string ?? "https://\(defaultHost.string)/__/auth/action"
     guard settings.handlesCodeInApp else {
       var link = action + Self.joint(action) + "mode=\(mode)&oobCode=CODE&apiKey=KEY"
       if let url = settings.continueURL {
@@ -54,14 +54,14 @@ struct EmailActionLink {
       if let store = settings.iosAppStoreID { link += "&isi=" + store.string }
       text = ExactString(link + "&ifl=" + Self.escaped(inner))
     } else {
-      host = settings.linkDomain?.exactText?.nonEmpty ?? standard
+      host = settings.linkDomain?.exactText?.nonEmpty ?? defaultHost
       isDynamicLink = false
       text = ExactString("https://\(host.string)/__/auth/links?link=" + Self.escaped(inner))
     }
   }
 
   /// The domain that Firebase serves for a project.
-  private static func standardHost(_ facts: Facts) -> ExactString {
+  private static func defaultHost(_ facts: Facts) -> ExactString {
     if let project = facts.text("project_id") {
       return ExactString(project.string + ".firebaseapp.com")
     }

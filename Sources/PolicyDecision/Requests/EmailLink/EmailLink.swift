@@ -19,7 +19,7 @@ package struct EmailLinkRequest: Sendable {
 extension CompiledPolicy {
   /// What the SDKs for JavaScript, iOS and Android make of a link.
   package func decide(_ request: EmailLinkRequest) -> Decision {
-    let js = ScriptEmailLink(request.link)
+    let js = JavaScriptEmailLink(request.link)
     let ios = AppleEmailLink(request.link)
     let android = AndroidEmailLink(request.link)
     var isOtherTenant = false
@@ -57,7 +57,8 @@ extension CompiledPolicy {
   }
 
   private static func result(
-    _ js: ScriptEmailLink, _ ios: AppleEmailLink, _ android: AndroidEmailLink, isOtherTenant: Bool
+    _ js: JavaScriptEmailLink, _ ios: AppleEmailLink, _ android: AndroidEmailLink,
+    isOtherTenant: Bool
   ) -> JSONValue {
     let link = js.link
     return [

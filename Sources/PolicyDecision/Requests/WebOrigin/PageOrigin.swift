@@ -91,8 +91,8 @@ struct PageOrigin {
       if scalar == "." { escaped += "\\" }
       escaped.unicodeScalars.append(scalar)
     }
-    do throws(ScriptPattern.Problem) {
-      return try ScriptPattern("^(.+\\.\(escaped)|\(escaped))$").matches(host.utf8) ? .yes : .no
+    do throws(JavaScriptPattern.Problem) {
+      return try JavaScriptPattern("^(.+\\.\(escaped)|\(escaped))$").matches(host.utf8) ? .yes : .no
     } catch .syntax {
       return .brokenEntry
     } catch {

@@ -1,6 +1,6 @@
 /// Reads an expression into its parts.
-struct ScriptPatternParser {
-  private typealias Problem = ScriptPattern.Problem
+struct JavaScriptPatternParser {
+  private typealias Problem = JavaScriptPattern.Problem
   private let scalars: [Unicode.Scalar]
   private var index = 0
   private var depth = 0
@@ -12,7 +12,7 @@ struct ScriptPatternParser {
   init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
   /// The whole text.
-  mutating func parse() throws(ScriptPattern.Problem) -> ScriptPatternNode {
+  mutating func parse() throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     let node = try choice()
     // What ends a choice before the end is a `)` that nothing opened.
     guard index == scalars.count else { throw .syntax }
@@ -27,23 +27,23 @@ struct ScriptPatternParser {
     return true
   }
 
-  private mutating func choice() throws(ScriptPattern.Problem) -> ScriptPatternNode {
+  private mutating func choice() throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     var ways = [try sequence()]
     while take("|") { ways.append(try sequence()) }
     return ways.count == 1 ? ways[0] : .choice(ways)
   }
 
-  private mutating func sequence() throws(ScriptPattern.Problem) -> ScriptPatternNode {
-    var nodes: [ScriptPatternNode] = []
+  private mutating func sequence() throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
+    var nodes: [JavaScriptPatternNode] = []
     while let scalar = next, scalar != "|", scalar != ")" { nodes.append(try term(scalar)) }
     return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
   }
 
   private mutating func term(
     _ scalar: Unicode.Scalar
-  ) throws(ScriptPattern.Problem) -> ScriptPatternNode {
+  ) throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     index += 1
-    let node: ScriptPatternNode
+    let node: JavaScriptPatternNode
     switch scalar {
     // Assertions cannot be repeated: a quantifier behind one has nothing to repeat.
     case "^": return .start
@@ -63,7 +63,7 @@ struct ScriptPatternParser {
     return try quantified(node)
   }
 
-  private mutating func group() throws(ScriptPattern.Problem) -> ScriptPatternNode {
+  private mutating func group() throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else { throw .unsupported }
@@ -82,8 +82,8 @@ struct ScriptPatternParser {
   // MARK: repetition
 
   private mutating func quantified(
-    _ node: ScriptPatternNode
-  ) throws(ScriptPattern.Problem) -> ScriptPatternNode {
+    _ node: JavaScriptPatternNode
+  ) throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     var bounds: (least: Int, most: Int?)?
     if take("*") {
       bounds = (0, nil)
@@ -103,7 +103,7 @@ struct ScriptPatternParser {
   }
 
   /// `{2}`, `{2,}`, `{2,3}`; nil, and nothing taken, where the brace is a character.
-  private mutating func braces() throws(ScriptPattern.Problem) -> (least: Int, most: Int?)? {
+  private mutating func braces() throws(JavaScriptPattern.Problem) -> (least: Int, most: Int?)? {
     let start = index
     index += 1
     if let least = number() {
@@ -134,7 +134,7 @@ struct ScriptPatternParser {
   }
 
   /// Behind a backslash, outside of brackets.
-  private mutating func escape() throws(ScriptPattern.Problem) -> ByteSet {
+  private mutating func escape() throws(JavaScriptPattern.Problem) -> ByteSet {
     guard let scalar = next else { throw .syntax }
     if scalar == "b" || scalar == "B" || ("1"..."9").contains(scalar) || scalar == "k" {
       throw .unsupported
@@ -143,7 +143,7 @@ struct ScriptPatternParser {
   }
 
   /// A class such as `\d`, or one character.
-  private mutating func escapedSet() throws(ScriptPattern.Problem) -> ByteSet {
+  private mutating func escapedSet() throws(JavaScriptPattern.Problem) -> ByteSet {
     guard let scalar = next else { throw .syntax }
     index += 1
     switch scalar {
@@ -172,7 +172,7 @@ struct ScriptPatternParser {
   }
 
   /// Behind `[`.
-  private mutating func set() throws(ScriptPattern.Problem) -> ByteSet {
+  private mutating func set() throws(JavaScriptPattern.Problem) -> ByteSet {
     let isInverted = take("^")
     var set = ByteSet()
     while true {
@@ -202,7 +202,7 @@ struct ScriptPatternParser {
   /// A member of a bracket: its set, and the character where it is one.
   private mutating func member(
     _ scalar: Unicode.Scalar
-  ) throws(ScriptPattern.Problem) -> (set: ByteSet, scalar: Unicode.Scalar?) {
+  ) throws(JavaScriptPattern.Problem) -> (set: ByteSet, scalar: Unicode.Scalar?) {
     index += 1
     guard scalar == "\\" else { return (Self.set(scalar), scalar) }
     guard let escaped = next else { throw .syntax }

@@ -3,7 +3,7 @@ import PolicyText
 /// `ActionCodeURL.parseLink` of the web SDK.
 ///
 /// Source: firebase-js-sdk, `action_code_url.ts` and `query.ts`.
-enum ScriptEmailLink {
+enum JavaScriptEmailLink {
   /// What a readable link says.
   struct Link {
     var operation: String

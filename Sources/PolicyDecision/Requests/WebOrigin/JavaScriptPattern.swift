@@ -3,7 +3,7 @@
 /// The web SDK of Firebase builds an expression from each authorized domain and escapes nothing but
 /// dots, so that `a.example|b.example` authorises both. Compared ignoring case, against ASCII.
 /// Source: ECMAScript, annex B.1.2 (no `u` flag). Look-around, references and `\b` are not read.
-struct ScriptPattern {
+struct JavaScriptPattern {
   /// Why a text is no expression.
   enum Problem: Error {
     /// JavaScript throws a SyntaxError.
@@ -27,7 +27,7 @@ struct ScriptPattern {
 
   /// Reads an expression.
   init(_ source: String) throws(Problem) {
-    var parser = ScriptPatternParser(source)
+    var parser = JavaScriptPatternParser(source)
     let node = try parser.parse()
     var compiler = Compiler()
     let match = try compiler.add(.match)
@@ -86,7 +86,7 @@ struct ScriptPattern {
       return states.count - 1
     }
 
-    mutating func compile(_ node: ScriptPatternNode, then next: Int) throws(Problem) -> Int {
+    mutating func compile(_ node: JavaScriptPatternNode, then next: Int) throws(Problem) -> Int {
       switch node {
       case .empty: return next
       case .set(let set): return try add(.byte(set, next: next))
@@ -129,14 +129,14 @@ struct ScriptPattern {
 }
 
 /// A part of an expression.
-indirect enum ScriptPatternNode {
+indirect enum JavaScriptPatternNode {
   case empty
   case set(ByteSet)
   case start
   case end
-  case sequence([ScriptPatternNode])
-  case choice([ScriptPatternNode])
-  case repeated(ScriptPatternNode, least: Int, most: Int?)
+  case sequence([JavaScriptPatternNode])
+  case choice([JavaScriptPatternNode])
+  case repeated(JavaScriptPatternNode, least: Int, most: Int?)
 }
 
 /// ASCII characters; others never stand in the host name of a page.
