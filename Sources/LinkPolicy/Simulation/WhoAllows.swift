@@ -1,4 +1,4 @@
-package import PolicyDecision
+import PolicyDecision
 public import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
