@@ -109,7 +109,7 @@ import Testing
     #expect(run.status == .clean)
     #expect(
       run.output == """
-        ✓ lumen · website · prod  client ID `lumen-web-prod`  exact
+        ✓ lumen · website · prod · redirect_uris  client ID `lumen-web-prod`  exact
             at old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
 
         """)

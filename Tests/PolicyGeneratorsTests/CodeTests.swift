@@ -46,8 +46,11 @@ struct CodeTests {
   @Test func `a text of the policy compiles only as a literal`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let directory = Fixtures.root.appending(path: "Sources/PolicyGenerators")
-    let sources = ["Code.swift", "CodeLanguage.swift", "CodeName.swift", "SwiftLanguage.swift"]
-      .map { directory.appending(path: "Code/\($0)").path }
+    let sources = [
+      "Code.swift", "CodeLanguage.swift", "CodeLanguage+DoubleQuoted.swift", "CodeName.swift",
+      "SwiftLanguage.swift",
+    ]
+    .map { directory.appending(path: "Code/\($0)").path }
     let header = "package struct GeneratedHeader: Sendable { package let text: String }\n"
     func check(_ line: String) throws -> Tool.Result {
       try Tool.withTemporaryDirectory { directory in

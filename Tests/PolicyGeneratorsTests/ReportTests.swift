@@ -48,7 +48,10 @@ struct ReportTests {
       let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
       let line = lines[try #require(Int(link.3)) - 1]
       let value = link.1.replacingOccurrences(of: "&amp;", with: "&")
-      #expect(line.contains(value), "\(link.2):\(link.3) does not hold \(value)")
+      // A fingerprint is shown as consoles want it, however the policy writes it.
+      func digits(_ text: String) -> String { text.lowercased().replacing(":", with: "") }
+      let isThere = line.contains(value) || digits(line).contains(digits(value))
+      #expect(isThere, "\(link.2):\(link.3) does not hold \(value)")
     }
   }
 

@@ -1,14 +1,16 @@
+import PolicyModel
 import PolicyText
 
-/// The defaults of clients in generated code.
+/// The defaults of clients in generated code: those of the language, where it has one.
 ///
-/// It is written into the code as well: a default that changes here changes in every language.
+/// They are written into the code as well: a default that changes here changes in every language.
 enum ClientDefaults {
   static let isNative = false
-  static let allowsOmittedRedirectURI = false
+  static let allowsOmittedRedirectURI = Client.Defaults.omitRedirectURI
   static let scopes: [ExactString] = []
-  static let responseTypes: [ExactString] = ["code"]
-  static let requiresState = true
+  static let responseTypes = Client.Defaults.responseTypes
+  static let requiresState = Client.Defaults.state == .required
+  /// The stricter one: whoever may leave it out says so in the code.
   static let requiresPKCE = true
-  static let codeChallengeMethods: [ExactString] = ["S256"]
+  static let codeChallengeMethods = AuthorizationServer.Defaults.codeChallengeMethods
 }

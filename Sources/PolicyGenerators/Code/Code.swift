@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A piece of code in a language, made of literals of this program and of escaped values.
 ///
 /// Nothing else compiles: a text of the policy can be interpolated only as `\(literal: text)`, and code
@@ -49,8 +47,14 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
     /// A word as it is, for comments: what is no letter, digit, `.`, `_` or `-` is written as `_`.
     package mutating func appendInterpolation(word text: String) {
       for byte in text.utf8 {
-        let isHarmless = PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
-        self.text.unicodeScalars.append(isHarmless ? Unicode.Scalar(byte) : "_")
+        switch byte {
+        // The file stands alone, so that a test can compile it: no helper of another module.
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+          UInt8(ascii: "-"):
+          self.text.unicodeScalars.append(Unicode.Scalar(byte))
+        default: self.text += "_"
+        }
       }
     }
 

@@ -95,7 +95,8 @@ extension PolicyTest {
       test.node.map { node in
         let expectation: Fields<ExpectationKey>? = test.mapping(.expect)
         return PolicyTest(
-          name: test.text(.name), request: test.mappingNode(.request), expect: expectation?.node, node: node)
+          name: test.text(.name), request: test.mappingNode(.request), expect: expectation?.node,
+          node: node)
       }
     }
   }

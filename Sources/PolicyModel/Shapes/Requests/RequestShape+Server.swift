@@ -61,6 +61,8 @@ extension RequestShape {
     .appLink,
     [
       KeyShape(.url, .text, "The whole URL"), app,
-      KeyShape(.androidVersion, .integer(1...99), "Android version", defaultValue: .integer(RequestDefaults.androidVersion)),
+      KeyShape(
+        .androidVersion, .integer(1...99), "Android version",
+        defaultValue: .integer(RequestDefaults.androidVersion)),
     ])
 }

@@ -70,7 +70,8 @@ package enum RequestShape {
   }
 
   static let code = KeyShape(
-    .code, .text, "The authorization code that is issued", defaultValue: .text(RequestDefaults.code))
+    .code, .text, "The authorization code that is issued", defaultValue: .text(RequestDefaults.code)
+  )
 
   static func input(_ value: RequestValue) -> KeyShape {
     KeyShape(.input, .request(value), "Input of the kind")
