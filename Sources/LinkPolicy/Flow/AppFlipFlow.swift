@@ -122,6 +122,7 @@ struct AppFlipFlow {
     if let appAddress { extras.append(("REDIRECT_URI", .string(appAddress))) }
     let certificates = caller?.sha256Fingerprints.prefix(1).map { JSONValue.string($0.value.string) }
     let outcome = androidOutcome(flow.facts)
+    let hasApp = names.app(oauth.client.appFlipAndroid?.app) != nil
     let answer = flow.ask(
       "App Flip intent", .appFlipAndroid,
       [
@@ -135,6 +136,7 @@ struct AppFlipFlow {
         ), ("extras", .object(extras)), ("outcome", outcome),
       ]
     ) { decision in
+      guard hasApp else { return .breaks("the policy has no such app in this environment") }
       guard outcome != nil else {
         return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
       }

@@ -11,7 +11,7 @@ struct AppleFlow {
 
   /// One flow for each platform.
   static func plans(_ names: FlowNames) -> [FlowPlan] {
-    guard let apple = names.document.policy.apple else { return [] }
+    guard let apple = names.document.policy.apple, isPromised(apple, names) else { return [] }
     return apple.platforms.map { platform in
       let flow = AppleFlow(apple: apple, platform: platform.value, names: names)
       return FlowPlan(
@@ -20,6 +20,16 @@ struct AppleFlow {
         environment: names.environment, anchor: names.document.anchor(platform)
       ) { flow.run(&$0) }
     }
+  }
+
+  /// Where there is a Firebase project, or where the section itself has a value.
+  private static func isPromised(_ apple: AppleSignIn, _ names: FlowNames) -> Bool {
+    let environment = names.environment
+    if let firebase = names.document.policy.firebase {
+      return firebase.projectID?[environment] != nil
+    }
+    return apple.servicesID?[environment] != nil || apple.bundleApps?[environment] != nil
+      || apple.returnURLs?[environment] != nil || apple.keyID?[environment] != nil
   }
 
   /// Android signs in through the web.

@@ -98,6 +98,7 @@ extension RuleRegistry {
     RuleEntry(ResponseTypeImplicit.self),
     RuleEntry(ScopesTooMany.self),
     RuleEntry(AppFlipErrorUnknown.self),
+    RuleEntry(AppFlipAppMissing.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -116,6 +117,8 @@ extension RuleRegistry {
     RuleEntry(StateNotRequired.self),
     RuleEntry(CodeLifetimeTooLong.self),
     RuleEntry(EndpointHttp.self),
+    RuleEntry(ScopeCharacter.self),
+    RuleEntry(ResponseTypeNone.self),
     RuleEntry(IssuerMissing.self),
   ]
 

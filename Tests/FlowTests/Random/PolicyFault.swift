@@ -42,4 +42,7 @@ enum PolicyFault: String, CaseIterable {
   case noServicesID, servicesIDIsBundle, teamFormat, noKeys, halfKeys, returnLocalhost, returnHTTP
   case noReturnURL, appleScope, noBundleApps, bundleAppAndroid, reservedParameter, noConsent
   case bundleAppSandbox, appleTwice, keyFormat, returnFragment
+
+  // One environment only.
+  case appleProdOnly, firebaseProdOnly, googleProdOnly, linkProdOnly, redirectsProdOnly
 }

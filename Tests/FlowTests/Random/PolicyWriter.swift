@@ -271,6 +271,7 @@ struct PolicyWriter {
       if has(.linkHasFragment) { path += "#flip" }
       return "\(has(.linkIsHTTP) ? "http" : "https")://\(host)\(path)"
     }
+    if has(.linkProdOnly) { return "{ prod: \(Self.quoted(link(hosts.prod))) }" }
     return hosts.prod == hosts.sandbox
       ? Self.quoted(link(hosts.prod))
       : "{ prod: \(Self.quoted(link(hosts.prod))), sandbox: \(Self.quoted(link(hosts.sandbox))) }"
@@ -284,7 +285,7 @@ struct PolicyWriter {
     ]
     secret()
     lines.append("    redirect_uris:")
-    for environment in ["prod", "sandbox"] {
+    for environment in has(.redirectsProdOnly) ? ["prod"] : ["prod", "sandbox"] {
       let host = environment == "prod" ? "lumen.example" : "sandbox.lumen.example"
       lines.append("      \(environment): \(Self.list(redirects(host)))")
     }

@@ -9,9 +9,9 @@ struct Providers {
   init(of writer: inout PolicyWriter) {
     chance = writer.chance
     faults = writer.faults
-    if !chance.once(in: 4) { google() }
-    if !chance.once(in: 4) { firebase() }
-    if !chance.once(in: 3) { apple() }
+    if !chance.once(in: 4) { section(.googleProdOnly) { $0.google() } }
+    if !chance.once(in: 4) { section(.firebaseProdOnly) { $0.firebase() } }
+    if !chance.once(in: 3) { section(.appleProdOnly) { $0.apple() } }
     writer.chance = chance
   }
 
@@ -19,6 +19,16 @@ struct Providers {
 
   private func text(_ right: String, _ fault: PolicyFault, _ wrong: String) -> String {
     has(fault) ? wrong : right
+  }
+
+  /// Writes a section; with the fault it has no value for sandbox.
+  private mutating func section(_ fault: PolicyFault, _ write: (inout Self) -> Void) {
+    let start = lines.count
+    write(&self)
+    guard has(fault) else { return }
+    for index in lines.indices[start...] {
+      lines[index] = lines[index].replacing(#/, sandbox: (\[[^\]]*\]|[^ ,}]+) }/#, with: " }")
+    }
   }
 
   private static func both(_ prod: String, _ sandbox: String) -> String {
@@ -187,7 +197,8 @@ struct Providers {
     let platforms = ["ios"] + chance.some(of: ["android", "web"]) + (has(.appleTwice) ? ["ios"] : [])
     lines += ["  apple:", "    platforms: \(PolicyWriter.list(platforms))"]
     if !has(.noServicesID) {
-      lines.append("    services_id: \(text("com.lumen.home.web", .servicesIDIsBundle, "com.lumen.home"))")
+      let id = text("com.lumen.home.web", .servicesIDIsBundle, "com.lumen.home")
+      lines.append("    services_id: \(Self.both(id, id))")
     }
     if !has(.noKeys) {
       lines.append("    team_id: \(text("A1B2C3D4E5", .teamFormat, "A1B2"))")
