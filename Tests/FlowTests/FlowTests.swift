@@ -97,8 +97,7 @@ import Testing
   }
 
   @Test func `a link that opens no app breaks at the link`() throws {
-    let policy = RandomPolicy(seed: 3, faults: [.linkPathUncovered]).text
-    let report = try FlowPropertyTests.project(policy).flows(id: "app_flip_ios")
+    let report = try FlowPropertyTests.project(RandomPolicy.uncoveredLink).flows(id: "app_flip_ios")
     let flow = try #require(report.flows.first)
     #expect(flow.outcome == .breaks && flow.breaksAt == "incoming link")
     #expect(flow.steps.count == 1)

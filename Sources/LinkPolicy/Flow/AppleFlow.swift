@@ -11,9 +11,10 @@ struct AppleFlow {
 
   /// One flow for each platform.
   static func plans(_ names: FlowNames) -> [FlowPlan] {
-    guard let apple = names.document.policy.apple, isPromised(apple, names) else { return [] }
-    return apple.platforms.map { platform in
+    guard let apple = names.document.policy.apple else { return [] }
+    return apple.platforms.compactMap { platform in
       let flow = AppleFlow(apple: apple, platform: platform.value, names: names)
+      guard flow.isPromised else { return nil }
       return FlowPlan(
         kind: .apple,
         subject: names.subject(platform.value.string) { $0.apple != nil },
@@ -22,14 +23,12 @@ struct AppleFlow {
     }
   }
 
-  /// Where there is a Firebase project, or where the section itself has a value.
-  private static func isPromised(_ apple: AppleSignIn, _ names: FlowNames) -> Bool {
-    let environment = names.environment
+  /// Where there is a Firebase project; without one, where somebody is there to take the token.
+  private var isPromised: Bool {
     if let firebase = names.document.policy.firebase {
-      return firebase.projectID?[environment] != nil
+      return firebase.projectID?[names.environment] != nil
     }
-    return apple.servicesID?[environment] != nil || apple.bundleApps?[environment] != nil
-      || apple.returnURLs?[environment] != nil || apple.keyID?[environment] != nil
+    return audience != nil
   }
 
   /// Android signs in through the web.
@@ -64,9 +63,11 @@ struct AppleFlow {
   /// What the policy says about the platform, in the names of the request.
   private var settings: [(key: String, value: JSONValue)] {
     let environment = names.environment
-    var settings: [(key: String, value: JSONValue)] = [
-      ("platforms", [.string(platform.string)])
-    ]
+    var settings: [(key: String, value: JSONValue)] = []
+    // A policy may leave the key to others: then nothing is said of it, and nothing judged.
+    if apple.teamID != nil || apple.keyID != nil || apple.privateKey != nil {
+      settings.append(("platforms", [.string(platform.string)]))
+    }
     func add(_ name: String, _ value: ExactString?) {
       if let value { settings.append((name, .string(value.string))) }
     }
@@ -94,10 +95,14 @@ struct AppleFlow {
     return (own ?? apps.first)?.bundleID?.value
   }
 
+  /// Whom Apple makes a token of the platform for.
+  private var audience: ExactString? {
+    usesWeb ? apple.servicesID?[names.environment]?.value : bundleID
+  }
+
   /// What Apple writes into a token for the platform.
   private var claims: JSONValue {
-    let audience = usesWeb ? apple.servicesID?[names.environment]?.value : bundleID
-    return [
+    [
       "iss": "https://appleid.apple.com", "aud": .string((audience ?? "").string),
       "sub": .string(AppleAccountSteps.subject), "exp": .int(Self.now + 600),
       "iat": .int(Self.now), "nonce": .string(Self.hashedNonce),

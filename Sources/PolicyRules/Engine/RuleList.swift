@@ -99,6 +99,7 @@ extension RuleRegistry {
     RuleEntry(ScopesTooMany.self),
     RuleEntry(AppFlipErrorUnknown.self),
     RuleEntry(AppFlipAppMissing.self),
+    RuleEntry(AppFlipCallerMissing.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -119,6 +120,7 @@ extension RuleRegistry {
     RuleEntry(EndpointHttp.self),
     RuleEntry(ScopeCharacter.self),
     RuleEntry(ResponseTypeNone.self),
+    RuleEntry(PkceMethodNone.self),
     RuleEntry(IssuerMissing.self),
   ]
 

@@ -19,7 +19,6 @@ package struct AppleKeysIncomplete: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple else { return }
-    checkWeb(apple, context, &findings)
     for environment in Environment.allCases {
       let team = apple.teamID.flatMap { $0.value.isEmpty ? nil : $0.node }
       let key = apple.keyID?[environment].flatMap { $0.value.isEmpty ? nil : $0.node }
@@ -39,21 +38,5 @@ package struct AppleKeysIncomplete: Rule {
         help: "add what is missing, or remove the rest")
       if isShared { break }
     }
-  }
-
-  /// Where a platform of the web flow has no key in an environment with a Firebase project.
-  private func checkWeb(
-    _ apple: AppleSignIn, _ context: RuleContext, _ findings: inout Findings
-  ) {
-    guard let web = apple.platforms.first(where: { $0.value == "web" || $0.value == "android" }),
-      // Half a key is reported where it is.
-      apple.keyID == nil, apple.privateKey == nil, apple.teamID == nil,
-      !context.firebaseEnvironments.isEmpty
-    else { return }
-    findings.report(
-      web.node,
-      "no key for \(web.value.quoted): the web flow gives Apple a client secret made from team_id, "
-        + "key_id and private_key",
-      help: "add all three")
   }
 }

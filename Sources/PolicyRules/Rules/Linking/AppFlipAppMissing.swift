@@ -12,15 +12,14 @@ package struct AppFlipAppMissing: Rule {
       "An app is in the association files and manifests of its own environments only: elsewhere the "
       + "request of Google's app opens nothing of ours.",
     examples: .init(
-      .policy,
-      bad: example("⟦com.acme.home.APP_FLIP⟧"), good: example("{ sandbox: com.acme.home.APP_FLIP }")))
+      .policy, bad: example("⟦com.acme.home.APP_FLIP⟧", "[sandbox]"),
+      good: example("com.acme.home.APP_FLIP", "[prod, sandbox]")))
   package init() {}
 
-  private static func example(_ action: String) -> String {
-    ExamplePolicy.flip(action: action)
-      .replacing("  acme-android:\n", with: "  acme-android:\n    environments: [sandbox]\n")
-      .replacing("client_id: { prod: google-prod }", with: "client_id: { sandbox: google-sandbox }")
-      .replacing("redirect_uris: { prod: [\"https://oauth-redirect.", with: "redirect_uris: { sandbox: [\"https://oauth-redirect-sandbox.")
+  private static func example(_ action: String, _ environments: String) -> String {
+    let app = "  acme-android:\n"
+    return ExamplePolicy.flip(action: action)
+      .replacing(app, with: app + "    environments: \(environments)\n")
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
