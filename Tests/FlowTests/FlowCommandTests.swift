@@ -29,8 +29,7 @@ import Testing
   }
 
   private static let empty = "linkpolicy: 1\nname: lumen\n"
-  /// The host has a file, but no rule for the path of App Flip.
-  private static let broken = RandomPolicy.uncoveredLink
+  private static let broken = BrokenPolicy.text
 
   @Test func `the exit status is that of the contract`() {
     #expect(run().status == .clean)
@@ -75,7 +74,8 @@ import Testing
     arguments: [true, false])
   func `JSON is as its schema says`(_ breaks: Bool) throws {
     let tool = try #require(Tool.path("check-jsonschema"))
-    let output = run("--format", "json", "--allow-invalid", policy: breaks ? Self.broken : nil).output
+    let output = run("--format", "json", "--allow-invalid", policy: breaks ? Self.broken : nil)
+      .output
     let file = FileManager.default.temporaryDirectory.appending(
       path: "linkpolicy-flow-\(breaks)-\(ProcessInfo.processInfo.processIdentifier).json")
     try Data(output.utf8).write(to: file)
@@ -87,8 +87,8 @@ import Testing
 
   @Test func `text draws what breaks with its line, and sums up`() {
     let text = run("--allow-invalid", policy: Self.broken).output
-    #expect(text.contains("✗ app_flip_ios:"))
-    #expect(text.contains("  └─ ✗ incoming link"))
+    #expect(text.contains("✗ app_flip_android:"))
+    #expect(text.contains("  └─ ✗ App Flip intent"))
     #expect(text.contains("look at Policies/lumen.yaml:"))
     #expect(text.contains(" flows: "))
     for line in text.split(separator: "\n") where !line.contains("://") {
@@ -107,8 +107,8 @@ import Testing
     let text = run("--format", "markdown", "--allow-invalid", policy: Self.broken).output
     #expect(text.hasPrefix("## linkpolicy flow\n\n| completes | breaks | inferred |\n"))
     #expect(text.contains("| **breaks** |"))
-    #expect(text.contains(" breaks at incoming link\n"))
-    #expect(text.contains("```json\n{\"kind\":\"universal_link\""))
+    #expect(text.contains(" breaks at App Flip intent\n"))
+    #expect(text.contains("```json\n{\"kind\":\"app_flip_android\""))
     let none = run("--format", "markdown", "--allow-empty", policy: Self.empty).output
     #expect(none == "## linkpolicy flow\n\nNo flow.\n")
   }

@@ -96,12 +96,12 @@ import Testing
     }
   }
 
-  @Test func `a link that opens no app breaks at the link`() throws {
-    let report = try FlowPropertyTests.project(RandomPolicy.uncoveredLink).flows(id: "app_flip_ios")
+  @Test func `a flow ends at the step that breaks, with the line to blame`() throws {
+    let report = try FlowPropertyTests.project(BrokenPolicy.text).flows(id: "app_flip_android")
     let flow = try #require(report.flows.first)
-    #expect(flow.outcome == .breaks && flow.breaksAt == "incoming link")
-    #expect(flow.steps.count == 1)
-    #expect(flow.source != nil)
+    #expect(flow.outcome == .breaks && flow.confidence == .certain)
+    #expect(flow.breaksAt == "App Flip intent" && flow.steps.count == 1)
+    #expect(flow.source?.path.hasPrefix("clients.google-home") == true)
   }
 
   @Test func `names that nobody knows are refused with the nearest`() throws {

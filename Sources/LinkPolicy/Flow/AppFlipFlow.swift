@@ -66,8 +66,9 @@ struct AppFlipFlow {
     if let appAddress { parameters.append(("redirect_uri", appAddress)) }
     let url = FlowQuery.append(FlowQuery.encode(parameters), to: link)
     let app = names.app(oauth.client.appFlipIOS?.app)?.appleAppID
+    let isElsewhere = names.document.policy.domains.isEmpty
     flow.ask("incoming link", .universalLink, [("url", .string(url))]) {
-      LinkVerdict.opens(app, $0)
+      LinkVerdict.opens(app, isElsewhere: isElsewhere, $0)
     }
     let outcome = iosOutcome(flow.facts)
     let answer = flow.ask(
@@ -120,7 +121,9 @@ struct AppFlipFlow {
       extras.append(("SCOPE", .array(compiled.scopes.map { .string($0.value.string) })))
     }
     if let appAddress { extras.append(("REDIRECT_URI", .string(appAddress))) }
-    let certificates = caller?.sha256Fingerprints.prefix(1).map { JSONValue.string($0.value.string) }
+    let certificates = caller?.sha256Fingerprints.prefix(1).map {
+      JSONValue.string($0.value.string)
+    }
     let outcome = androidOutcome(flow.facts)
     let hasApp = names.app(oauth.client.appFlipAndroid?.app) != nil
     let answer = flow.ask(

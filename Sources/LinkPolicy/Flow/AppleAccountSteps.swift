@@ -22,7 +22,8 @@ struct AppleAccountSteps {
         "providers": [["google.com", "g1"]],
       ]
     ]
-    ask("known address", "signIn", credential(Self.address, isPrivate: false), users: namesake, &flow)
+    ask(
+      "known address", "signIn", credential(Self.address, isPrivate: false), users: namesake, &flow)
     let signedIn: JSONValue = [
       "existing": [
         "email": .string(Self.address), "emailVerified": true,

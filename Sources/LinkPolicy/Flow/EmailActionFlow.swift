@@ -68,7 +68,7 @@ struct EmailActionFlow {
     let opensApp = handlesCodeInApp
     flow.ask(
       "link", client == .ios ? .universalLink : .appLink, [("url", .string(link))]
-    ) { opensApp ? LinkVerdict.opens(app, $0) : LinkVerdict.staysInBrowser($0) }
+    ) { opensApp ? LinkVerdict.opens(app, isElsewhere: false, $0) : LinkVerdict.staysInBrowser($0) }
   }
 
   /// What the platform makes of the link.

@@ -4,8 +4,12 @@ import PolicyText
 enum LinkVerdict {
   /// The link must open one app of ours.
   ///
-  /// - Parameter app: its app ID or package name; nil where the policy has none in the environment.
-  static func opens(_ app: ExactString?, _ decision: RequestDecision) -> FlowRecorder.Verdict {
+  /// - Parameters:
+  ///   - app: its app ID or package name; nil where the policy has none in the environment.
+  ///   - isElsewhere: the policies keep no association files: what is on the host is not known.
+  static func opens(
+    _ app: ExactString?, isElsewhere: Bool, _ decision: RequestDecision
+  ) -> FlowRecorder.Verdict {
     guard let app else {
       return .breaks("the policy has no such app in this environment")
     }
@@ -13,6 +17,11 @@ enum LinkVerdict {
     guard case .array(let opens)? = decision.result?["opens"],
       opens.contains(.string(app.string))
     else {
+      if isElsewhere, decision.reason == "host-unknown" {
+        return .inferred(
+          "the policies have no association files: whether the link opens \(name) "
+            + "is up to those of its host")
+      }
       let other = decision.result?["app"]?.stringValue
       return .breaks(
         other.map { "\(UTF8Text.quoted($0)) opens the link, not \(name)" } ?? decision.message)

@@ -51,7 +51,8 @@ struct OAuthClientFlow {
       guard isRefused else {
         guard decision.isAllowed else { return .breaks(decision.message) }
         return isStandIn
-          ? .inferred("the policy registers no `/r/` address, and no browser of Google uses another")
+          ? .inferred(
+            "the policy registers no `/r/` address, and no browser of Google uses another")
           : .passes(decision.message)
       }
       return decision.error == "access_denied" && decision.target != nil

@@ -3,7 +3,8 @@ enum PolicyFault: String, CaseIterable {
   // Links and hosts.
   case linkHostUndeclared, linkHostOfOtherEnvironment, linkPathUncovered, linkPathExcluded
   case linkHasQuery, linkHasFragment, linkHostUpper, linkTrailingSlash, linkIsHTTP, linkHasPort
-  case linkEscaped, linkPathRoot, ruleNeedsQuery, ruleForAndroidOnly, ruleOtherCase, ruleNeedsFragment
+  case linkEscaped, linkPathRoot, ruleNeedsQuery, ruleForAndroidOnly, ruleOtherCase,
+    ruleNeedsFragment
   case otherAppClaims, ruleClaimsAll, hostSandboxOnly, ruleDoubleStar, ruleVariable
 
   // Clients.

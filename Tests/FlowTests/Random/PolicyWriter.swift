@@ -96,7 +96,8 @@ struct PolicyWriter {
 
   private mutating func host(_ name: String, _ environment: String) {
     let apps =
-      has(.ruleForAndroidOnly) ? "droid" : has(.otherAppClaims) ? "phone, tablet, droid" : "phone, droid"
+      has(.ruleForAndroidOnly)
+      ? "droid" : has(.otherAppClaims) ? "phone, tablet, droid" : "phone, droid"
     var rules: [String] = []
     if has(.linkPathExcluded) { rules.append("{ path: \(flipPath)*, exclude: true }") }
     if chance.once(in: 2) { rules.append("{ path: /help/*, exclude: true }") }
@@ -187,7 +188,8 @@ struct PolicyWriter {
     } else if has(.scopeNotASCII) {
       lines.append("    scopes: [geräte]")
     } else {
-      lines.append("    scopes: \(Self.list(["devices"] + chance.some(of: ["profile", "rooms.read"])))")
+      lines.append(
+        "    scopes: \(Self.list(["devices"] + chance.some(of: ["profile", "rooms.read"])))")
     }
     if has(.implicitOnly) { lines.append("    response_types: [token]") }
     if has(.noResponseTypes) { lines.append("    response_types: []") }
@@ -241,9 +243,12 @@ struct PolicyWriter {
       lines.append("      ios: { app: \(app), universal_link: \(links(hosts, suffix)) }")
     }
     guard !ios || !chance.once(in: 4) else { return }
-    var action = "com.lumen.home.APP_FLIP" + (has(.actionTwice) ? "" : suffix.replacing("-", with: "_"))
+    var action =
+      "com.lumen.home.APP_FLIP" + (has(.actionTwice) ? "" : suffix.replacing("-", with: "_"))
     if has(.actionBlank) { action = "" }
-    var certificates = ["F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"]
+    var certificates = [
+      "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"
+    ]
     if has(.callerWithoutCertificates) { certificates = [] }
     if has(.callerBadCertificate) { certificates = ["not a fingerprint"] }
     if has(.callerShortCertificate) { certificates = [hex(20)] }
@@ -281,7 +286,8 @@ struct PolicyWriter {
 
   private mutating func web() {
     lines += [
-      "  website:", "    provider: generic", "    type: web", "    client_id: \(clientID("website"))",
+      "  website:", "    provider: generic", "    type: web",
+      "    client_id: \(clientID("website"))",
     ]
     secret()
     lines.append("    redirect_uris:")

@@ -53,17 +53,22 @@ struct Providers {
     }
     var ios = ids("a1")
     let web = ids("c3")
-    if has(.reversedClient) { ios.prod = "com.googleusercontent.apps.\(client(Self.numbers.prod, "a1"))" }
+    if has(.reversedClient) {
+      ios.prod = "com.googleusercontent.apps.\(client(Self.numbers.prod, "a1"))"
+    }
     if has(.placeholderClient) { ios.prod = "YOUR_CLIENT_ID.apps.googleusercontent.com" }
     if has(.legacyClient) { ios.prod = "123456789012.apps.googleusercontent.com" }
     if has(.webClientAsIOS) { ios = web }
     if has(.shortClient) { ios.prod = "\"1234\"" }
     if has(.googleUpper) { ios.prod = ios.prod.uppercased() }
     var server = web
-    if has(.serverOtherProject) { server.prod = client("999999999999", "c3") + ".apps.googleusercontent.com" }
+    if has(.serverOtherProject) {
+      server.prod = client("999999999999", "c3") + ".apps.googleusercontent.com"
+    }
     func schemes(_ number: String) -> String {
       let scheme = "com.googleusercontent.apps.\(client(number, "a1"))"
-      return has(.upperSchemes) ? "[\(scheme.uppercased())]" : has(.otherSchemes) ? "[lumen]" : "[\(scheme)]"
+      return has(.upperSchemes)
+        ? "[\(scheme.uppercased())]" : has(.otherSchemes) ? "[lumen]" : "[\(scheme)]"
     }
     lines += ["  google_sign_in:", "    ios:", "      app: phone"]
     lines.append("      client_id: \(Self.both(ios.prod, ios.sandbox))")
@@ -71,11 +76,14 @@ struct Providers {
       lines.append("      server_client_id: \(Self.both(server.prod, server.sandbox))")
     }
     if !has(.noSchemes) {
-      lines.append("      url_schemes: \(Self.both(schemes(Self.numbers.prod), schemes(Self.numbers.sandbox)))")
+      lines.append(
+        "      url_schemes: \(Self.both(schemes(Self.numbers.prod), schemes(Self.numbers.sandbox)))"
+      )
     }
     if chance.once(in: 2) {
       let android = ids("b2")
-      lines.append("    android: { app: droid, client_id: \(Self.both(android.prod, android.sandbox)) }")
+      lines.append(
+        "    android: { app: droid, client_id: \(Self.both(android.prod, android.sandbox)) }")
     }
     if chance.once(in: 2) {
       lines += [
@@ -110,10 +118,13 @@ struct Providers {
     lines += ["  firebase:", "    project_id: \(Self.both("lumen-home", "lumen-home-sbx"))"]
     if !chance.once(in: 3) {
       let number = text(Self.numbers.prod, .otherNumber, "999999999999")
-      lines.append("    project_number: { prod: \"\(number)\", sandbox: \"\(Self.numbers.sandbox)\" }")
+      lines.append(
+        "    project_number: { prod: \"\(number)\", sandbox: \"\(Self.numbers.sandbox)\" }")
     }
     if !has(.noAuthDomain) {
-      lines.append("    auth_domain: \(Self.both("lumen-home.firebaseapp.com", "lumen-home-sbx.firebaseapp.com"))")
+      lines.append(
+        "    auth_domain: \(Self.both("lumen-home.firebaseapp.com", "lumen-home-sbx.firebaseapp.com"))"
+      )
     }
     authorizedDomains()
     if !has(.noHostingDomains) { lines.append("    hosting_domains: [links.lumen.example]") }
@@ -146,13 +157,16 @@ struct Providers {
     }
     if has(.authorizedScheme) { prod[2] = "https://app.lumen.example" }
     if chance.once(in: 3) { sandbox.append("localhost") }
-    lines.append("    authorized_domains: \(Self.both(PolicyWriter.list(prod), PolicyWriter.list(sandbox)))")
+    lines.append(
+      "    authorized_domains: \(Self.both(PolicyWriter.list(prod), PolicyWriter.list(sandbox)))")
   }
 
   private func continueURL(_ host: String) -> String {
     if has(.continueScheme) { return "lumen://finish" }
     if has(.continuePort) { return "https://\(host):8443/finish" }
-    if has(.continueHasLink) { return "https://\(host)/finish?link=https%3A%2F%2F\(host)%2F&oobCode=1" }
+    if has(.continueHasLink) {
+      return "https://\(host)/finish?link=https%3A%2F%2F\(host)%2F&oobCode=1"
+    }
     if has(.continueHasMode) { return "https://\(host)/finish?mode=signIn&apiKey=k" }
     if has(.continueNoPath) { return "https://\(host)" }
     if has(.continueLocalhost) { return "http://localhost:5000/finish" }
@@ -177,9 +191,11 @@ struct Providers {
         lines.append("        ios: \(text("phone", .emailApplePlatform, "desk"))")
       }
       if hasApps, !chance.once(in: 4) {
-        let version = has(.androidOnlyVersion) || chance.once(in: 2) ? ", minimum_version: \"12\"" : ""
+        let version =
+          has(.androidOnlyVersion) || chance.once(in: 2) ? ", minimum_version: \"12\"" : ""
         lines.append(
-          "        android: { app: droid, install_if_not_available: \(chance.once(in: 2))\(version) }")
+          "        android: { app: droid, install_if_not_available: \(chance.once(in: 2))\(version) }"
+        )
       }
       guard isInApp, !has(.emailNoLinkDomain), !chance.once(in: 4) else { continue }
       var domain = "links.lumen.example"
@@ -194,7 +210,8 @@ struct Providers {
   // MARK: Apple
 
   private mutating func apple() {
-    let platforms = ["ios"] + chance.some(of: ["android", "web"]) + (has(.appleTwice) ? ["ios"] : [])
+    let platforms =
+      ["ios"] + chance.some(of: ["android", "web"]) + (has(.appleTwice) ? ["ios"] : [])
     lines += ["  apple:", "    platforms: \(PolicyWriter.list(platforms))"]
     if !has(.noServicesID) {
       let id = text("com.lumen.home.web", .servicesIDIsBundle, "com.lumen.home")
@@ -203,7 +220,9 @@ struct Providers {
     if !has(.noKeys) {
       lines.append("    team_id: \(text("A1B2C3D4E5", .teamFormat, "A1B2"))")
       lines.append("    key_id: \(text("K1L2M3N4O5", .keyFormat, "k1"))")
-      if !has(.halfKeys) { lines.append("    private_key: { file: secrets/AuthKey_K1L2M3N4O5.p8 }") }
+      if !has(.halfKeys) {
+        lines.append("    private_key: { file: secrets/AuthKey_K1L2M3N4O5.p8 }")
+      }
     }
     if !has(.noBundleApps) {
       let app = has(.bundleAppAndroid) ? "droid" : has(.bundleAppSandbox) ? "tester" : "phone"
@@ -219,8 +238,12 @@ struct Providers {
       if has(.returnFragment) { urls.0 += "#x" }
       lines.append("    return_urls: { prod: [\"\(urls.0)\"], sandbox: [\"\(urls.1)\"] }")
     }
-    lines.append("    scopes: \(PolicyWriter.list(has(.appleScope) ? ["phone"] : chance.some(of: ["name", "email"])))")
-    if has(.reservedParameter) { lines.append("    parameters: { redirect_uri: https://x.example }") }
+    lines.append(
+      "    scopes: \(PolicyWriter.list(has(.appleScope) ? ["phone"] : chance.some(of: ["name", "email"])))"
+    )
+    if has(.reservedParameter) {
+      lines.append("    parameters: { redirect_uri: https://x.example }")
+    }
     if !has(.noConsent) { lines.append("    linking: { require_consent: \(!chance.once(in: 4)) }") }
   }
 }

@@ -28,13 +28,4 @@ struct RandomPolicy {
     writer.write()
     text = writer.lines.joined(separator: "\n") + "\n"
   }
-
-  /// A policy whose App Flip link opens nothing: no rule of its host covers the path.
-  static let uncoveredLink: String = {
-    let policies = (0..<200).lazy.map { RandomPolicy(seed: $0, faults: [.linkPathUncovered]).text }
-    return policies.first { text in
-      text.contains("universal_link: ") && text.contains("  firebase:")
-        && text.contains("  apple:") == false
-    } ?? ""
-  }()
 }

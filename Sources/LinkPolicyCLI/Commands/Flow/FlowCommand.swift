@@ -58,7 +58,8 @@ extension FlowCommand {
       console.write(FlowText(style: style).render(report))
     }
     if report.flows.isEmpty, !allowsEmpty {
-      console.writeError("linkpolicy: the policies promise no flow (--allow-empty lets that pass)\n")
+      console.writeError(
+        "linkpolicy: the policies promise no flow (--allow-empty lets that pass)\n")
     }
   }
 }

@@ -40,7 +40,8 @@ struct FlowMarkdown {
   }
 
   private func full(_ flow: SignInFlow) -> String {
-    var output = "\n### \(Markdown.code(flow.id)) breaks at \(Markdown.escaped(flow.breaksAt ?? ""))\n\n"
+    var output =
+      "\n### \(Markdown.code(flow.id)) breaks at \(Markdown.escaped(flow.breaksAt ?? ""))\n\n"
     if let source = flow.source {
       let place = Markdown.code("\(source.file):\(source.line):\(source.column)")
       output += "\(place) \(Markdown.code(source.path))\n\n"

@@ -70,7 +70,8 @@ struct FlowText {
     let message = WrappedText.lines(
       UTF8Text.visible(step.message), width: width - names - 9)
     var text =
-      "  \(branch) \(mark(step.outcome)) \(step.name)\(padding)  " + message.joined(separator: margin)
+      "  \(branch) \(mark(step.outcome)) \(step.name)\(padding)  "
+      + message.joined(separator: margin)
     if let target = step.answer["target"]?.stringValue {
       text += margin + style.paint("→", .frame) + " " + UTF8Text.visible(target)
     }

@@ -23,7 +23,8 @@ package struct ScopeCharacter: Rule {
         guard words.count > 1 || scope.value.isEmpty || !words[0].allSatisfy(Self.isAllowed)
         else { continue }
         if scope.value.isEmpty {
-          findings.report(scope.node, "an empty scope: no request can ask for it", help: "remove it")
+          findings.report(
+            scope.node, "an empty scope: no request can ask for it", help: "remove it")
         } else if words.count > 1 {
           findings.report(
             scope.node, "\(scope.value.quoted) has a space: no request can ask for it",

@@ -25,7 +25,8 @@ package struct AppFlipCallerMissing: Rule {
     for client in context.policy.clients {
       guard let flip = client.appFlipAndroid, flip.callers.isEmpty,
         let callers = context.tree.value(of: "callers", in: flip.node),
-        context.tree.kind(callers) == .sequence, context.tree.items(callers).first(where: { _ in true }) == nil
+        context.tree.kind(callers) == .sequence,
+        context.tree.items(callers).first(where: { _ in true }) == nil
       else { continue }
       findings.report(
         callers, "App Flip of client \(client.id.value.quoted) answers no app",
