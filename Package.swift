@@ -188,6 +188,12 @@ let package = Package(
         "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
+      "FlowTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy",
+        "AssociationFiles", "PolicyDiagnostics", "PolicyText",
+      ]),
+    tests(
       "CommandLineTests",
       [
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules",

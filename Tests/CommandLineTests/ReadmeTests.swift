@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test
-  func `the README shows validation, generation, simulation, replay, tests and an explanation`() {
+  func `the README shows validation, generation, simulation, flows, replay, tests and an explanation`() {
     let commands = Set(Self.shown.map { $0.command.components(separatedBy: " ")[1] })
-    #expect(commands == ["validate", "generate", "simulate", "replay", "test", "explain"])
+    #expect(commands == ["validate", "generate", "simulate", "flow", "replay", "test", "explain"])
   }
 
   @Test func `the table of targets names all of them`() throws {

@@ -15,7 +15,7 @@ public struct RequestEvaluator: Sendable {
   }
 
   private let workspace: Workspace
-  private let policy: CompiledPolicy
+  let policy: CompiledPolicy
   private let defaultKind: String?
   private let withTrace: Bool
 

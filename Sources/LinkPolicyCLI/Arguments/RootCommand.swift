@@ -17,7 +17,8 @@ struct RootCommand: ParsableCommand {
     version: "linkpolicy \(linkPolicyVersion)",
     subcommands: [
       ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
-      MatchArguments.self, DiffArguments.self, ReplayArguments.self, WhoAllowsArguments.self,
+      FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
+      WhoAllowsArguments.self,
       ExplainArguments.self, RulesArguments.self,
     ])
 }

@@ -98,6 +98,8 @@ extension RuleRegistry {
     RuleEntry(ResponseTypeImplicit.self),
     RuleEntry(ScopesTooMany.self),
     RuleEntry(AppFlipErrorUnknown.self),
+    RuleEntry(AppFlipAppMissing.self),
+    RuleEntry(AppFlipCallerMissing.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -116,6 +118,9 @@ extension RuleRegistry {
     RuleEntry(StateNotRequired.self),
     RuleEntry(CodeLifetimeTooLong.self),
     RuleEntry(EndpointHttp.self),
+    RuleEntry(ScopeCharacter.self),
+    RuleEntry(ResponseTypeNone.self),
+    RuleEntry(PkceMethodNone.self),
     RuleEntry(IssuerMissing.self),
   ]
 

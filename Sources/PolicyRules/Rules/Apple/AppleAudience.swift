@@ -64,7 +64,14 @@ package struct AppleAudience: Rule {
         help: "add `bundle_apps`, the apps that sign in with Apple")
       return
     }
-    for environment in context.firebaseEnvironments where apps[environment]?.isEmpty ?? true {
+    for environment in context.firebaseEnvironments {
+      let references = apps[environment] ?? []
+      guard
+        !references.contains(where: {
+          // What is no app at all is another mistake.
+          context.workspace.app($0.value, from: context.document)?.exists(in: environment) ?? true
+        })
+      else { continue }
       findings.report(
         context.tree.key(of: apps.node) ?? apps.node, in: environment,
         "no bundle ID for `ios` in \(environment): Firebase rejects the audience of the token",

@@ -19,8 +19,14 @@ package struct UrlSchemeMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
-      guard case .current = GoogleClientID(id.value) else { continue }
-      let name = id.value.utf8.dropLast(".apps.googleusercontent.com".utf8.count)
+      // The old form of digits only is reversed like the new one.
+      let ending = ".apps.googleusercontent.com"
+      switch GoogleClientID(id.value) {
+      case .current: break
+      case .legacy where id.value.hasSuffix(ending): break
+      default: continue
+      }
+      let name = id.value.utf8.dropLast(ending.utf8.count)
       let wanted = "com.googleusercontent.apps." + (String(name) ?? "")
       for other in environment.map({ [$0] }) ?? Environment.allCases {
         guard let list = schemes[other],

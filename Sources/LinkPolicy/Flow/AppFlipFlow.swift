@@ -1,0 +1,190 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Google's App Flip: our app answers in place of the browser, and the browser stands in for it.
+struct AppFlipFlow {
+  let oauth: OAuthClientFlow
+
+  private var compiled: CompiledClient { oauth.compiled }
+  private var names: FlowNames { oauth.names }
+
+  var plans: [FlowPlan] {
+    var plans: [FlowPlan] = []
+    if oauth.client.appFlipIOS != nil, let link = compiled.flipUniversalLink {
+      plans.append(plan(.appFlipIOS, link.anchor) { ios(link.value.string, &$0) })
+    }
+    if oauth.client.appFlipAndroid != nil, let action = compiled.flipIntentAction {
+      plans.append(plan(.appFlipAndroid, action.anchor) { android(action.value.string, &$0) })
+    }
+    return plans
+  }
+
+  private func plan(
+    _ kind: SignInFlow.Kind, _ anchor: SourceAnchor,
+    _ steps: @escaping (inout FlowRecorder) -> Void
+  ) -> FlowPlan {
+    FlowPlan(
+      kind: kind, subject: oauth.subject, environment: names.environment,
+      client: oauth.client.id.value, anchor: anchor, steps: steps)
+  }
+
+  /// The address of a Google app: App Flip answers only there. Other providers have one kind of address.
+  private var appAddress: String? {
+    let entries = compiled.redirectURIs.map(\.value)
+    guard oauth.isGoogleLinking else { return entries.first?.string }
+    return (entries.first { Self.path($0).starts(with: "/a/".utf8) } ?? entries.first)?.string
+  }
+
+  /// The address of the browser.
+  private var browserAddress: String? {
+    let entries = compiled.redirectURIs.map(\.value)
+    guard oauth.isGoogleLinking else { return entries.first?.string }
+    return (entries.first { Self.path($0).starts(with: "/r/".utf8) } ?? entries.first)?.string
+  }
+
+  private static func path(_ uri: ExactString) -> ArraySlice<UInt8> {
+    let parts = URIParts(uri)
+    return Array(uri.utf8)[parts.path]
+  }
+
+  // MARK: iOS
+
+  private func ios(_ link: String, _ flow: inout FlowRecorder) {
+    if flow.facts.isInstalled {
+      guard flipIOS(link, &flow) else { return }
+    }
+    fallback(&flow)
+  }
+
+  /// True where the browser has to stand in, or is to be tried as well.
+  private func flipIOS(_ link: String, _ flow: inout FlowRecorder) -> Bool {
+    var parameters = [("client_id", compiled.clientID.value.string)]
+    if !compiled.scopes.isEmpty { parameters.append(("scope", oauth.scope)) }
+    parameters.append(("state", OAuthClientFlow.state))
+    if let appAddress { parameters.append(("redirect_uri", appAddress)) }
+    let url = FlowQuery.append(FlowQuery.encode(parameters), to: link)
+    let app = names.app(oauth.client.appFlipIOS?.app)?.appleAppID
+    let isElsewhere = names.document.policy.domains.isEmpty
+    flow.ask("incoming link", .universalLink, [("url", .string(url))]) {
+      LinkVerdict.opens(app, isElsewhere: isElsewhere, $0)
+    }
+    let outcome = iosOutcome(flow.facts)
+    let answer = flow.ask(
+      "App Flip request", .appFlipIOS, [("url", .string(url)), ("outcome", outcome)]
+    ) { decision in
+      guard outcome != nil else {
+        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
+      }
+      return decision.target != nil && decision.error == Self.iosErrors[outcome ?? .null]
+        ? .passes(decision.message) : .breaks(decision.message)
+    }
+    guard let answer, let target = answer.target else { return false }
+    flow.ask("answer to Google", .universalLink, [("url", .string(target))]) { decision in
+      guard let app = decision.result?["app"]?.stringValue else {
+        return .passes("no app of ours takes the answer: Google's app gets it")
+      }
+      return .breaks("\(UTF8Text.quoted(app)) takes the answer that is meant for Google's app")
+    }
+    return ended(answer, &flow)
+  }
+
+  private func iosOutcome(_ facts: FlowFacts) -> JSONValue? {
+    if facts.isOffline { return "offline" }
+    switch facts.user {
+    case .approves: return nil
+    case .denies: return "deny"
+    case .cancels: return "sign_in_failed"
+    }
+  }
+
+  private static let iosErrors: [(outcome: JSONValue, error: String)] = [
+    ("deny", "access_denied"), ("offline", "cancelled"), ("sign_in_failed", "cancelled"),
+  ]
+
+  // MARK: Android
+
+  private func android(_ action: String, _ flow: inout FlowRecorder) {
+    if flow.facts.isInstalled {
+      guard flipAndroid(action, &flow) else { return }
+    }
+    fallback(&flow)
+  }
+
+  private func flipAndroid(_ action: String, _ flow: inout FlowRecorder) -> Bool {
+    let caller = oauth.client.appFlipAndroid?.callers.first
+    var extras: [(key: String, value: JSONValue)] = [
+      ("CLIENT_ID", .string(compiled.clientID.value.string))
+    ]
+    if !compiled.scopes.isEmpty {
+      extras.append(("SCOPE", .array(compiled.scopes.map { .string($0.value.string) })))
+    }
+    if let appAddress { extras.append(("REDIRECT_URI", .string(appAddress))) }
+    let certificates = caller?.sha256Fingerprints.prefix(1).map {
+      JSONValue.string($0.value.string)
+    }
+    let outcome = androidOutcome(flow.facts)
+    let hasApp = names.app(oauth.client.appFlipAndroid?.app) != nil
+    let answer = flow.ask(
+      "App Flip intent", .appFlipAndroid,
+      [
+        ("action", .string(action)),
+        (
+          "caller",
+          [
+            "package": .string(caller?.packageName?.value.string ?? ""),
+            "certs": .array(certificates ?? []),
+          ]
+        ), ("extras", .object(extras)), ("outcome", outcome),
+      ]
+    ) { decision in
+      guard hasApp else { return .breaks("the policy has no such app in this environment") }
+      guard outcome != nil else {
+        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
+      }
+      return ["user-denied", "user-cancelled"].contains(decision.reason)
+        ? .passes(decision.message) : .breaks(decision.message)
+    }
+    guard let answer else { return false }
+    return ended(answer, &flow)
+  }
+
+  private func androidOutcome(_ facts: FlowFacts) -> JSONValue? {
+    if facts.isOffline { return "offline" }
+    switch facts.user {
+    case .approves: return nil
+    case .denies: return "deny"
+    case .cancels: return "back"
+    }
+  }
+
+  // MARK: what follows
+
+  /// Tokens for the code, or nothing more where Google is told to stop.
+  ///
+  /// - Returns: true where the browser is next.
+  private func ended(_ answer: RequestDecision, _ flow: inout FlowRecorder) -> Bool {
+    if answer.isAllowed {
+      if let appAddress { oauth.tokens(appAddress, &flow) }
+      return true
+    }
+    guard answer.next == "abort" else { return true }
+    flow.end = "the user does not approve; Google's app is told, and asks no browser"
+    return false
+  }
+
+  /// What Google opens where our app is missing, or says that the browser is to be used.
+  private func fallback(_ flow: inout FlowRecorder) {
+    guard let browserAddress else { return }
+    let isStandIn =
+      oauth.isGoogleLinking && !Self.path(ExactString(browserAddress)).starts(with: "/r/".utf8)
+    oauth.browser(browserAddress, prefix: "browser: ", isStandIn: isStandIn, &flow)
+  }
+}
+
+extension [(outcome: JSONValue, error: String)] {
+  fileprivate subscript(outcome: JSONValue) -> String? {
+    first { $0.outcome == outcome }?.error
+  }
+}

@@ -1,0 +1,118 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Sign in with Apple on one platform: settings, nonce, ID token, account.
+struct AppleFlow {
+  let apple: AppleSignIn
+  let platform: ExactString
+  let names: FlowNames
+
+  /// One flow for each platform.
+  static func plans(_ names: FlowNames) -> [FlowPlan] {
+    guard let apple = names.document.policy.apple else { return [] }
+    return apple.platforms.compactMap { platform in
+      let flow = AppleFlow(apple: apple, platform: platform.value, names: names)
+      guard flow.isPromised else { return nil }
+      return FlowPlan(
+        kind: .apple,
+        subject: names.subject(platform.value.string) { $0.apple != nil },
+        environment: names.environment, anchor: names.document.anchor(platform)
+      ) { flow.run(&$0) }
+    }
+  }
+
+  /// Where there is a Firebase project; without one, where somebody is there to take the token.
+  private var isPromised: Bool {
+    if let firebase = names.document.policy.firebase {
+      return firebase.projectID?[names.environment] != nil
+    }
+    return audience != nil
+  }
+
+  /// Android signs in through the web.
+  private var usesWeb: Bool { platform == "web" || platform == "android" }
+
+  private func run(_ flow: inout FlowRecorder) {
+    flow.ask(
+      "request settings", .appleIDToken,
+      [("policy", names.policy), ("operation", "policy"), ("input", .object(settings))])
+    if flow.facts.user != .approves {
+      flow.end = "the user does not approve: Apple tells whoever asked, and no token is made"
+      return
+    }
+    flow.ask(
+      "nonce", .appleIDToken,
+      [
+        ("policy", names.policy), ("operation", "firebaseNonce"),
+        ("input", ["raw": .string(Self.rawNonce), "claim": .string(Self.hashedNonce)]),
+      ])
+    // What is not known without keys is the signature of this token, not a platform.
+    flow.ask(
+      "ID token", .appleIDToken,
+      [
+        ("policy", names.policy), ("claims", claims), ("raw_nonce", .string(Self.rawNonce)),
+        ("now", .int(Self.now)),
+      ], restsOnPlatform: false
+    ) { $0.isAllowed ? .passes($0.message) : .breaks($0.message) }
+    AppleAccountSteps(names: names, requiresConsent: apple.requireConsent?.value ?? false)
+      .run(&flow)
+  }
+
+  /// What the policy says about the platform, in the names of the request.
+  private var settings: [(key: String, value: JSONValue)] {
+    let environment = names.environment
+    var settings: [(key: String, value: JSONValue)] = []
+    // A policy may leave the key to others: then nothing is said of it, and nothing judged.
+    if apple.teamID != nil || apple.keyID != nil || apple.privateKey != nil {
+      settings.append(("platforms", [.string(platform.string)]))
+    }
+    func add(_ name: String, _ value: ExactString?) {
+      if let value { settings.append((name, .string(value.string))) }
+    }
+    add("team_id", apple.teamID?.value)
+    add("key_id", apple.keyID?[environment]?.value)
+    if apple.privateKey?[environment] != nil { settings.append(("private_key", "KEY")) }
+    if usesWeb {
+      add("services_id", apple.servicesID?[environment]?.value ?? "")
+      let urls = apple.returnURLs?[environment] ?? []
+      settings.append(("return_urls", .array(urls.map { .string($0.value.string) })))
+    }
+    add("bundle_id", bundleID)
+    settings.append(("scopes", .array(apple.scopes.map { .string($0.value.string) })))
+    let parameters = apple.parameters.map {
+      (key: $0.name.value.string, value: JSONValue.string($0.value.value.string))
+    }
+    if usesWeb, !parameters.isEmpty { settings.append(("parameters", .object(parameters))) }
+    return settings
+  }
+
+  private var bundleID: ExactString? {
+    let references = apple.bundleApps?[names.environment] ?? []
+    let apps = references.lazy.compactMap { names.app($0.value) }
+    let own = apps.first { $0.platform?.value.rawValue == platform.string }
+    return (own ?? apps.first)?.bundleID?.value
+  }
+
+  /// Whom Apple makes a token of the platform for.
+  private var audience: ExactString? {
+    usesWeb ? apple.servicesID?[names.environment]?.value : bundleID
+  }
+
+  /// What Apple writes into a token for the platform.
+  private var claims: JSONValue {
+    [
+      "iss": "https://appleid.apple.com", "aud": .string((audience ?? "").string),
+      "sub": .string(AppleAccountSteps.subject), "exp": .int(Self.now + 600),
+      "iat": .int(Self.now), "nonce": .string(Self.hashedNonce),
+      "email": .string(AppleAccountSteps.relay), "email_verified": true, "is_private_email": true,
+    ]
+  }
+
+  private static let now = 1_700_000_000
+  /// The example of FIPS 180-4.
+  private static let rawNonce = "abc"
+  private static let hashedNonce =
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+}

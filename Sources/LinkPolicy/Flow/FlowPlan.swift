@@ -1,0 +1,28 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A flow before it runs: its names, the line that promises it, and its steps.
+struct FlowPlan {
+  let kind: SignInFlow.Kind
+  let subject: String
+  /// What tells flows of one subject apart: the number of a redirect URI, an SDK.
+  var part = ""
+  let environment: Environment
+  /// Key of the client that the flow is about; nil for providers.
+  var client: ExactString?
+  let anchor: SourceAnchor
+  let steps: (inout FlowRecorder) -> Void
+
+  /// Kind, subject and environment.
+  var id: String { "\(kind.rawValue):\(subject)\(part):\(environment.rawValue)" }
+
+  /// True for the id, for a part of it up to a colon, and for the id of all parts of the subject.
+  func isNamed(_ text: String) -> Bool {
+    let whole = "\(kind.rawValue):\(subject):\(environment.rawValue)"
+    let wanted = ExactString(text)
+    return [id, whole].contains {
+      ExactString($0) == wanted || ExactString($0).utf8.starts(with: (text + ":").utf8)
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Sign-in at our own authorization server: every registered redirect URI of a client gets a code and gives
+/// it for tokens.
+struct OAuthClientFlow {
+  let client: Client
+  let compiled: CompiledClient
+  let names: FlowNames
+
+  /// The name of the client in flows.
+  var subject: String {
+    names.subject(client.id.value.string) { policy in
+      policy.clients.contains { $0.id.value == client.id.value }
+    }
+  }
+
+  /// One flow for each redirect URI.
+  var plans: [FlowPlan] {
+    compiled.redirectURIs.enumerated().map { index, entry in
+      FlowPlan(
+        kind: .authorize, subject: subject,
+        part: compiled.redirectURIs.count > 1 ? "[\(index)]" : "",
+        environment: names.environment, client: client.id.value, anchor: entry.anchor
+      ) { browser(entry.value.string, &$0) }
+    }
+  }
+
+  /// Google links accounts with this client.
+  var isGoogleLinking: Bool { compiled.provider == .googleAccountLinking }
+
+  /// App Flip requests carry no challenge, so neither does the browser that stands in for them.
+  var hasAppFlip: Bool { client.appFlipIOS != nil || client.appFlipAndroid != nil }
+
+  /// A code asked for in a browser, its answer, and the tokens.
+  ///
+  /// - Parameters:
+  ///   - prefix: where the browser is only a part of a flow: `browser: `.
+  ///   - isStandIn: the address is not one that Google's browser uses.
+  func browser(
+    _ redirectURI: String, prefix: String = "", isStandIn: Bool = false,
+    _ flow: inout FlowRecorder
+  ) {
+    let query = authorizationQuery(redirectURI)
+    let isRefused = flow.facts.user != .approves && prefix.isEmpty
+    var fields = authorizationFields(query)
+    if isRefused { fields.append(("outcome", "deny")) }
+    let decision = flow.ask(prefix + "authorization", .authorize, fields) { decision in
+      guard isRefused else {
+        guard decision.isAllowed else { return .breaks(decision.message) }
+        return isStandIn
+          ? .inferred(
+            "the policy registers no `/r/` address, and no browser of Google uses another")
+          : .passes(decision.message)
+      }
+      return decision.error == "access_denied" && decision.target != nil
+        ? .passes("the user does not approve, and the client is told: `access_denied`")
+        : .breaks(decision.message)
+    }
+    guard let decision, let target = decision.target else { return }
+    answer(target, prefix: prefix, &flow)
+    if isRefused {
+      flow.end = "the user does not approve; the client gets `access_denied`"
+    } else {
+      tokens(redirectURI, hasChallenge: sendsChallenge, prefix: prefix, &flow)
+    }
+  }
+
+  // MARK: the authorization request
+
+  /// The requests of Google's App Flip carry no challenge, and neither do those of the browser behind it.
+  private var sendsChallenge: Bool { compiled.requiresPKCE && !(isGoogleLinking && hasAppFlip) }
+
+  private var challengeMethod: String {
+    compiled.codeChallengeMethods.contains("S256") || compiled.codeChallengeMethods.isEmpty
+      ? "S256" : compiled.codeChallengeMethods[0].string
+  }
+
+  /// The parameters in the order in which Google sends them.
+  private func authorizationQuery(_ redirectURI: String) -> String {
+    var parameters = [
+      ("client_id", compiled.clientID.value.string), ("redirect_uri", redirectURI),
+      ("state", Self.state),
+    ]
+    if !compiled.scopes.isEmpty { parameters.append(("scope", scope)) }
+    parameters.append(("response_type", compiled.responseTypes.first?.string ?? "code"))
+    if sendsChallenge {
+      parameters.append(
+        ("code_challenge", challengeMethod == "plain" ? Self.verifier : Self.challenge))
+      parameters.append(("code_challenge_method", challengeMethod))
+    }
+    return FlowQuery.encode(parameters)
+  }
+
+  /// At the endpoint of the policy where it has one.
+  private func authorizationFields(_ query: String) -> [(String, JSONValue?)] {
+    guard let endpoint = compiled.authorizationEndpoint?.value.string else {
+      return [("query", .string(query))]
+    }
+    return [("url", .string(FlowQuery.append(query, to: endpoint)))]
+  }
+
+  /// All that the client may ask for.
+  var scope: String { compiled.scopes.map(\.value.string).joined(separator: " ") }
+
+  /// Where the answer lands: an app of ours may open it instead of the browser.
+  private func answer(_ target: String, prefix: String, _ flow: inout FlowRecorder) {
+    guard ["http", "https"].contains(URIParts(ExactString(target)).lowerScheme) else { return }
+    for isApple in [true, false] where names.hasApps(isApple: isApple) {
+      flow.ask(
+        prefix + (isApple ? "answer on iOS" : "answer on Android"),
+        isApple ? .universalLink : .appLink, [("url", .string(target))]
+      ) { swallowed($0, isApple: isApple) }
+    }
+  }
+
+  /// What it means that an app of ours opens the answer, or that none does.
+  private func swallowed(_ decision: RequestDecision, isApple: Bool) -> FlowRecorder.Verdict {
+    let app = decision.result?["app"]?.stringValue
+    switch (compiled.type, app) {
+    case (.native, let app?): return .passes("\(UTF8Text.quoted(app)) opens the answer")
+    case (.native, nil) where decision.reason == "host-unknown":
+      return .passes("no association file of ours is asked: the client itself takes the answer")
+    case (.native, nil):
+      return .inferred(
+        "the answer stays in the browser: a native client gets it only where it holds the session "
+          + "of the browser (\(decision.message))")
+    case (_, let app?):
+      return .inferred(
+        "\(UTF8Text.quoted(app)) may open the answer instead of the browser that waits for it: "
+          + "whether a redirect opens an app is up to the browser")
+    case (_, nil): return .passes("the answer stays in the browser")
+    }
+  }
+
+  // MARK: the token endpoint
+
+  /// The code given for tokens, the client authenticated as the policy says.
+  func tokens(
+    _ redirectURI: String, hasChallenge: Bool = false, prefix: String = "",
+    _ flow: inout FlowRecorder
+  ) {
+    guard compiled.responseTypes.isEmpty || compiled.responseTypes.contains("code") else { return }
+    var form = [
+      ("grant_type", "authorization_code"), ("code", RequestDefaults.code.string),
+      ("redirect_uri", redirectURI), ("client_id", compiled.clientID.value.string),
+    ]
+    var header: JSONValue?
+    switch authentication {
+    case .basic:
+      let words = [compiled.clientID.value.string, Self.secret].map(PercentEncoding.encode)
+      header = .string("Basic " + Base64Text.encode(Array(words.joined(separator: ":").utf8)))
+    case .form: form.append(("client_secret", Self.secret))
+    case .none: break
+    }
+    if hasChallenge { form.append(("code_verifier", Self.verifier)) }
+    var code: [(key: String, value: JSONValue)] = [
+      ("client", .string(compiled.clientID.value.string)), ("redirect_uri", .string(redirectURI)),
+    ]
+    if hasChallenge {
+      let isPlain = challengeMethod == "plain"
+      code.append(("challenge", .string(isPlain ? Self.verifier : Self.challenge)))
+      code.append(("challenge_method", .string(challengeMethod)))
+    }
+    flow.ask(
+      prefix + "token exchange", .token,
+      [
+        ("form", .string(FlowQuery.encode(form))), ("authorization", header),
+        ("facts", ["code": .object(code)]),
+      ])
+  }
+
+  private enum Authentication { case basic, form, none }
+
+  /// Public clients have nothing to authenticate with.
+  private var authentication: Authentication {
+    let written = client.tokenEndpointAuth?.value
+    if written == "basic" { return .basic }
+    return written == "none" || written == nil && client.isPublic ? .none : .form
+  }
+
+  /// Stands for what the client made up.
+  static let state = "s1"
+  /// Stands for what the policy only refers to.
+  private static let secret = "SECRET"
+  /// The example of RFC 7636, appendix B.
+  private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+  private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+}

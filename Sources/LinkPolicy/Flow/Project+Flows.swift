@@ -1,0 +1,37 @@
+public import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+extension Project {
+  /// Runs the flows that the policies promise, each from end to end, by the answers of `simulate`.
+  ///
+  /// - Parameters:
+  ///   - client: only flows of the client with this key.
+  ///   - id: only the flow with this id, or those below it: `authorize:website` means all of that client.
+  ///   - environment: only flows of this environment.
+  ///   - facts: what is supposed about user and device.
+  /// - Throws: `FlowError` for a client or an id that no policy has.
+  public func flows(
+    client: String? = nil, id: String? = nil, environment: Environment? = nil,
+    facts: FlowFacts = FlowFacts()
+  ) throws(FlowError) -> FlowReport {
+    let planner = FlowPlanner(self, facts: facts)
+    var plans = planner.plans
+    if let client {
+      let keys = workspace.policies.flatMap { $0.policy.clients.map(\.id.value) }
+      guard keys.contains(ExactString(client)) else {
+        throw FlowError.unknown(client, "is no client", among: keys.map(\.string))
+      }
+      plans = plans.filter { $0.client == ExactString(client) }
+    }
+    if let environment { plans = plans.filter { $0.environment == environment } }
+    if let id {
+      let chosen = plans.filter { $0.isNamed(id) }
+      guard !chosen.isEmpty else {
+        throw FlowError.unknown(id, "is no flow", among: plans.map(\.id))
+      }
+      plans = chosen
+    }
+    return FlowReport(flows: plans.map { planner.run($0) })
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import LinkPolicy
+
+extension FlowCommand.Format: ExpressibleByArgument {}
+
+struct FlowArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "flow",
+    abstract: "Run every sign-in that the policies promise from end to end.",
+    discussion: """
+      One flow per App Flip, redirect URI, email action, Google and Apple platform and environment. Its \
+      steps are lines of simulate that feed one another: the URL that Google opens, the app that takes \
+      it, the answer, the tokens. A flow completes, breaks at a step, or completes by what no platform \
+      documents (inferred). Exit status 1 when a flow breaks.
+
+      Facts ask for variants:
+        --fact installed=false   our app is not on the device
+        --fact user=denies       the user says no; user=cancels: goes back
+        --fact offline=true      our app has no network
+
+      Examples:
+        linkpolicy flow
+        linkpolicy flow --client google-home --environment prod --fact installed=false
+        linkpolicy flow --flow app_flip_ios:google-home:prod
+        linkpolicy flow --format markdown
+      """)
+
+  @Argument(help: "Policy files or directories. Default: those of the configuration, or Policies/")
+  var paths: [String] = []
+
+  @Option(help: ArgumentHelp("Only flows of this client.", valueName: "key"))
+  var client: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only the flow with this id, or all whose id starts with it: `authorize:website`.",
+      valueName: "id"))
+  var flow: String?
+
+  @Option(help: "Only flows of prod or sandbox.")
+  var environment: FlowEnvironment?
+
+  @Option(
+    help: ArgumentHelp(
+      "What is supposed: installed=false, user=denies, user=cancels, offline=true; may be repeated.",
+      valueName: "name=value"))
+  var fact: [String] = []
+
+  @Option(help: "text, json or markdown (for a review).")
+  var format = FlowCommand.Format.text
+
+  @Flag(help: "No flow is no failure.")
+  var allowEmpty = false
+
+  @Flag(help: "Run although policies have errors; entries with errors decide nothing.")
+  var allowInvalid = false
+
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    var command = FlowCommand()
+    command.paths = paths
+    command.client = client
+    command.flow = flow
+    command.environment = environment?.value
+    command.facts = fact
+    command.format = format
+    command.allowsEmpty = allowEmpty
+    command.allowsInvalid = allowInvalid
+    command.color = colors.color
+    return try command.run(console)
+  }
+}
+
+/// `--environment` of `flow`.
+enum FlowEnvironment: String, ExpressibleByArgument, CaseIterable {
+  case prod, sandbox
+
+  var value: Environment { self == .prod ? .prod : .sandbox }
+}

@@ -1,0 +1,32 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+
+/// A server that takes no code challenge.
+package struct PkceMethodNone: Rule {
+  package static let info = RuleInfo(
+    "pkce-method-none", .client, .error,
+    summary: "the server accepts a code challenge method",
+    why:
+      "With an empty list every request with a code challenge is refused, and so is, where PKCE is "
+      + "required, every one without.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: ⟦[]⟧"),
+      good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
+    references: ["RFC 7636 section 4.3"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let tree = context.tree
+    let server = tree.root.flatMap { tree.value(of: "authorization_server", in: $0) }
+    let places = (server.map { [$0] } ?? []) + context.policy.clients.map(\.node)
+    for place in places where tree.kind(place) == .mapping {
+      guard let methods = tree.value(of: "code_challenge_methods", in: place),
+        tree.kind(methods) == .sequence, tree.items(methods).first(where: { _ in true }) == nil
+      else { continue }
+      findings.report(
+        methods, "no code challenge method: every request with a challenge is refused",
+        help: "write `[S256]`, or leave `code_challenge_methods` out")
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A scope that no request can ask for.
+package struct ScopeCharacter: Rule {
+  package static let info = RuleInfo(
+    "scope-character", .client, .error,
+    summary: "a scope is one word of printable ASCII without `\"` and `\\`",
+    why:
+      "Requests list scopes with spaces between them, and each is compared as a whole: one that has a "
+      + "space, or a character that RFC 6749 does not allow, equals no scope of any request.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.linking(settings: "scopes: [⟦devices read⟧]"),
+      good: ExamplePolicy.linking(settings: "scopes: [devices, read]")),
+    references: ["RFC 6749 section 3.3"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      for scope in client.scopes {
+        let words = scope.value.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
+        guard words.count > 1 || scope.value.isEmpty || !words[0].allSatisfy(Self.isAllowed)
+        else { continue }
+        if scope.value.isEmpty {
+          findings.report(
+            scope.node, "an empty scope: no request can ask for it", help: "remove it")
+        } else if words.count > 1 {
+          findings.report(
+            scope.node, "\(scope.value.quoted) has a space: no request can ask for it",
+            help: "write one scope per item")
+        } else {
+          findings.report(
+            scope.node,
+            "\(scope.value.quoted) has a character that scopes cannot have: no request can ask for it",
+            help: "use printable ASCII without quotation mark and backslash")
+        }
+      }
+    }
+  }
+
+  /// `NQCHAR` of RFC 6749, appendix A.
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte == 0x21 || (0x23...0x5B).contains(byte) || (0x5D...0x7E).contains(byte)
+  }
+}

@@ -1,0 +1,62 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// App Flip to an app that is not there.
+package struct AppFlipAppMissing: Rule {
+  package static let info = RuleInfo(
+    "app-flip-app-missing", .linking, .error,
+    summary: "the app of App Flip exists in every environment that has a link or an action",
+    why:
+      "An app is in the association files and manifests of its own environments only: elsewhere the "
+      + "request of Google's app opens nothing of ours.",
+    examples: .init(
+      .policy, bad: example("⟦com.acme.home.APP_FLIP⟧", "[sandbox]"),
+      good: example("com.acme.home.APP_FLIP", "[prod, sandbox]")))
+  package init() {}
+
+  private static func example(_ action: String, _ environments: String) -> String {
+    let app = "  acme-android:\n"
+    return ExamplePolicy.flip(action: action)
+      .replacing(app, with: app + "    environments: \(environments)\n")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      if let ios = client.appFlipIOS {
+        check(ios.app, ios.universalLink, client, "universal link", context, &findings)
+      }
+      if let android = client.appFlipAndroid {
+        check(android.app, android.intentAction, client, "intent action", context, &findings)
+      }
+    }
+  }
+
+  private func check(
+    _ app: PerEnvironment<LocatedText>?, _ entry: PerEnvironment<LocatedText>?, _ client: Client,
+    _ what: String, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    for environment in Environment.allCases {
+      // Without a client ID there is no client, and nobody asks.
+      guard client.clientID?[environment] != nil, let value = entry?[environment] else { continue }
+      guard let reference = app?[environment] else {
+        findings.report(
+          value.node, in: environment,
+          "the \(what) is for \(environment) too, and App Flip has no app there",
+          help: "name an app for \(environment), or the \(what) for the other environment only")
+        if entry?.isShared ?? false { return }
+        continue
+      }
+      guard let found = context.workspace.app(reference.value, from: context.document),
+        !found.exists(in: environment)
+      else { continue }
+      findings.report(
+        value.node, in: environment,
+        "the \(what) is for \(environment) too, where app \(reference.value.quoted) does not exist",
+        help: "add \(environment) to the `environments` of the app, or name the \(what) for the "
+          + "other environment only",
+        notes: [findings.note("the app", at: found.anchor.node, of: found.document)])
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// App Flip that answers nobody.
+package struct AppFlipCallerMissing: Rule {
+  package static let info = RuleInfo(
+    "app-flip-caller-missing", .linking, .error,
+    summary: "App Flip on Android names an app that may ask",
+    why: "Our activity answers only apps of the list: with an empty one it refuses every intent.",
+    examples: .init(.policy, bad: example("⟦[]⟧"), good: ExamplePolicy.flip()))
+  package init() {}
+
+  private static func example(_ callers: String) -> String {
+    let lines = ExamplePolicy.flip().split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.compactMap { line in
+      if line.contains("callers:") { return "\(line) \(callers)" }
+      let isCaller = line.contains("googlequicksearchbox") || line.contains("cert_fingerprints: [")
+      return isCaller ? nil : String(line)
+    }.joined(separator: "\n")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      guard let flip = client.appFlipAndroid, flip.callers.isEmpty,
+        let callers = context.tree.value(of: "callers", in: flip.node),
+        context.tree.kind(callers) == .sequence,
+        context.tree.items(callers).first(where: { _ in true }) == nil
+      else { continue }
+      findings.report(
+        callers, "App Flip of client \(client.id.value.quoted) answers no app",
+        help: "name `com.google.android.googlequicksearchbox` with its certificate")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import AssociationFiles
+import LinkPolicy
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// The flows of our own policies: their steps, their ends, and that there is one truth.
+@Suite struct FlowTests {
+  private static let project: Project? = {
+    let files = DirectoryFileSystem(Fixtures.root)
+    return try? Project(InputFiles(["Policies"], in: files, kind: nil).files)
+  }()
+
+  private func flows(_ facts: String..., id: String? = nil) throws -> [SignInFlow] {
+    try #require(Self.project).flows(id: id, facts: FlowFacts(facts)).flows
+  }
+
+  private func flow(_ id: String, _ facts: String...) throws -> SignInFlow {
+    let report = try #require(Self.project).flows(id: id, facts: FlowFacts(facts))
+    return try #require(report.flows.first)
+  }
+
+  @Test(arguments: [
+    [], ["installed=false"], ["user=denies"], ["user=cancels"], ["offline=true"],
+    ["installed=false", "user=denies"],
+  ])
+  func `no flow of our own policies breaks`(_ facts: [String]) throws {
+    let report = try #require(Self.project).flows(facts: FlowFacts(facts))
+    #expect(report.flows.count > 30)
+    for flow in report.flows where flow.outcome == .breaks {
+      Issue.record("\(flow.id): \(flow.message)")
+    }
+  }
+
+  @Test func `there is a flow of every kind in both environments`() throws {
+    let flows = try flows()
+    for kind in SignInFlow.Kind.allCases {
+      for environment in [Environment.prod, .sandbox] {
+        #expect(flows.contains { $0.kind == kind && $0.environment == environment }, "\(kind)")
+      }
+    }
+    #expect(Set(flows.map(\.id)).count == flows.count)
+  }
+
+  @Test func `every step is a line of simulate with its answer`() throws {
+    let evaluator = RequestEvaluator(try #require(Self.project), withTrace: true)
+    for flow in try flows() {
+      for step in flow.steps {
+        let answer = evaluator.answer(line: Array(step.request.text().utf8))
+        #expect(answer.json.text() == step.answer.text(), "\(flow.id) \(step.name)")
+      }
+    }
+  }
+
+  @Test func `the answer of a step is what the next one asks about`() throws {
+    let flow = try flow("app_flip_ios:google-home:prod")
+    #expect(
+      flow.steps.map(\.name) == [
+        "incoming link", "App Flip request", "answer to Google", "token exchange",
+        "browser: authorization", "browser: answer on iOS", "browser: answer on Android",
+        "browser: token exchange",
+      ])
+    #expect(flow.steps[0].request["url"] == flow.steps[1].request["url"])
+    #expect(flow.steps[1].answer["target"] == flow.steps[2].request["url"])
+    #expect(flow.steps[4].answer["target"] == flow.steps[5].request["url"])
+    #expect(flow.steps[4].request["url"]?.stringValue?.contains("%2Fr%2F") == true)
+    #expect(flow.steps[1].request["url"]?.stringValue?.contains("code_challenge") == false)
+  }
+
+  @Test func `without our app Google opens the browser`() throws {
+    for kind in ["app_flip_ios", "app_flip_android"] {
+      let flow = try flow("\(kind):google-home:prod", "installed=false")
+      #expect(flow.outcome == .completes)
+      #expect(flow.steps.first?.name == "browser: authorization")
+    }
+  }
+
+  @Test func `a user who denies is told to Google, and no browser opens`() throws {
+    for kind in ["app_flip_ios", "app_flip_android"] {
+      let flow = try flow("\(kind):google-home:prod", "user=denies")
+      #expect(flow.outcome == .completes)
+      #expect(!flow.steps.contains { $0.name.hasPrefix("browser") })
+      #expect(flow.steps.contains { $0.answer["reason"] == "user-denied" })
+    }
+    let authorize = try flow("authorize:lights-web:prod", "user=denies")
+    #expect(authorize.steps[0].answer["error"] == "access_denied")
+    #expect(!authorize.steps.contains { $0.name == "token exchange" })
+  }
+
+  @Test func `a user who goes back gets the browser`() throws {
+    for kind in ["app_flip_ios", "app_flip_android"] {
+      for fact in ["user=cancels", "offline=true"] {
+        let flow = try flow("\(kind):google-home:prod", fact)
+        #expect(flow.steps.contains { $0.name == "browser: authorization" }, "\(kind) \(fact)")
+      }
+    }
+  }
+
+  @Test func `a flow ends at the step that breaks, with the line to blame`() throws {
+    let report = try FlowPropertyTests.project(BrokenPolicy.text).flows(id: "app_flip_android")
+    let flow = try #require(report.flows.first)
+    #expect(flow.outcome == .breaks && flow.confidence == .certain)
+    #expect(flow.breaksAt == "App Flip intent" && flow.steps.count == 1)
+    #expect(flow.source?.path.hasPrefix("clients.google-home") == true)
+  }
+
+  @Test func `names that nobody knows are refused with the nearest`() throws {
+    let project = try #require(Self.project)
+    #expect(throws: FlowError.self) { try FlowFacts(["instaled=false"]) }
+    do throws(FlowError) {
+      _ = try FlowFacts(["instaled=false"])
+    } catch { #expect(error.message.contains("`installed`")) }
+    do throws(FlowError) {
+      _ = try FlowFacts(["user=denied"])
+    } catch { #expect(error.message.contains("`denies`")) }
+    do throws(FlowError) {
+      _ = try project.flows(client: "google-hom")
+      Issue.record("a client that no policy has")
+    } catch { #expect(error.message.contains("`google-home`")) }
+    do throws(FlowError) {
+      _ = try project.flows(id: "app_flip_ios:google-home:prd")
+      Issue.record("a flow that no policy has")
+    } catch { #expect(error.message.contains("`app_flip_ios:google-home:prod`")) }
+  }
+}
