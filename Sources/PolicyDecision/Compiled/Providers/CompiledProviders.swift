@@ -45,10 +45,19 @@ package struct CompiledGoogleSignIn: Sendable {
   package var urlSchemes: [Entry]
   package var webClientID: Entry?
   package var webClientSecret: CompiledSecret?
+  /// What sign-in asks for; features ask for theirs when they are used.
+  package var signInScopes: [Entry]
+  /// What each key of `scopes.features` asks for.
+  package var features: [(name: ExactString, scopes: [Entry])]
+
   /// Those of sign-in, then those of features.
-  package var scopes: [Entry]
-  /// The keys of `scopes.features`.
-  package var featureNames: [ExactString]
+  package var scopes: [Entry] { signInScopes + features.flatMap(\.scopes) }
+
+  /// The scopes of a feature; of sign-in where none is named.
+  package func scopes(of feature: ExactString?) -> [Entry] {
+    guard let feature else { return signInScopes }
+    return features.first { $0.name == feature }?.scopes ?? []
+  }
 }
 
 /// Firebase Authentication.

@@ -19,8 +19,8 @@ extension Lowering {
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
       urlSchemes: entries(google.ios?.urlSchemes), webClientID: entry(google.web?.clientID),
       webClientSecret: secret(google.web?.clientSecretReference),
-      scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry),
-      featureNames: google.featureScopes.map(\.feature.value))
+      signInScopes: google.signInScopes.compactMap(entry),
+      features: google.featureScopes.map { ($0.feature.value, $0.scopes.compactMap(entry)) })
   }
 
   private func firebase(_ firebase: Firebase, _ workspace: Workspace) -> CompiledFirebase {
