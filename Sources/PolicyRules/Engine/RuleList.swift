@@ -212,6 +212,9 @@ extension RuleRegistry {
     RuleEntry(ProjectNumberMismatch.self),
     RuleEntry(UrlSchemeMissing.self),
     RuleEntry(ScopeRestricted.self),
+    RuleEntry(ScopeSensitive.self),
+    RuleEntry(ScopeRedundant.self),
+    RuleEntry(ScopeUnknown.self),
     RuleEntry(ScopeAlias.self),
   ]
 

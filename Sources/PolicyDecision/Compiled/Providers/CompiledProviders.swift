@@ -75,10 +75,10 @@ package struct CompiledFirebase: Sendable {
   package var callbackURI: Entry?
   package var locale: Entry?
   package var emailActions: [CompiledEmailAction]
-  /// Bundle ID of the first iOS app of the policy.
-  package var iosBundleID: Entry?
-  /// Package name of the first Android app of the policy.
-  package var androidPackageName: Entry?
+  /// Bundle IDs of the iOS apps of the policy, then those that email actions name.
+  package var iosBundleIDs: [ExactString]
+  /// Package names of the Android apps of the policy, then those that email actions name.
+  package var androidPackageNames: [ExactString]
 }
 
 /// The settings of one email action.

@@ -25,6 +25,7 @@ extension Lowering {
 
   private func firebase(_ firebase: Firebase, _ workspace: Workspace) -> CompiledFirebase {
     let apps = document.policy.apps.filter { $0.exists(in: environment) }
+    let actions = firebase.emailActions.map { emailAction($0, workspace) }
     return CompiledFirebase(
       anchor: document.anchor(Located(true, firebase.node)),
       projectID: entry(firebase.projectID), projectNumber: entry(firebase.projectNumber),
@@ -34,10 +35,13 @@ extension Lowering {
       allowDuplicateEmails: flag(firebase.allowDuplicateEmails),
       improvedEmailPrivacy: flag(firebase.improvedEmailPrivacy),
       callbackURI: entry(firebase.callbackURI), locale: firebase.locale.flatMap(entry),
-      emailActions: firebase.emailActions.map { emailAction($0, workspace) },
-      iosBundleID: apps.first { $0.platform?.value == .ios }?.bundleID.flatMap(entry),
-      androidPackageName: apps.first { $0.platform?.value == .android }?.packageName
-        .flatMap(entry))
+      emailActions: actions,
+      iosBundleIDs: (apps.filter { $0.platform?.value == .ios }
+        .compactMap { $0.bundleID.flatMap(entry)?.value } + actions.compactMap(\.iosBundleID))
+        .unique,
+      androidPackageNames: (apps.filter { $0.platform?.value == .android }
+        .compactMap { $0.packageName.flatMap(entry)?.value }
+        + actions.compactMap(\.androidPackageName)).unique)
   }
 
   private func emailAction(_ action: EmailAction, _ workspace: Workspace) -> CompiledEmailAction {

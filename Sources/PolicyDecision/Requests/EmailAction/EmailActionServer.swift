@@ -37,10 +37,20 @@ struct EmailActionServer {
     let link = EmailActionLink(
       sdk: sdk, settings: settings, facts: facts, mode: mode ?? "action")
     if facts.flag("user_exists", or: true) == false, settings.requestType == "PASSWORD_RESET" {
+      if sdk == .adminNode || sdk == .adminGo {
+        return recorder.end(
+          .deny, "email", .accountUnknown, channel: "client_error",
+          error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
+          message: "the user is unknown and email privacy is on: the server answers without a link, "
+            + "which the caller takes for an error", confidence: .inferred, source: source,
+          result: ["link_host": .null, "link": .null])
+      }
       return recorder.end(
-        .allow, "email", .allowed, channel: "sent",
-        message: "the server answers as if it had sent an email, but no mail is sent: the user is "
-          + "unknown and email privacy is on",
+        .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+        message: isReturned
+          ? "the server answers without a link: the user is unknown and email privacy is on"
+          : "the server answers as if it had sent an email, but no mail is sent: the user is "
+            + "unknown and email privacy is on",
         confidence: confidence, source: source,
         result: ["link_host": .null, "link": .null])
     }
@@ -54,11 +64,50 @@ struct EmailActionServer {
         "with an app given, the continue URL is wrapped in a mobile link, whose form is not known")
       confidence = .inferred
     }
+    if !isEmulator { noteApps(&recorder, &confidence) }
     return recorder.end(
-      .allow, "email", .allowed, channel: "sent",
-      message: "the email is sent; its link leads to \(link.host.quoted)",
+      .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+      message: sentMessage(link.host),
       confidence: confidence, source: source,
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
+  }
+
+  /// The caller gets the link and mails it itself; Firebase sends nothing.
+  private var isReturned: Bool {
+    sdk == .adminNode || sdk == .adminGo || settings.wantsLink && (sdk == .rest || isEmulator)
+  }
+
+  private func sentMessage(_ host: ExactString) -> String {
+    if isReturned {
+      return "nothing is sent: the link is returned to the caller, who mails it; it leads to "
+        + host.quoted
+    }
+    return isEmulator
+      ? "the emulator mails nothing and prints the link, which leads to \(host.quoted)"
+      : "the email is sent; its link leads to \(host.quoted)"
+  }
+
+  /// Apps must be registered in the project; what the server answers otherwise is not documented.
+  private func noteApps(
+    _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
+  ) {
+    for (step, name, key, id) in [
+      ("ios", "bundle ID", "ios", settings.iosBundleID),
+      ("android", "package", "android", settings.androidPackageName),
+    ] as [(Step, String, String, ExactString?)] {
+      guard let id else { continue }
+      let fact = facts.value("apps")?[key]
+      let registered = fact?.texts ?? fact?.exactText.map { [$0] } ?? []
+      if registered.contains(id) {
+        recorder.pass(step, "the \(name) \(id.quoted) belongs to an app of the project")
+      } else {
+        recorder.note(
+          step,
+          "the \(name) \(id.quoted) is not known to be registered in the project; what the server "
+            + "answers where it is not is not documented")
+        confidence = .inferred
+      }
+    }
   }
 
   private func end(_ failure: Failure, _ recorder: TraceRecorder) -> Decision {

@@ -51,7 +51,9 @@ extension CompiledPolicy {
         message: "the SDK asks for \(scopes.count) scopes", result: .texts(scopes))
     case .missingScopes: return GoogleScopes.missing(needed, facts)
     case .signInResult: return GoogleScopes.result(needed, facts)
-    case .lintScope: return GoogleScopes.lint(request.input?.exactText ?? "")
+    case .lintScope:
+      return request.input?.exactText.map { ScopeLint($0, beside: []).decision }
+        ?? ScopeLint.decision(about: needed)
     }
   }
 }
@@ -251,39 +253,6 @@ enum GoogleScopes {
     TraceRecorder().end(
       .deny, .scope, reason, channel: "client_error", error: String(code), message: message,
       result: ["error": .int(code)])
-  }
-
-  /// The rules `scope-mangled`, `scope-not-url`, `scope-restricted`.
-  static func lint(_ scope: ExactString) -> Decision {
-    func found(
-      _ severity: String, _ rule: String, _ reason: String, _ fix: ExactString?
-    ) -> Decision {
-      let isError = severity == "error"
-      var result: [(key: String, value: JSONValue)] = [
-        ("severity", .string(severity)), ("rule", .string(rule)), ("reason", .string(reason)),
-      ]
-      if let fix { result.append(("fix", .string(fix.string))) }
-      return TraceRecorder().end(
-        isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
-        error: isError ? rule : nil,
-        message: "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? ""),
-        result: .object(result))
-    }
-    if let real = GoogleScope.unmangled(scope) {
-      return found("error", "scope-mangled", "the host of the scope is a proxy", real)
-    }
-    if let fault = GoogleScope.fault(of: scope) {
-      return found("error", "scope-not-url", fault.reason, fault.suggestion)
-    }
-    if GoogleScope.isRestricted(scope) {
-      return found("warning", "scope-restricted", "restricted", nil)
-    }
-    if GoogleScope.isLegacyFeed(scope) {
-      return found("warning", "scope-not-url", "legacy", nil)
-    }
-    return TraceRecorder().end(
-      .allow, .scope, .allowed, channel: "result", message: "\(scope.quoted) is a sound scope",
-      result: .null)
   }
 }
 

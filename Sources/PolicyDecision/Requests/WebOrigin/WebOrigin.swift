@@ -86,8 +86,8 @@ extension CompiledPolicy {
     facts.set(
       "apps",
       .object(
-        [("ios", firebase.iosBundleID), ("android", firebase.androidPackageName)].compactMap {
-          key, entry in entry.map { (key: key, value: $0.text) }
+        [("ios", firebase.iosBundleIDs), ("android", firebase.androidPackageNames)].compactMap {
+          key, ids in ids.isEmpty ? nil : (key: key, value: .texts(ids))
         }))
     return facts
   }
