@@ -193,6 +193,8 @@ extension RuleRegistry {
     RuleEntry(FirebaseIosIdentifiersMissing.self),
     RuleEntry(EmailActionCodeNotInApp.self),
     RuleEntry(LinkDomainDefault.self),
+    RuleEntry(LinkDomainUnlisted.self),
+    RuleEntry(ContinueUrlWrapped.self),
     RuleEntry(ContinueUrlHostUnauthorized.self),
     RuleEntry(ContinueUrlHttp.self),
     RuleEntry(LinkDomainWithoutApp.self),

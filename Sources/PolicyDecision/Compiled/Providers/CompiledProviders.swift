@@ -43,6 +43,8 @@ package struct CompiledGoogleSignIn: Sendable {
   package var iosClientID: Entry?
   package var serverClientID: Entry?
   package var urlSchemes: [Entry]
+  /// The policy lists them; where it does not, `generate` writes the reversed client ID alone.
+  package var statesURLSchemes: Bool
   package var webClientID: Entry?
   package var webClientSecret: CompiledSecret?
   /// What sign-in asks for; features ask for theirs when they are used.
@@ -67,7 +69,11 @@ package struct CompiledFirebase: Sendable {
   package var projectID: Entry?
   package var projectNumber: Entry?
   package var authorizedDomains: [Entry]
+  /// The policy lists them; where it does not, the project has those that Firebase gives it.
+  package var statesAuthorizedDomains: Bool
   package var hostingDomains: [Entry]
+  /// The policy lists them; where it does not, nobody knows the custom domains of the project.
+  package var statesHostingDomains: Bool
   package var mobileLinks: Entry?
   package var emailLink: CompiledFlag?
   package var allowDuplicateEmails: CompiledFlag?
@@ -79,6 +85,17 @@ package struct CompiledFirebase: Sendable {
   package var iosBundleIDs: [ExactString]
   /// Package names of the Android apps of the policy, then those that email actions name.
   package var androidPackageNames: [ExactString]
+  /// App IDs of the Apple apps of the policy, then those that email actions name.
+  package var appleAppIDs: [ExactString]
+
+  /// `PROJECT.firebaseapp.com` and `PROJECT.web.app`, on the line of the project.
+  package var ownHosts: [Entry] {
+    projectID.map { project in
+      [".firebaseapp.com", ".web.app"].map {
+        Entry(ASCII.lowercased(ExactString(project.value.string + $0)), project.anchor)
+      }
+    } ?? []
+  }
 }
 
 /// The settings of one email action.

@@ -17,7 +17,8 @@ extension Lowering {
   private func googleSignIn(_ google: GoogleSignIn) -> CompiledGoogleSignIn {
     CompiledGoogleSignIn(
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
-      urlSchemes: entries(google.ios?.urlSchemes), webClientID: entry(google.web?.clientID),
+      urlSchemes: entries(google.ios?.urlSchemes),
+      statesURLSchemes: google.ios?.urlSchemes?[environment] != nil, webClientID: entry(google.web?.clientID),
       webClientSecret: secret(google.web?.clientSecretReference),
       signInScopes: google.signInScopes.compactMap(entry),
       features: google.featureScopes.map { ($0.feature.value, $0.scopes.compactMap(entry)) })
@@ -30,7 +31,9 @@ extension Lowering {
       anchor: document.anchor(Located(true, firebase.node)),
       projectID: entry(firebase.projectID), projectNumber: entry(firebase.projectNumber),
       authorizedDomains: entries(firebase.authorizedDomains),
+      statesAuthorizedDomains: firebase.authorizedDomains?[environment] != nil,
       hostingDomains: entries(firebase.hostingDomains),
+      statesHostingDomains: firebase.hostingDomains?[environment] != nil,
       mobileLinks: firebase.mobileLinks.flatMap(entry), emailLink: flag(firebase.emailLink),
       allowDuplicateEmails: flag(firebase.allowDuplicateEmails),
       improvedEmailPrivacy: flag(firebase.improvedEmailPrivacy),
@@ -41,7 +44,9 @@ extension Lowering {
         .unique,
       androidPackageNames: (apps.filter { $0.platform?.value == .android }
         .compactMap { $0.packageName.flatMap(entry)?.value }
-        + actions.compactMap(\.androidPackageName)).unique)
+        + actions.compactMap(\.androidPackageName)).unique,
+      appleAppIDs: (apps.compactMap(\.appleAppID)
+        + firebase.emailActions.compactMap { app(entry($0.ios), workspace)?.appleAppID }).unique)
   }
 
   private func emailAction(_ action: EmailAction, _ workspace: Workspace) -> CompiledEmailAction {

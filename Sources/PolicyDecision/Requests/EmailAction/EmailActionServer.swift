@@ -27,7 +27,9 @@ struct EmailActionServer {
       return end(failure, recorder)
     }
     if !isEmulator {
-      if let failure = hostFailure(&recorder, &confidence) ?? appFailure ?? linkFailure {
+      if let failure = hostFailure(&recorder, &confidence) ?? appFailure
+        ?? linkFailure(&recorder, &confidence)
+      {
         return end(failure, recorder)
       }
     } else if settings.continueURL != nil {
@@ -175,6 +177,7 @@ struct EmailActionServer {
         message: "INVALID_CONTINUE_URI : Missing domain in continue url", step: "continue_url")
     }
     let domains = facts.list("authorized_domains")
+    recorder.noteAssumption(facts)
     // The server looks at the host alone; that it does so for other schemes as well is inferred.
     let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
     let exact = covering.first { page.isExactly($0.value) }
@@ -185,7 +188,7 @@ struct EmailActionServer {
         step: "authorized_domains", source: facts.source("authorized_domains"),
         nearest: NearestDomain.to(page.host, among: domains))
     }
-    if exact == nil || !page.isWeb { confidence = .inferred }
+    if exact == nil || !page.isWeb || facts.isAssumed("authorized_domains") { confidence = .inferred }
     recorder.pass(
       "authorized_domains",
       exact == nil
@@ -206,7 +209,9 @@ struct EmailActionServer {
     return nil
   }
 
-  private var linkFailure: Failure? {
+  private func linkFailure(
+    _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
+  ) -> Failure? {
     let owned = facts.text("fdl_domain")
     let mobileLinks = facts.source("mobile_links_domain")
     if wantsMobileLink, let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty,
@@ -226,6 +231,13 @@ struct EmailActionServer {
     }
     guard let domain = settings.linkDomain?.exactText?.nonEmpty else { return nil }
     let isDefault = domain.hasSuffix(".web.app") || domain.hasSuffix(".firebaseapp.com")
+    if !isDefault, facts.isAssumed("hosting_custom_domains") {
+      recorder.note(
+        "link_domain",
+        "the policy has no `hosting_domains`: that the project has \(domain.quoted) is assumed")
+      confidence = .inferred
+      return nil
+    }
     let isOwned = facts.list("hosting_custom_domains").contains { $0.value == domain }
     return isOwned && !isDefault
       ? nil

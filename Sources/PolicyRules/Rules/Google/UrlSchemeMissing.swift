@@ -19,7 +19,10 @@ package struct UrlSchemeMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
-      guard case .current = GoogleClientID(id.value) else { continue }
+      switch GoogleClientID(id.value) {
+      case .current, .legacy: break
+      case .reversed, nil: continue
+      }
       let name = id.value.utf8.dropLast(".apps.googleusercontent.com".utf8.count)
       let wanted = "com.googleusercontent.apps." + (String(name) ?? "")
       for other in environment.map({ [$0] }) ?? Environment.allCases {
