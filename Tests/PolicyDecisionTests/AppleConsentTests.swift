@@ -31,13 +31,14 @@ import Testing
     "provider": "apple.com", "sub": "S", "email": .string(relay), "email_verified": true,
   ]
 
-  @Test(arguments: [
-    ["current": true, "email": "a@x.example"], ["current": true, "phone": "+4930123456"],
-    ["current": true, "providers": [["google.com", "G"]]],
-    ["current": true, "providers": ["password"]],
-    // Nobody says what the user signed in with.
-    ["current": true],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      ["current": true, "email": "a@x.example"], ["current": true, "phone": "+4930123456"],
+      ["current": true, "providers": [["google.com", "G"]]],
+      ["current": true, "providers": ["password"]],
+      // Nobody says what the user signed in with.
+      ["current": true],
+    ] as [JSONValue])
   func `an anonymised Apple ID is joined with an account`(user: JSONValue) {
     let asked = answer("link", user, Self.anonymised)
     #expect(asked["reason"] == "consent-missing", "\(asked.text())")
@@ -45,11 +46,12 @@ import Testing
     #expect(answer("link", user, Self.anonymised, consent: true)["decision"] == "allow")
   }
 
-  @Test(arguments: [
-    ["provider": "google.com", "sub": "G", "email": "a@x.example"],
-    ["provider": "phone", "sub": "+4930123456"],
-    ["provider": "password", "email": "a@x.example"],
-  ] as [JSONValue])
+  @Test(
+    arguments: [
+      ["provider": "google.com", "sub": "G", "email": "a@x.example"],
+      ["provider": "phone", "sub": "+4930123456"],
+      ["provider": "password", "email": "a@x.example"],
+    ] as [JSONValue])
   func `something is joined with an anonymised Apple ID`(credential: JSONValue) {
     for user: JSONValue in [
       ["current": true, "email": .string(Self.relay), "providers": [["apple.com", "S"]]],
@@ -74,41 +76,42 @@ import Testing
     #expect(answer("signIn", password, Self.anonymised)["reason"] == "consent-missing")
   }
 
-  @Test(arguments: [
-    // An Apple ID that shows its address.
-    (
-      ["current": true, "email": "a@x.example"],
-      ["provider": "apple.com", "sub": "S", "email": "b@x.example"]
-    ),
-    (
-      ["current": true, "phone": "+4930123456"],
-      ["provider": "apple.com", "sub": "S", "email": "b@x.example", "is_private_email": "false"]
-    ),
-    (["current": true, "email": "a@x.example"], ["provider": "apple.com", "sub": "S"]),
-    // Nothing that tells who it is.
-    (
-      ["current": true, "anonymous": true],
-      ["provider": "apple.com", "sub": "S", "email": "x1@privaterelay.appleid.com"]
-    ),
-    (
-      ["current": true, "providers": []],
-      ["provider": "apple.com", "sub": "S", "email": "x1@privaterelay.appleid.com"]
-    ),
-    // No Apple ID at all.
-    (
-      ["current": true, "email": "a@x.example", "providers": ["password"]],
-      ["provider": "google.com", "sub": "G", "email": "b@x.example"]
-    ),
-    (
-      ["current": true, "email": "a@x.example", "providers": ["password"]],
-      ["provider": "google.com", "sub": "G", "email": "x1@privaterelay.appleid.com"]
-    ),
-    // An Apple ID that shows its address takes another provider.
-    (
-      ["current": true, "email": "a@x.example", "providers": [["apple.com", "S"]]],
-      ["provider": "google.com", "sub": "G", "email": "b@x.example"]
-    ),
-  ] as [(JSONValue, JSONValue)])
+  @Test(
+    arguments: [
+      // An Apple ID that shows its address.
+      (
+        ["current": true, "email": "a@x.example"],
+        ["provider": "apple.com", "sub": "S", "email": "b@x.example"]
+      ),
+      (
+        ["current": true, "phone": "+4930123456"],
+        ["provider": "apple.com", "sub": "S", "email": "b@x.example", "is_private_email": "false"]
+      ),
+      (["current": true, "email": "a@x.example"], ["provider": "apple.com", "sub": "S"]),
+      // Nothing that tells who it is.
+      (
+        ["current": true, "anonymous": true],
+        ["provider": "apple.com", "sub": "S", "email": "x1@privaterelay.appleid.com"]
+      ),
+      (
+        ["current": true, "providers": []],
+        ["provider": "apple.com", "sub": "S", "email": "x1@privaterelay.appleid.com"]
+      ),
+      // No Apple ID at all.
+      (
+        ["current": true, "email": "a@x.example", "providers": ["password"]],
+        ["provider": "google.com", "sub": "G", "email": "b@x.example"]
+      ),
+      (
+        ["current": true, "email": "a@x.example", "providers": ["password"]],
+        ["provider": "google.com", "sub": "G", "email": "x1@privaterelay.appleid.com"]
+      ),
+      // An Apple ID that shows its address takes another provider.
+      (
+        ["current": true, "email": "a@x.example", "providers": [["apple.com", "S"]]],
+        ["provider": "google.com", "sub": "G", "email": "b@x.example"]
+      ),
+    ] as [(JSONValue, JSONValue)])
   func `nothing else needs consent`(user: JSONValue, credential: JSONValue) {
     let linked = answer("link", user, credential)
     #expect(linked["decision"] == "allow", "\(linked.text())")

@@ -39,8 +39,9 @@ import Testing
     ("universal_link", "R7KM2QX94T.com.acme.ios"), ("app_link", "com.acme.android"),
   ])
   func `links that Firebase makes open the apps of the project`(kind: String, app: String) {
-    for host in ["acme.firebaseapp.com", "acme.web.app", "ACME.firebaseapp.com", "links.acme.example"]
-    {
+    for host in [
+      "acme.firebaseapp.com", "acme.web.app", "ACME.firebaseapp.com", "links.acme.example",
+    ] {
       let answer = link(kind, "https://\(host)/__/auth/links?link=https%3A%2F%2Fx")
       #expect(answer["decision"] == "allow" && answer["channel"] == "open_app", "\(answer.text())")
       #expect(answer["confidence"] == "inferred")
@@ -127,7 +128,8 @@ import Testing
       Simulator(Self.policy(firebase)).answer([
         "kind": "email_action",
         "input": [
-          "requestType": "EMAIL_SIGNIN", "url": "https://app.acme.example/", "handleCodeInApp": true,
+          "requestType": "EMAIL_SIGNIN", "url": "https://app.acme.example/",
+          "handleCodeInApp": true,
           "linkDomain": "links.acme.example",
         ],
         "facts": ["authorized_domains": ["app.acme.example"]],

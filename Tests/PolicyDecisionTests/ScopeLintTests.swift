@@ -58,7 +58,8 @@ import Testing
 
   @Test(arguments: [
     ("drive", "drive.readonly"), ("drive", "drive.metadata.readonly"), ("drive", "drive.file"),
-    ("gmail.modify", "gmail.readonly"), ("calendar", "calendar.events"), ("tasks", "tasks.readonly"),
+    ("gmail.modify", "gmail.readonly"), ("calendar", "calendar.events"),
+    ("tasks", "tasks.readonly"),
   ])
   func `a broader scope covers a narrower one, never the other way`(broad: String, narrow: String) {
     let (broad, narrow) = (

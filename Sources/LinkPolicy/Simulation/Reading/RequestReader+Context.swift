@@ -10,7 +10,8 @@ extension RequestReader {
     let context = RequestContext(
       environment: try word("environment", node) ?? defaultEnvironment,
       policy: try text("policy", node) ?? defaultPolicy, issuer: try text("iss", node),
-      code: try text("code", node) ?? RequestDefaults.code, facts: try facts(node), now: try now(node),
+      code: try text("code", node) ?? RequestDefaults.code, facts: try facts(node),
+      now: try now(node),
       isTraced: isTraced)
     if let name = context.policy, !policy.policyNames.contains(name) {
       throw Problem(

@@ -57,7 +57,8 @@ extension RequestReader {
     if let operation: EmailActionRequest.Operation = try word("operation", node) {
       if sdk == .adminNode || sdk == .adminGo {
         throw Problem(
-          message: "the Admin SDKs make links and have no `\(operation.rawValue)`: name another `sdk`")
+          message:
+            "the Admin SDKs make links and have no `\(operation.rawValue)`: name another `sdk`")
       }
       return EmailActionRequest(
         context: context, sdk: sdk, input: input, action: action, operation: operation)

@@ -18,7 +18,8 @@ extension Lowering {
     CompiledGoogleSignIn(
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
       urlSchemes: entries(google.ios?.urlSchemes),
-      statesURLSchemes: google.ios?.urlSchemes?[environment] != nil, webClientID: entry(google.web?.clientID),
+      statesURLSchemes: google.ios?.urlSchemes?[environment] != nil,
+      webClientID: entry(google.web?.clientID),
       webClientSecret: secret(google.web?.clientSecretReference),
       signInScopes: google.signInScopes.compactMap(entry),
       features: google.featureScopes.map { ($0.feature.value, $0.scopes.compactMap(entry)) })

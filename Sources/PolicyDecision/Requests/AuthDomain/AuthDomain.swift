@@ -40,7 +40,8 @@ extension CompiledPolicy {
       var decision = recorder.end(
         .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
         message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
-          + "which are compared exactly", confidence: confidence, source: facts.source("authorized_domains"))
+          + "which are compared exactly", confidence: confidence,
+        source: facts.source("authorized_domains"))
       decision.nearest = NearestDomain.to(domain, among: domains, isExact: true)
       decision.source = decision.nearest?.entry.anchor ?? decision.source
       return decision

@@ -64,13 +64,17 @@ struct EmailActionCode {
       return refused("EMAIL_EXISTS", "new_email")
     }
     return recorder.end(
-      .allow, "code", .allowed, channel: "result", message: "\(call) succeeds\(effect.map { ": \($0)" } ?? "")",
-      result: ["call": .string(call), "effects": .array([effect].compactMap { $0.map(JSONValue.string) })])
+      .allow, "code", .allowed, channel: "result",
+      message: "\(call) succeeds\(effect.map { ": \($0)" } ?? "")",
+      result: [
+        "call": .string(call), "effects": .array([effect].compactMap { $0.map(JSONValue.string) }),
+      ])
   }
 
   private var effect: String? {
     switch requestType {
-    case "EMAIL_SIGNIN": "the user is signed in, if the address is the one that the link was sent to"
+    case "EMAIL_SIGNIN":
+      "the user is signed in, if the address is the one that the link was sent to"
     case "PASSWORD_RESET": "the password is replaced, if the new one is strong enough"
     case "VERIFY_EMAIL": "the address is verified"
     case "VERIFY_AND_CHANGE_EMAIL": "the new address is verified and takes the place of the old one"

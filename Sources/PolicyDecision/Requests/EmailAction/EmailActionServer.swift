@@ -43,7 +43,8 @@ struct EmailActionServer {
         return recorder.end(
           .deny, "email", .accountUnknown, channel: "client_error",
           error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
-          message: "the user is unknown and email privacy is on: the server answers without a link, "
+          message:
+            "the user is unknown and email privacy is on: the server answers without a link, "
             + "which the caller takes for an error", confidence: .inferred, source: source,
           result: ["link_host": .null, "link": .null])
       }
@@ -188,7 +189,9 @@ struct EmailActionServer {
         step: "authorized_domains", source: facts.source("authorized_domains"),
         nearest: NearestDomain.to(page.host, among: domains))
     }
-    if exact == nil || !page.isWeb || facts.isAssumed("authorized_domains") { confidence = .inferred }
+    if exact == nil || !page.isWeb || facts.isAssumed("authorized_domains") {
+      confidence = .inferred
+    }
     recorder.pass(
       "authorized_domains",
       exact == nil

@@ -114,7 +114,9 @@ enum GoogleScopes {
 
   private static func isBasic(_ scope: ExactString) -> Bool {
     scope == "openid"
-      || ["email", "profile"].contains { scope == ExactString($0) || scope == ExactString(userinfo + $0) }
+      || ["email", "profile"].contains {
+        scope == ExactString($0) || scope == ExactString(userinfo + $0)
+      }
   }
 
   /// Nobody is signed in: there is no user to ask, and nothing is granted.

@@ -8,7 +8,8 @@ package struct ContinueUrlWrapped: Rule {
   package static let info = RuleInfo(
     "continue-url-wrapped", .firebase, .note,
     summary: "an action that is not handled in the app names no app",
-    why: "With an app and without `handle_code_in_app: true` Firebase puts the continue URL into a link of "
+    why:
+      "With an app and without `handle_code_in_app: true` Firebase puts the continue URL into a link of "
       + "its own, so that it opens the app after the page of the action. The form of that link is not "
       + "documented since Dynamic Links were shut down.",
     examples: .init(

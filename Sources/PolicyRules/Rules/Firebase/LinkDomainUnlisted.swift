@@ -8,7 +8,8 @@ package struct LinkDomainUnlisted: Rule {
   package static let info = RuleInfo(
     "link-domain-unlisted", .firebase, .error,
     summary: "a link domain is one of the Hosting domains",
-    why: "Firebase answers `INVALID_HOSTING_LINK_DOMAIN` and sends no email. Where the policy has no "
+    why:
+      "Firebase answers `INVALID_HOSTING_LINK_DOMAIN` and sends no email. Where the policy has no "
       + "`hosting_domains`, nothing is said.",
     examples: .init(
       .policy, bad: example("⟦links.acme.org⟧"), good: example("links.acme.example")))

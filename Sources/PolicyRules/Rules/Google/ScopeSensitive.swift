@@ -8,7 +8,8 @@ package struct ScopeSensitive: Rule {
   package static let info = RuleInfo(
     "scope-sensitive", .google, .note,
     summary: "sensitive Google scopes are requested deliberately",
-    why: "Until Google has verified the app, users see a warning and their number is limited. Of most "
+    why:
+      "Until Google has verified the app, users see a warning and their number is limited. Of most "
       + "scopes Google shows the class in its console only: what is said here is as of "
       + "\(GoogleScopeTable.date).",
     examples: .init(

@@ -8,7 +8,8 @@ package struct ScopeUnknown: Rule {
   package static let info = RuleInfo(
     "scope-unknown", .google, .note,
     summary: "a scope is one that Google documents",
-    why: "Google answers `invalid_scope: Some requested scopes were invalid`. The list of linkpolicy is "
+    why:
+      "Google answers `invalid_scope: Some requested scopes were invalid`. The list of linkpolicy is "
       + "dated \(GoogleScopeTable.date); a newer scope is no mistake.",
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive.flie⟧"),
