@@ -92,6 +92,7 @@ struct ProviderFactTests {
     #expect(token["source"]?["path"] == "providers.apple.bundle_apps[0]")
     let missing = one.answer([
       "kind": "scopes", "operation": "missingScopes", "facts": ["granted": ["email"]],
+      "input": ["feature": "backup"],
     ])
     #expect(missing["result"]?["missing"] == ["drive"])
     let link = one.answer([

@@ -16,9 +16,13 @@ extension Decision {
       return "our app opens nothing; what Google's app then shows is not documented"
     case "open_app": return "the app opens"
     case "browser": return "the page in the browser"
+    case "returned": return "nothing before the caller, who has the link, mails it"
     case "sent":
-      return result?["link"]?.stringValue == nil
-        ? "that an email was sent, although none was" : "an email with the link"
+      guard let link = result?["link"]?.exactText else {
+        return "that an email was sent, although none was"
+      }
+      return link.contains("/emulator/action?")
+        ? "nothing: the emulator prints the link" : "an email with the link"
     case "crash": return "the app ends"
     case "client_error": return "what the app makes of the error; nothing was sent"
     case "server_error": return "what the app makes of the error of the server"

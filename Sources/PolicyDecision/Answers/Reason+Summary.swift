@@ -45,8 +45,8 @@ extension Reason {
     case .clientSecretWrong: "the client secret does not verify"
     case .codeUnknown: "the authorization code was never issued"
     case .codeUsed:
-      "the authorization code was used before; its tokens are revoked (RFC 6749 4.1.2)"
-    case .codeExpired: "the authorization code has expired"
+      "the code was used before; the tokens of an authorization code are revoked (RFC 6749 4.1.2)"
+    case .codeExpired: "the authorization code, or the code of an email link, has expired"
     case .codeOtherClient: "the authorization code was issued to another client"
     case .redirectURIOtherRequest:
       "the redirect URI is not the one of the authorization request (RFC 6749 4.1.3)"
@@ -75,10 +75,12 @@ extension Reason {
     case .accountCollision:
       "another account has the email address, and the provider did not verify it"
     case .providerAlreadyLinked: "the account is linked to this provider already"
+    case .providerNotLinked: "the account is not linked to this provider"
     case .credentialInUse: "the credential belongs to an account already"
     case .emailInUse: "another account has the email address"
     case .userMismatch: "the credential belongs to another user than the current one"
-    case .consentMissing: "an anonymised Apple ID is linked only with the user's explicit consent"
+    case .consentMissing:
+      "an anonymised Apple ID is joined with other data only with the user's explicit consent"
     case .notSignedIn: "nobody is signed in"
     case .clientIDInvalid: "the text is no client ID of the kind that is needed"
     case .presenterMissing: "there is no view controller to present the sign-in"

@@ -65,6 +65,7 @@ package enum Reason: String, Sendable, CaseIterable {
   case tenantMismatch = "tenant-mismatch"
   case accountCollision = "account-collision"
   case providerAlreadyLinked = "provider-already-linked"
+  case providerNotLinked = "provider-not-linked"
   case credentialInUse = "credential-in-use"
   case emailInUse = "email-in-use"
   case userMismatch = "user-mismatch"

@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// The form of Google's scopes.
+/// The form of Google's scopes, and what is known of them.
 package enum GoogleScope {
-  private static let prefix = "https://www.googleapis.com/auth/"
+  private static let prefix = GoogleScopeTable.prefix
   private static let words: [ExactString] = ["openid", "email", "profile"]
   private static let mail: ExactString = "https://mail.google.com/"
   private static let feeds: [ExactString] = [
@@ -87,19 +87,67 @@ package enum GoogleScope {
     feeds.contains { text == $0 || text == ExactString($0.string + "/") }
   }
 
-  /// Scopes that presence Google's verification and a security assessment. (Official list as of 2026-11;
-  /// `fitness` as a whole is inferred.)
-  package static func isRestricted(_ text: ExactString) -> Bool {
-    if text == mail { return true }
-    guard text.hasPrefix(prefix) else { return false }
-    let name = ExactString(decoding: text.utf8.dropFirst(prefix.utf8.count))
-    return name.hasPrefix("fitness.") || restricted.contains(name)
+  /// How Google classes a scope.
+  package enum Class: String, Sendable {
+    case nonSensitive = "non-sensitive"
+    /// Needs Google's verification.
+    case sensitive
+    /// Needs a security assessment besides.
+    case restricted
+    /// The class is not recorded.
+    case other
   }
 
-  private static let restricted: Set<ExactString> = [
-    "gmail.readonly", "gmail.metadata", "gmail.modify", "gmail.insert", "gmail.compose",
-    "gmail.settings.basic", "gmail.settings.sharing", "drive", "drive.readonly", "drive.activity",
-    "drive.activity.readonly", "drive.metadata", "drive.metadata.readonly", "drive.scripts",
-    "drive.meet.readonly",
-  ]
+  /// The class of a sound scope; nil where the table does not know the scope.
+  package static func entry(of text: ExactString) -> GoogleScopeTable.Entry? {
+    if words.contains(text) { return .init(kind: .nonSensitive, isInferred: false) }
+    if text == mail { return .init(kind: .restricted, isInferred: false) }
+    return name(of: text).flatMap { GoogleScopeTable.entry($0) }
+  }
+
+  /// Scopes that need Google's verification and a security assessment.
+  package static func isRestricted(_ text: ExactString) -> Bool {
+    entry(of: text)?.kind == .restricted
+  }
+
+  /// What stands behind the prefix of Google's scopes; nil for other text.
+  private static func name(of text: ExactString) -> ExactString? {
+    guard text.hasPrefix(prefix) else { return nil }
+    return ExactString(decoding: text.utf8.dropFirst(prefix.utf8.count))
+  }
+
+  /// True for text of the right form that the table does not know: Google may answer `invalid_scope`.
+  package static func isUnknown(_ text: ExactString) -> Bool {
+    name(of: text) != nil && fault(of: text) == nil && entry(of: text) == nil
+  }
+
+  /// The known scope that is closest to an unknown one; nil where none is near.
+  package static func nearest(to text: ExactString) -> ExactString? {
+    name(of: text).flatMap { Nearest.name(to: $0.string, among: GoogleScopeTable.names) }
+      .map { ExactString(prefix + $0) }
+  }
+
+  /// The first of other scopes that grants all that a scope grants; nil where none does.
+  package static func broader(
+    than text: ExactString, among others: [ExactString]
+  ) -> ExactString? {
+    guard let narrow = short(text) else { return nil }
+    return others.first { other in
+      guard other != text, let broad = short(other) else { return false }
+      return narrow == ExactString(broad.string + ".readonly")
+        || GoogleScopeTable.covered.contains { entry in
+          entry.broad == broad && entry.narrow.contains { covers($0, narrow) }
+        }
+    }
+  }
+
+  private static func covers(_ pattern: ExactString, _ name: ExactString) -> Bool {
+    pattern.utf8.last == UInt8(ascii: "*")
+      ? name.utf8.starts(with: pattern.utf8.dropLast()) : pattern == name
+  }
+
+  /// The name of a scope among those that cover others.
+  private static func short(_ text: ExactString) -> ExactString? {
+    text == mail ? text : name(of: text)
+  }
 }

@@ -105,6 +105,11 @@ package enum Precedence {
         "authorized-domain-covers-nothing",
       ]
     ),
+    ("domain-not-bare", ["link-domain-unlisted"]),
+    ("link-domain-retired", ["link-domain-unlisted"]),
+    ("link-domain-default", ["link-domain-unlisted"]),
+    ("link-host-undeclared", ["link-domain-unlisted"]),
+    ("environment-foreign-address", ["link-domain-unlisted"]),
     ("domain-not-bare", ["link-host-undeclared", "authorized-domain-redundant"]),
     ("environment-foreign-address", ["link-host-undeclared"]),
     ("continue-url-has-email", ["continue-url-query-truncated"]),

@@ -198,6 +198,8 @@ extension RuleRegistry {
     RuleEntry(FirebaseIosIdentifiersMissing.self),
     RuleEntry(EmailActionCodeNotInApp.self),
     RuleEntry(LinkDomainDefault.self),
+    RuleEntry(LinkDomainUnlisted.self),
+    RuleEntry(ContinueUrlWrapped.self),
     RuleEntry(ContinueUrlHostUnauthorized.self),
     RuleEntry(ContinueUrlHttp.self),
     RuleEntry(LinkDomainWithoutApp.self),
@@ -217,6 +219,9 @@ extension RuleRegistry {
     RuleEntry(ProjectNumberMismatch.self),
     RuleEntry(UrlSchemeMissing.self),
     RuleEntry(ScopeRestricted.self),
+    RuleEntry(ScopeSensitive.self),
+    RuleEntry(ScopeRedundant.self),
+    RuleEntry(ScopeUnknown.self),
     RuleEntry(ScopeAlias.self),
   ]
 

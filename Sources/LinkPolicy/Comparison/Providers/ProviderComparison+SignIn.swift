@@ -25,9 +25,7 @@ extension ProviderComparison {
 
   var google: [PolicyChange] {
     googleSignIn
-      + list(
-        .googleScope, "scope of Google Sign-In", { $0.compiled?.googleSignIn?.scopes ?? [] },
-        isDemand: true, lines: { [requests.grantedAllBut($0, before, after)] })
+      + googleScopes
       + list(.googleClient, "Android client ID", { $0.entries($0.google?.android?.clientIDs) })
       + text(.googleClient, "web client ID", { $0.entry($0.google?.web?.clientID) })
       + list(
@@ -36,6 +34,28 @@ extension ProviderComparison {
       + list(
         .googleOrigin, "JavaScript origin of Google Sign-In",
         { $0.entries($0.google?.web?.javascriptOrigins) })
+  }
+
+  /// What sign-in asks for, and what features ask for. A feature that only one side has can be asked of
+  /// that side alone.
+  private var googleScopes: [PolicyChange] {
+    let (had, has) = (features(before), features(after))
+    return list(
+      .googleScope, "scope of Google Sign-In", { $0.compiled?.googleSignIn?.signInScopes ?? [] },
+      isDemand: true, lines: { [requests.grantedAllBut($0, for: nil, before, after)] })
+      + (had + has.filter { !had.contains($0) }).flatMap { feature in
+        list(
+          .googleScope, "scope of Google Sign-In",
+          { $0.compiled?.googleSignIn?.scopes(of: feature) ?? [] }, isDemand: true,
+          lines: { scope in
+            had.contains(feature) && has.contains(feature)
+              ? [requests.grantedAllBut(scope, for: feature, before, after)] : []
+          })
+      }
+  }
+
+  private func features(_ side: ProviderSide) -> [ExactString] {
+    side.compiled?.googleSignIn?.features.map(\.name) ?? []
   }
 
   /// The iOS client and its URL schemes decide together whether sign-in starts: the witness stands

@@ -96,8 +96,18 @@ extension RequestReader {
         throw Problem(message: "the fact `\(key)` is not a list")
       }
     }
+    for key in Self.switches {
+      guard let value = tree.value(of: key, in: facts), !tree.isNull(value) else { continue }
+      switch tree.json(value) {
+      case .bool: break
+      default: throw Problem(message: "the fact `\(key)` is neither true nor false")
+      }
+    }
     return tree.json(facts)
   }
+
+  /// Facts that are true or false.
+  private static let switches = ["signed_in"]
 
   /// Facts that are lists of texts.
   private static let lists = [

@@ -53,7 +53,17 @@ extension RequestReader {
         throw Problem(
           message: "no policy has settings of the email action \(UTF8Text.quoted(action.string))")
       }
-    } else if tree.value(of: "input", in: node) == nil {
+    }
+    if let operation: EmailActionRequest.Operation = try word("operation", node) {
+      if sdk == .adminNode || sdk == .adminGo {
+        throw Problem(
+          message:
+            "the Admin SDKs make links and have no `\(operation.rawValue)`: name another `sdk`")
+      }
+      return EmailActionRequest(
+        context: context, sdk: sdk, input: input, action: action, operation: operation)
+    }
+    if action == nil, tree.value(of: "input", in: node) == nil {
       throw Problem(message: "the request has neither `input` nor `action`")
     }
     return EmailActionRequest(context: context, sdk: sdk, input: input, action: action)
@@ -68,6 +78,14 @@ extension RequestReader {
     else {
       let names = operations.map { "`\($0)`" }.joined(separator: ", ")
       throw Problem(message: "the request has no `input.op`: one of \(names)")
+    }
+    if operation == .unlink,
+      (input["credential"]?["provider"] ?? input["provider"])?.stringValue == nil
+    {
+      throw Problem(message: "the request does not say which `input.provider` is unlinked")
+    }
+    if let revoked = input["revoked"], revoked != .null, revoked != true, revoked != false {
+      throw Problem(message: "`input.revoked` is neither true nor false")
     }
     return AccountLinkRequest(
       context: try context(node, about: .firebase), operation: operation, input: input)

@@ -17,12 +17,15 @@ extension RequestReader {
   func scopes(_ node: NodeID) throws(Problem) -> ScopesRequest {
     let input = input(node)
     let operation: ScopesRequest.Operation = try requiredWord("operation", node)
+    if let given = input?["feature"], given.stringValue == nil {
+      throw Problem(message: "`input.feature` is not a string")
+    }
     let feature = input?["feature"]?.stringValue.map { ExactString($0) }
-    let isAboutPolicy = input == nil || feature != nil
+    let isAboutPolicy = input == nil || input == .null || feature != nil
     let context = try isAboutPolicy ? context(node, about: .googleSignIn) : context(node)
     if let feature {
       let names = policy.providers(with: .googleSignIn, in: context)
-        .flatMap { $0.googleSignIn?.featureNames ?? [] }
+        .flatMap { $0.googleSignIn?.features.map(\.name) ?? [] }
       guard names.contains(feature) else {
         throw Problem(
           message: Self.unknown(

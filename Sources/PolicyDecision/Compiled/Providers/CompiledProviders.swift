@@ -43,12 +43,23 @@ package struct CompiledGoogleSignIn: Sendable {
   package var iosClientID: Entry?
   package var serverClientID: Entry?
   package var urlSchemes: [Entry]
+  /// The policy lists them; where it does not, `generate` writes the reversed client ID alone.
+  package var statesURLSchemes: Bool
   package var webClientID: Entry?
   package var webClientSecret: CompiledSecret?
+  /// What sign-in asks for; features ask for theirs when they are used.
+  package var signInScopes: [Entry]
+  /// What each key of `scopes.features` asks for.
+  package var features: [(name: ExactString, scopes: [Entry])]
+
   /// Those of sign-in, then those of features.
-  package var scopes: [Entry]
-  /// The keys of `scopes.features`.
-  package var featureNames: [ExactString]
+  package var scopes: [Entry] { signInScopes + features.flatMap(\.scopes) }
+
+  /// The scopes of a feature; of sign-in where none is named.
+  package func scopes(of feature: ExactString?) -> [Entry] {
+    guard let feature else { return signInScopes }
+    return features.first { $0.name == feature }?.scopes ?? []
+  }
 }
 
 /// Firebase Authentication.
@@ -58,7 +69,11 @@ package struct CompiledFirebase: Sendable {
   package var projectID: Entry?
   package var projectNumber: Entry?
   package var authorizedDomains: [Entry]
+  /// The policy lists them; where it does not, the project has those that Firebase gives it.
+  package var statesAuthorizedDomains: Bool
   package var hostingDomains: [Entry]
+  /// The policy lists them; where it does not, nobody knows the custom domains of the project.
+  package var statesHostingDomains: Bool
   package var mobileLinks: Entry?
   package var emailLink: CompiledFlag?
   package var allowDuplicateEmails: CompiledFlag?
@@ -66,10 +81,21 @@ package struct CompiledFirebase: Sendable {
   package var callbackURI: Entry?
   package var locale: Entry?
   package var emailActions: [CompiledEmailAction]
-  /// Bundle ID of the first iOS app of the policy.
-  package var iosBundleID: Entry?
-  /// Package name of the first Android app of the policy.
-  package var androidPackageName: Entry?
+  /// Bundle IDs of the iOS apps of the policy, then those that email actions name.
+  package var iosBundleIDs: [ExactString]
+  /// Package names of the Android apps of the policy, then those that email actions name.
+  package var androidPackageNames: [ExactString]
+  /// App IDs of the Apple apps of the policy, then those that email actions name.
+  package var appleAppIDs: [ExactString]
+
+  /// `PROJECT.firebaseapp.com` and `PROJECT.web.app`, on the line of the project.
+  package var ownHosts: [Entry] {
+    projectID.map { project in
+      [".firebaseapp.com", ".web.app"].map {
+        Entry(ASCII.lowercased(ExactString(project.value.string + $0)), project.anchor)
+      }
+    } ?? []
+  }
 }
 
 /// The settings of one email action.

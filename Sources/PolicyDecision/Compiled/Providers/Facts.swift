@@ -14,7 +14,23 @@ struct Facts {
   private var lists: [String: [Entry]] = [:]
   private var values: [String: (value: JSONValue, source: SourceAnchor?)] = [:]
 
+  /// What the policy leaves to the platform.
+  private var assumed: Set<String> = []
+
   init(_ given: JSONValue) { self.given = given }
+
+  /// A list that the platform has where the policy says nothing: whoever changed it in the console knows
+  /// better.
+  mutating func assume(_ key: String, _ entries: [Entry]) {
+    lists[key] = entries
+    assumed.insert(key)
+  }
+
+  /// True where neither the request nor the policy gives a list.
+  func isAssumed(_ key: String) -> Bool { given[key] == nil && assumed.contains(key) }
+
+  /// How sure an answer is that rests on a list.
+  func confidence(in key: String) -> Decision.Confidence { isAssumed(key) ? .inferred : .certain }
 
   /// A list of the policy.
   mutating func set(_ key: String, _ entries: [Entry]?) { lists[key] = entries }

@@ -17,27 +17,37 @@ extension Lowering {
   private func googleSignIn(_ google: GoogleSignIn) -> CompiledGoogleSignIn {
     CompiledGoogleSignIn(
       iosClientID: entry(google.ios?.clientID), serverClientID: entry(google.ios?.serverClientID),
-      urlSchemes: entries(google.ios?.urlSchemes), webClientID: entry(google.web?.clientID),
+      urlSchemes: entries(google.ios?.urlSchemes),
+      statesURLSchemes: google.ios?.urlSchemes?[environment] != nil,
+      webClientID: entry(google.web?.clientID),
       webClientSecret: secret(google.web?.clientSecretReference),
-      scopes: (google.signInScopes + google.featureScopes.flatMap(\.scopes)).compactMap(entry),
-      featureNames: google.featureScopes.map(\.feature.value))
+      signInScopes: google.signInScopes.compactMap(entry),
+      features: google.featureScopes.map { ($0.feature.value, $0.scopes.compactMap(entry)) })
   }
 
   private func firebase(_ firebase: Firebase, _ workspace: Workspace) -> CompiledFirebase {
     let apps = document.policy.apps.filter { $0.exists(in: environment) }
+    let actions = firebase.emailActions.map { emailAction($0, workspace) }
     return CompiledFirebase(
       anchor: document.anchor(Located(true, firebase.node)),
       projectID: entry(firebase.projectID), projectNumber: entry(firebase.projectNumber),
       authorizedDomains: entries(firebase.authorizedDomains),
+      statesAuthorizedDomains: firebase.authorizedDomains?[environment] != nil,
       hostingDomains: entries(firebase.hostingDomains),
+      statesHostingDomains: firebase.hostingDomains?[environment] != nil,
       mobileLinks: firebase.mobileLinks.flatMap(entry), emailLink: flag(firebase.emailLink),
       allowDuplicateEmails: flag(firebase.allowDuplicateEmails),
       improvedEmailPrivacy: flag(firebase.improvedEmailPrivacy),
       callbackURI: entry(firebase.callbackURI), locale: firebase.locale.flatMap(entry),
-      emailActions: firebase.emailActions.map { emailAction($0, workspace) },
-      iosBundleID: apps.first { $0.platform?.value == .ios }?.bundleID.flatMap(entry),
-      androidPackageName: apps.first { $0.platform?.value == .android }?.packageName
-        .flatMap(entry))
+      emailActions: actions,
+      iosBundleIDs: (apps.filter { $0.platform?.value == .ios }
+        .compactMap { $0.bundleID.flatMap(entry)?.value } + actions.compactMap(\.iosBundleID))
+        .unique,
+      androidPackageNames: (apps.filter { $0.platform?.value == .android }
+        .compactMap { $0.packageName.flatMap(entry)?.value }
+        + actions.compactMap(\.androidPackageName)).unique,
+      appleAppIDs: (apps.compactMap(\.appleAppID)
+        + firebase.emailActions.compactMap { app(entry($0.ios), workspace)?.appleAppID }).unique)
   }
 
   private func emailAction(_ action: EmailAction, _ workspace: Workspace) -> CompiledEmailAction {

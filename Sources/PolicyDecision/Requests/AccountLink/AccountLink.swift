@@ -2,15 +2,15 @@ import PolicyDiagnostics
 import PolicyModel
 package import PolicyText
 
-/// A credential that signs in, is linked, or proves the user again.
+/// A credential that signs in, is linked, is taken away, or proves the user again; or the end of an account.
 package struct AccountLinkRequest: Sendable {
   package enum Operation: String, Sendable, CaseIterable {
-    case signIn, link, reauthenticate
+    case signIn, link, reauthenticate, unlink, delete
   }
 
   package var context: RequestContext
   package var operation: Operation
-  /// `credential`, `consent`.
+  /// `credential` (or `provider` alone), `consent`, `revoked`.
   package var input: JSONValue
 
   package init(context: RequestContext, operation: Operation, input: JSONValue) {
@@ -38,8 +38,9 @@ extension CompiledPolicy {
       at: apple?.requiresConsent?.anchor ?? firebase?.firebase?.allowDuplicateEmails?.anchor)
     let settings = facts.value("policy") ?? .null
     return AccountOutcome(
-      operation: request.operation, credential: AccountCredential(request.input["credential"]),
+      operation: request.operation, credential: AccountCredential(in: request.input),
       hasConsent: AccountOutcome.consent(in: request.input),
+      isRevoked: request.input["revoked"]?.boolValue,
       users: (facts.value("users") ?? .null).members.map { AccountUser($0.key, $0.value) },
       allowsDuplicateEmails: settings["allow_duplicate_emails"]?.boolValue ?? false,
       needsConsent: settings["consent_required"]?.boolValue
@@ -58,18 +59,21 @@ struct AccountCredential {
   /// An Apple ID behind the relay.
   var isAnonymised: Bool
 
-  init(_ json: JSONValue?) {
-    let json = json ?? .null
-    provider = json["provider"]?.exactText ?? ""
+  init(in input: JSONValue) {
+    let json = input["credential"] ?? .null
+    provider = json["provider"]?.exactText ?? input["provider"]?.exactText ?? ""
     subject = json["sub"]?.exactText
     email = json["email"]?.exactText?.nonEmpty?.asciiLowercased
     isEmailVerified = json["email_verified"]?.isTrueInEitherForm ?? false
-    isAnonymised = AppleClaims(json).isPrivate
+    // Only Apple hands out anonymised IDs; whoever else has the address got it from the user.
+    isAnonymised = provider == AccountUser.apple && AppleClaims(json).isPrivate
   }
 }
 
 /// An account that there is.
 struct AccountUser {
+  static let apple: ExactString = "apple.com"
+
   /// The key under `users`.
   var key: ExactString
   var email: ExactString?
@@ -84,6 +88,8 @@ struct AccountUser {
   var isAnonymous: Bool
   /// Said to be behind Apple's relay.
   private var isRelayed: Bool
+  /// It is said which providers the account has.
+  private var hasProviderList: Bool
 
   init(_ key: String, _ json: JSONValue) {
     self.key = ExactString(key)
@@ -99,6 +105,7 @@ struct AccountUser {
     isDisabled = json["disabled"]?.isTruthy ?? false
     isAnonymous = json["anonymous"]?.isTruthy ?? false
     isRelayed = AppleClaims(json).isPrivate
+    hasProviderList = json["providers"]?.items != nil
   }
 
   /// True when it has this identity.
@@ -108,7 +115,13 @@ struct AccountUser {
   }
 
   /// An account whose address is a relay of Apple.
-  var isAnonymised: Bool {
-    isRelayed || AppleClaims(["email": .optional(email?.string)]).isPrivate
+  var isAnonymised: Bool { isRelayed }
+
+  /// More than an anonymised Apple ID tells who it is: an address, a phone number, another provider; also
+  /// where nobody says what it is that a user signed in with.
+  var isIdentified: Bool {
+    if phone != nil || providers.contains(where: { $0.id != Self.apple }) { return true }
+    if email != nil { return !isAnonymised }
+    return !hasProviderList && !isAnonymous && !isAnonymised
   }
 }

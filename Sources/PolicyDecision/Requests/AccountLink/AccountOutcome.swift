@@ -6,6 +6,8 @@ struct AccountOutcome {
   let operation: AccountLinkRequest.Operation
   let credential: AccountCredential
   let hasConsent: Bool
+  /// Whether the Apple token was revoked before; nil where nobody says.
+  let isRevoked: Bool?
   let users: [AccountUser]
   let allowsDuplicateEmails: Bool
   let needsConsent: Bool
@@ -25,17 +27,19 @@ struct AccountOutcome {
     credential.email.flatMap { email in users.first { $0.email == email } }
   }
 
-  private var current: AccountUser? { users.first(where: \.isCurrent) }
+  var current: AccountUser? { users.first(where: \.isCurrent) }
 
   var decision: Decision {
     switch operation {
     case .signIn: signIn
     case .link: link
     case .reauthenticate: reauthenticate
+    case .unlink: unlink
+    case .delete: delete
     }
   }
 
-  private func refused(
+  func refused(
     _ step: Step, _ reason: Reason, _ error: String, _ message: String,
     channel: String = "server_error", source: SourceAnchor? = nil
   ) -> Decision {
@@ -44,11 +48,11 @@ struct AccountOutcome {
       result: ["user": .null, "effects": []])
   }
 
-  private func allowed(
-    _ user: ExactString, _ message: String, _ effects: [String] = []
+  func allowed(
+    _ user: ExactString, _ message: String, _ effects: [String] = [], next: String? = nil
   ) -> Decision {
     TraceRecorder().end(
-      .allow, "account", .allowed, channel: "result", message: message,
+      .allow, "account", .allowed, channel: "result", message: message, next: next,
       result: [
         "user": .string(user.string), "effects": .array(effects.map(JSONValue.string)),
       ])
@@ -59,8 +63,7 @@ struct AccountOutcome {
   private var signIn: Decision {
     if let owner {
       return owner.isDisabled
-        ? refused(
-          "account", .accountDisabled, "user-disabled", "USER_DISABLED: \(owner.key.quoted)")
+        ? disabled(owner)
         : allowed(owner.key, "the credential belongs to \(owner.key.quoted), who is signed in")
     }
     if allowsDuplicateEmails {
@@ -79,10 +82,8 @@ struct AccountOutcome {
         "\(namesake.key.quoted) has the address, and the provider did not verify it "
           + "(needConfirmation)")
     }
-    if namesake.isDisabled {
-      return refused(
-        "account", .accountDisabled, "user-disabled", "USER_DISABLED: \(namesake.key.quoted)")
-    }
+    if namesake.isDisabled { return disabled(namesake) }
+    if needsConsent, !hasConsent, isJoining(namesake) { return consentMissing }
     var effects = ["\(credential.provider.string) is added"]
     if !namesake.isEmailVerified {
       effects += [
@@ -98,24 +99,15 @@ struct AccountOutcome {
   // MARK: link
 
   private var link: Decision {
-    if needsConsent, !hasConsent, isLinkingAnonymised {
-      return refused(
-        "consent", .consentMissing, "consent-missing",
-        "the policy asks for the user's explicit consent before an anonymised Apple ID is linked "
-          + "with what tells who the user is", channel: "client_error", source: source)
-    }
-    guard let current else {
-      return refused(
-        "account", .notSignedIn, "no-current-user",
-        "nobody is signed in: there is nothing to link to",
-        channel: "client_error")
-    }
+    guard let current else { return notSignedIn("there is nothing to link to") }
     if current.providers.contains(where: { $0.id == credential.provider }) {
       return refused(
         "provider", .providerAlreadyLinked, "provider-already-linked",
         "\(current.key.quoted) is linked to \(credential.provider.quoted) already",
         channel: "client_error")
     }
+    // The app asks before it calls; what the server refuses then was asked for in vain.
+    if needsConsent, !hasConsent, isJoining(current) { return consentMissing }
     if let owner {
       return refused(
         "credential", .credentialInUse, "credential-already-in-use",
@@ -138,10 +130,29 @@ struct AccountOutcome {
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
   }
 
-  /// An anonymised Apple ID on one side, on the other somebody who may be told by more than it.
-  private var isLinkingAnonymised: Bool {
-    guard let current else { return credential.isAnonymised }
-    return current.isAnonymised || (credential.isAnonymised && !current.isAnonymous)
+  /// An anonymised Apple ID would be joined with an address, a phone number or another provider: the
+  /// credential with the account, or the account with the credential.
+  private func isJoining(_ user: AccountUser) -> Bool {
+    credential.isAnonymised && user.isIdentified
+      || user.isAnonymised && credential.provider != AccountUser.apple
+  }
+
+  private var consentMissing: Decision {
+    refused(
+      "consent", .consentMissing, "consent-missing",
+      "the policy asks for the user's explicit consent before an anonymised Apple ID is joined with "
+        + "an address, a phone number or another provider", channel: "client_error", source: source)
+  }
+
+  func disabled(_ user: AccountUser) -> Decision {
+    refused(
+      "account", .accountDisabled, "user-disabled", "USER_DISABLED: \(user.key.quoted)")
+  }
+
+  func notSignedIn(_ why: String) -> Decision {
+    refused(
+      "account", .notSignedIn, "no-current-user", "nobody is signed in: \(why)",
+      channel: "client_error")
   }
 
   // MARK: reauthenticate

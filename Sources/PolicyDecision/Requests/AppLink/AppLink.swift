@@ -28,10 +28,15 @@ extension CompiledPolicy {
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, context: request.context, hosts: hosts)
+    let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
     guard let host = answer.host, let file = host.android,
       let matcher = host.compiledAndroidMatcher
-    else { return answer.noFile }
-    let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
+    else {
+      guard answer.host == nil,
+        let served = firebaseLinkHost(of: request.url, in: request.context)
+      else { return answer.noFile }
+      return answer.decision(on: served, isApple: false, asked: app)
+    }
     let (found, steps) = matcher.trace(
       request.url, package: app, version: request.androidVersion)
     let packages = file.statements.map { statement -> ExactString? in

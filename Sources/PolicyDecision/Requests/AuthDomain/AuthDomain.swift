@@ -20,24 +20,28 @@ extension CompiledPolicy {
   /// Source: firebase-ios-sdk, `AuthWebUtils.fetchAuthDomain`.
   package func decide(_ request: AuthDomainRequest) -> Decision {
     let facts = firebaseFacts(request.context)
-    let recorder = TraceRecorder(request.context)
+    var recorder = TraceRecorder(request.context)
     if let emulator = facts.text("emulator"), !emulator.isEmpty {
       return recorder.found(
         emulator, "http://\(emulator.string)/emulator/auth/handler",
         "the emulator \(emulator.quoted) is set", nil)
     }
     let domains = facts.list("authorized_domains")
+    let confidence = facts.confidence(in: "authorized_domains")
+    recorder.noteAssumption(facts)
     func handler(_ domain: ExactString) -> String { "https://\(domain.string)/__/auth/handler" }
     if let custom = request.customAuthDomain {
       let domain = Self.extractedDomain(custom)
       if let entry = domains.first(where: { $0.value == domain }) {
         return recorder.found(
-          domain, handler(domain), "the custom domain \(domain.quoted) is authorized", entry.source)
+          domain, handler(domain), "the custom domain \(domain.quoted) is authorized", entry.source,
+          confidence)
       }
       var decision = recorder.end(
         .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
         message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
-          + "which are compared exactly", source: facts.source("authorized_domains"))
+          + "which are compared exactly", confidence: confidence,
+        source: facts.source("authorized_domains"))
       decision.nearest = NearestDomain.to(domain, among: domains, isExact: true)
       decision.source = decision.nearest?.entry.anchor ?? decision.source
       return decision
@@ -52,13 +56,13 @@ extension CompiledPolicy {
       return recorder.found(
         entry.value, handler(entry.value),
         "\(entry.value.quoted) is the first authorized domain that ends in `\(suffix)`",
-        entry.source)
+        entry.source, confidence)
     }
     return recorder.end(
       .deny, "authorized_domains", .authDomainMissing, channel: "client_error",
       error: "unexpected-response",
       message: "no authorized domain ends in `firebaseapp.com` or `web.app`: web sign-in on iOS "
-        + "fails with an internal error (unexpected response)",
+        + "fails with an internal error (unexpected response)", confidence: confidence,
       source: facts.source("authorized_domains"))
   }
 
@@ -73,11 +77,12 @@ extension CompiledPolicy {
 
 extension TraceRecorder {
   fileprivate func found(
-    _ domain: ExactString, _ handler: String, _ message: String, _ source: SourceAnchor?
+    _ domain: ExactString, _ handler: String, _ message: String, _ source: SourceAnchor?,
+    _ confidence: Decision.Confidence = .certain
   ) -> Decision {
     end(
       .allow, "auth_domain", .allowed, channel: "result", message: message,
-      target: ExactString(handler), source: source,
+      target: ExactString(handler), confidence: confidence, source: source,
       result: ["domain": .string(domain.string), "handler": .string(handler)])
   }
 }

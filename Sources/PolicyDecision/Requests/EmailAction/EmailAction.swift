@@ -2,7 +2,7 @@ import PolicyDiagnostics
 import PolicyModel
 package import PolicyText
 
-/// An email that Firebase is asked to send.
+/// An email that Firebase is asked to send, or the code of one that an app takes.
 package struct EmailActionRequest: Sendable {
   /// Who asks.
   package enum SDK: String, Sendable, CaseIterable {
@@ -13,20 +13,30 @@ package struct EmailActionRequest: Sendable {
     case any
   }
 
+  /// What is asked beside sending.
+  package enum Operation: String, Sendable, CaseIterable {
+    /// An app hands in the code of the link.
+    case apply
+  }
+
   package var context: RequestContext
   package var sdk: SDK
   /// The settings object with `requestType`, in the names of any SDK or of REST.
   package var input: JSONValue
   /// The action whose settings are taken from the policy, such as `sign_in`; over `input`.
   package var action: ExactString?
+  /// nil for sending.
+  package var operation: Operation?
 
   package init(
-    context: RequestContext, sdk: SDK, input: JSONValue, action: ExactString? = nil
+    context: RequestContext, sdk: SDK, input: JSONValue, action: ExactString? = nil,
+    operation: Operation? = nil
   ) {
     self.context = context
     self.sdk = sdk
     self.input = input
     self.action = action
+    self.operation = operation
   }
 
   /// The names of actions in policies, with their `requestType`.
@@ -44,7 +54,7 @@ extension CompiledPolicy {
     provider(.firebase, in: context)?.firebase?.emailActions.first { $0.name.value == name }
   }
 
-  /// What the SDK checks, what the server checks, and the link that is sent.
+  /// What the SDK checks, what the server checks, and the link that is sent or returned.
   ///
   /// Sources: the SDKs; the Auth emulator; messages of the server in public issues. The server itself is
   /// closed: the order of its checks is inferred.
@@ -58,6 +68,11 @@ extension CompiledPolicy {
       recorder.note(
         "settings", "the settings are those of \(action.name.value.quoted)", at: action.name.anchor)
     }
+    if request.operation == .apply {
+      return EmailActionCode(
+        sdk: request.sdk, requestType: settings.requestType, facts: facts
+      ).decision(recorder)
+    }
     if let refusal = EmailActionClient(sdk: request.sdk, settings: settings).refusal {
       return recorder.end(
         .deny, "client", refusal.reason, channel: refusal.isCrash ? "crash" : "client_error",
@@ -65,7 +80,8 @@ extension CompiledPolicy {
     }
     recorder.pass("client", "the \(request.sdk.rawValue) client sends the request")
     if request.sdk == .ios, settings.iosBundleID == nil, settings.isGiven {
-      settings.iosBundleID = facts.value("apps")?["ios"]?.exactText ?? "com.example.app"
+      let own = facts.value("apps")?["ios"]
+      settings.iosBundleID = own?.exactText ?? own?.texts?.first ?? "com.example.app"
       recorder.note("client", "the iOS SDK sends the bundle ID of the app")
     }
     if let text = settings.serverError {

@@ -27,7 +27,9 @@ struct EmailActionServer {
       return end(failure, recorder)
     }
     if !isEmulator {
-      if let failure = hostFailure(&recorder, &confidence) ?? appFailure ?? linkFailure {
+      if let failure = hostFailure(&recorder, &confidence) ?? appFailure
+        ?? linkFailure(&recorder, &confidence)
+      {
         return end(failure, recorder)
       }
     } else if settings.continueURL != nil {
@@ -37,10 +39,21 @@ struct EmailActionServer {
     let link = EmailActionLink(
       sdk: sdk, settings: settings, facts: facts, mode: mode ?? "action")
     if facts.flag("user_exists", or: true) == false, settings.requestType == "PASSWORD_RESET" {
+      if sdk == .adminNode || sdk == .adminGo {
+        return recorder.end(
+          .deny, "email", .accountUnknown, channel: "client_error",
+          error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
+          message:
+            "the user is unknown and email privacy is on: the server answers without a link, "
+            + "which the caller takes for an error", confidence: .inferred, source: source,
+          result: ["link_host": .null, "link": .null])
+      }
       return recorder.end(
-        .allow, "email", .allowed, channel: "sent",
-        message: "the server answers as if it had sent an email, but no mail is sent: the user is "
-          + "unknown and email privacy is on",
+        .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+        message: isReturned
+          ? "the server answers without a link: the user is unknown and email privacy is on"
+          : "the server answers as if it had sent an email, but no mail is sent: the user is "
+            + "unknown and email privacy is on",
         confidence: confidence, source: source,
         result: ["link_host": .null, "link": .null])
     }
@@ -54,11 +67,50 @@ struct EmailActionServer {
         "with an app given, the continue URL is wrapped in a mobile link, whose form is not known")
       confidence = .inferred
     }
+    if !isEmulator { noteApps(&recorder, &confidence) }
     return recorder.end(
-      .allow, "email", .allowed, channel: "sent",
-      message: "the email is sent; its link leads to \(link.host.quoted)",
+      .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+      message: sentMessage(link.host),
       confidence: confidence, source: source,
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
+  }
+
+  /// The caller gets the link and mails it itself; Firebase sends nothing.
+  private var isReturned: Bool {
+    sdk == .adminNode || sdk == .adminGo || settings.wantsLink && (sdk == .rest || isEmulator)
+  }
+
+  private func sentMessage(_ host: ExactString) -> String {
+    if isReturned {
+      return "nothing is sent: the link is returned to the caller, who mails it; it leads to "
+        + host.quoted
+    }
+    return isEmulator
+      ? "the emulator mails nothing and prints the link, which leads to \(host.quoted)"
+      : "the email is sent; its link leads to \(host.quoted)"
+  }
+
+  /// Apps must be registered in the project; what the server answers otherwise is not documented.
+  private func noteApps(
+    _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
+  ) {
+    for (step, name, key, id) in [
+      ("ios", "bundle ID", "ios", settings.iosBundleID),
+      ("android", "package", "android", settings.androidPackageName),
+    ] as [(Step, String, String, ExactString?)] {
+      guard let id else { continue }
+      let fact = facts.value("apps")?[key]
+      let registered = fact?.texts ?? fact?.exactText.map { [$0] } ?? []
+      if registered.contains(id) {
+        recorder.pass(step, "the \(name) \(id.quoted) belongs to an app of the project")
+      } else {
+        recorder.note(
+          step,
+          "the \(name) \(id.quoted) is not known to be registered in the project; what the server "
+            + "answers where it is not is not documented")
+        confidence = .inferred
+      }
+    }
   }
 
   private func end(_ failure: Failure, _ recorder: TraceRecorder) -> Decision {
@@ -126,6 +178,7 @@ struct EmailActionServer {
         message: "INVALID_CONTINUE_URI : Missing domain in continue url", step: "continue_url")
     }
     let domains = facts.list("authorized_domains")
+    recorder.noteAssumption(facts)
     // The server looks at the host alone; that it does so for other schemes as well is inferred.
     let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
     let exact = covering.first { page.isExactly($0.value) }
@@ -136,7 +189,9 @@ struct EmailActionServer {
         step: "authorized_domains", source: facts.source("authorized_domains"),
         nearest: NearestDomain.to(page.host, among: domains))
     }
-    if exact == nil || !page.isWeb { confidence = .inferred }
+    if exact == nil || !page.isWeb || facts.isAssumed("authorized_domains") {
+      confidence = .inferred
+    }
     recorder.pass(
       "authorized_domains",
       exact == nil
@@ -157,7 +212,9 @@ struct EmailActionServer {
     return nil
   }
 
-  private var linkFailure: Failure? {
+  private func linkFailure(
+    _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
+  ) -> Failure? {
     let owned = facts.text("fdl_domain")
     let mobileLinks = facts.source("mobile_links_domain")
     if wantsMobileLink, let domain = settings.dynamicLinkDomain?.exactText?.nonEmpty,
@@ -177,6 +234,13 @@ struct EmailActionServer {
     }
     guard let domain = settings.linkDomain?.exactText?.nonEmpty else { return nil }
     let isDefault = domain.hasSuffix(".web.app") || domain.hasSuffix(".firebaseapp.com")
+    if !isDefault, facts.isAssumed("hosting_custom_domains") {
+      recorder.note(
+        "link_domain",
+        "the policy has no `hosting_domains`: that the project has \(domain.quoted) is assumed")
+      confidence = .inferred
+      return nil
+    }
     let isOwned = facts.list("hosting_custom_domains").contains { $0.value == domain }
     return isOwned && !isDefault
       ? nil

@@ -52,6 +52,8 @@ struct FirebaseServerError {
     "INVALID_OOB_CODE": Names(
       js: "invalid-action-code", ios: (17030, "ERROR_INVALID_ACTION_CODE"),
       reason: .providerError),
+    "USER_DISABLED": Names(
+      js: "user-disabled", ios: (17005, "ERROR_USER_DISABLED"), reason: .accountDisabled),
     "FEDERATED_USER_ID_ALREADY_LINKED": Names(
       js: "credential-already-in-use", ios: (17025, "ERROR_CREDENTIAL_ALREADY_IN_USE"),
       reason: .credentialInUse),
@@ -113,14 +115,16 @@ struct FirebaseServerError {
   var reason: Reason { Self.names[code]?.reason ?? .providerError }
 
   /// The decision that the request ends with this error.
+  ///
+  /// - Parameter known: why, where more is known than the error says.
   func decision(
     _ recorder: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
     confidence: Decision.Confidence,
-    source: SourceAnchor?
+    source: SourceAnchor?, because known: Reason? = nil
   ) -> Decision {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""
     return recorder.end(
-      .deny, step, reason, channel: "server_error", error: error(for: sdk),
+      .deny, step, known ?? reason, channel: "server_error", error: error(for: sdk),
       message: "the server answers \(message.quoted)\(name)", confidence: confidence,
       source: source)
   }

@@ -19,7 +19,14 @@ struct GoogleInteractiveSignIn {
 
   private var schemes: [ExactString]? {
     if let given = input["url_schemes"] { return given.texts ?? [] }
-    return isPolicyAsked ? policy?.urlSchemes.map(\.value) : nil
+    guard isPolicyAsked, let policy else { return nil }
+    if policy.statesURLSchemes { return policy.urlSchemes.map(\.value) }
+    // `generate` writes it into the app's Info.plist.
+    return policy.iosClientID.map { [GoogleURLScheme.reversed($0.value)] }
+  }
+
+  private var isSchemeGenerated: Bool {
+    input["url_schemes"] == nil && isPolicyAsked && policy?.statesURLSchemes == false
   }
 
   private var serverClientID: ExactString? {
@@ -72,7 +79,11 @@ struct GoogleInteractiveSignIn {
           "url_schemes", .urlSchemeMissing,
           "Your app is missing support for the following URL schemes: \(scheme.string)")
       }
-      recorder.pass("url_schemes", "the app registers \(scheme.quoted)")
+      recorder.pass(
+        "url_schemes",
+        isSchemeGenerated
+          ? "the policy has no `url_schemes`: `generate` writes \(scheme.quoted) into the Info.plist"
+          : "the app registers \(scheme.quoted)")
     } else {
       recorder.note("url_schemes", "not said, not checked")
     }

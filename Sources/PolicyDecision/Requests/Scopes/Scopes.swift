@@ -12,7 +12,8 @@ package struct ScopesRequest: Sendable {
 
   package var context: RequestContext
   package var operation: Operation
-  /// A list of scopes, or the text of one; nil takes those of the policy.
+  /// A list of scopes, the text of one, or an object that names a `feature` of the policy; without any of
+  /// them the scopes of the policy's sign-in are meant.
   package var input: JSONValue?
 
   package init(context: RequestContext, operation: Operation, input: JSONValue?) {
@@ -28,10 +29,18 @@ extension CompiledPolicy {
   /// Sources: GoogleSignIn-iOS `GIDScopes.m`, `GIDGoogleUser.m`.
   package func decide(_ request: ScopesRequest) -> Decision {
     let facts = Facts(request.context.facts)
+    let google = provider(.googleSignIn, in: request.context)?.googleSignIn
+    let given = request.input.flatMap { $0.texts ?? $0.exactText.map { [$0] } }
     let needed =
-      request.input.flatMap(\.texts)
-      ?? request.input?.exactText.map { [$0] }
-      ?? provider(.googleSignIn, in: request.context)?.googleSignIn?.scopes.map(\.value) ?? []
+      given ?? google?.scopes(of: request.input?["feature"]?.exactText).map(\.value) ?? []
+    if let given, request.operation.asksUser, let google,
+      let refusal = GoogleScopes.refusal(of: given, by: google)
+    {
+      return refusal
+    }
+    if request.operation.needsUser, !facts.flag("signed_in", or: true) {
+      return GoogleScopes.signedOut(request.operation, needed)
+    }
     switch request.operation {
     case .addScopes: return GoogleScopes.add(needed, facts)
     case .grantedScopes: return GoogleScopes.granted(request.input, facts)
@@ -42,7 +51,27 @@ extension CompiledPolicy {
         message: "the SDK asks for \(scopes.count) scopes", result: .texts(scopes))
     case .missingScopes: return GoogleScopes.missing(needed, facts)
     case .signInResult: return GoogleScopes.result(needed, facts)
-    case .lintScope: return GoogleScopes.lint(request.input?.exactText ?? "")
+    case .lintScope:
+      return request.input?.exactText.map { ScopeLint($0, beside: []).decision }
+        ?? ScopeLint.decision(about: needed)
+    }
+  }
+}
+
+extension ScopesRequest.Operation {
+  /// Scopes are shown to the user, who grants them to the app that the policy is about.
+  fileprivate var asksUser: Bool {
+    switch self {
+    case .addScopes, .signInScopes, .signInResult, .missingScopes: true
+    case .grantedScopes, .lintScope: false
+    }
+  }
+
+  /// It is asked of a user: signing in is what makes one.
+  fileprivate var needsUser: Bool {
+    switch self {
+    case .addScopes, .grantedScopes, .missingScopes: true
+    case .signInScopes, .signInResult, .lintScope: false
     }
   }
 }
@@ -61,6 +90,54 @@ enum GoogleScopes {
     return all
   }
 
+  /// A scope that the policy does not have; nil where it has all of them. What every sign-in asks for is
+  /// never foreign, nor is anything to a policy without scopes.
+  static func refusal(of scopes: [ExactString], by google: CompiledGoogleSignIn) -> Decision? {
+    let known = google.scopes
+    guard !known.isEmpty,
+      let foreign = scopes.first(where: { scope in
+        !isBasic(scope) && !known.contains { $0.value == scope }
+      })
+    else { return nil }
+    let near = Nearest.name(to: foreign.string, among: known.map(\.value.string))
+      .flatMap { name in known.first { $0.value == ExactString(name) } }
+    var decision = TraceRecorder().end(
+      .deny, .scope, .scopeNotAllowed, channel: "client_error", error: "scope-not-allowed",
+      message: "the policy has no scope \(foreign.quoted), neither for sign-in nor for a feature",
+      source: near?.anchor)
+    decision.nearest = near.map { entry in
+      Decision.Nearest(
+        entry: entry, difference: FirstDifference.describe(foreign, against: entry.value))
+    }
+    return decision
+  }
+
+  private static func isBasic(_ scope: ExactString) -> Bool {
+    scope == "openid"
+      || ["email", "profile"].contains {
+        scope == ExactString($0) || scope == ExactString(userinfo + $0)
+      }
+  }
+
+  /// Nobody is signed in: there is no user to ask, and nothing is granted.
+  static func signedOut(
+    _ operation: ScopesRequest.Operation, _ needed: [ExactString]
+  ) -> Decision {
+    // A user object that outlived its session is not the current user.
+    let isCall = operation == .addScopes
+    let result: JSONValue =
+      switch operation {
+      case .addScopes: ["error": -9]
+      case .missingScopes: ["missing": .texts(needed)]
+      default: .null
+      }
+    return TraceRecorder().end(
+      .deny, "user", .notSignedIn, channel: isCall ? "client_error" : "result",
+      error: isCall ? "-9" : nil,
+      message: "nobody is signed in: there is no user whose scopes could be looked at or added to",
+      next: "sign_in", result: result)
+  }
+
   /// Asking for more scopes.
   static func add(_ requested: [ExactString], _ facts: Facts) -> Decision {
     let recorder = TraceRecorder()
@@ -75,6 +152,11 @@ enum GoogleScopes {
     if let refusal = refusal(by: facts) { return refusal }
     var seen: Set<ExactString> = []
     let union = (granted + requested).filter { seen.insert($0).inserted }
+    let unticked = Set(facts.list("user_unticked").map(\.value))
+    let missing = requested.filter { unticked.contains($0) }
+    guard missing.isEmpty else {
+      return answer(missing: missing, [("flow_with", .texts(union))])
+    }
     return recorder.end(
       .allow, .scope, .allowed, channel: "result",
       message: "a consent screen asks for \(union.count) scopes, those granted before among them",
@@ -104,8 +186,14 @@ enum GoogleScopes {
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
+    let unticked = Set(facts.list("user_unticked").map(\.value))
+    // A user of whom only the unticked boxes are known granted the others.
+    let isAllButUnticked = facts.value("granted")?.texts == nil && !unticked.isEmpty
     let known = Set(facts.list("granted").map(\.value))
-    return answer(missing: needed.filter { !known.contains($0) }, [])
+    return answer(
+      missing: needed.filter {
+        unticked.contains($0) || (!isAllButUnticked && !known.contains($0))
+      }, [])
   }
 
   /// What comes of a sign-in: success does not mean that everything was granted.
@@ -167,39 +255,6 @@ enum GoogleScopes {
     TraceRecorder().end(
       .deny, .scope, reason, channel: "client_error", error: String(code), message: message,
       result: ["error": .int(code)])
-  }
-
-  /// The rules `scope-mangled`, `scope-not-url`, `scope-restricted`.
-  static func lint(_ scope: ExactString) -> Decision {
-    func found(
-      _ severity: String, _ rule: String, _ reason: String, _ fix: ExactString?
-    ) -> Decision {
-      let isError = severity == "error"
-      var result: [(key: String, value: JSONValue)] = [
-        ("severity", .string(severity)), ("rule", .string(rule)), ("reason", .string(reason)),
-      ]
-      if let fix { result.append(("fix", .string(fix.string))) }
-      return TraceRecorder().end(
-        isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
-        error: isError ? rule : nil,
-        message: "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? ""),
-        result: .object(result))
-    }
-    if let real = GoogleScope.unmangled(scope) {
-      return found("error", "scope-mangled", "the host of the scope is a proxy", real)
-    }
-    if let fault = GoogleScope.fault(of: scope) {
-      return found("error", "scope-not-url", fault.reason, fault.suggestion)
-    }
-    if GoogleScope.isRestricted(scope) {
-      return found("warning", "scope-restricted", "restricted", nil)
-    }
-    if GoogleScope.isLegacyFeed(scope) {
-      return found("warning", "scope-not-url", "legacy", nil)
-    }
-    return TraceRecorder().end(
-      .allow, .scope, .allowed, channel: "result", message: "\(scope.quoted) is a sound scope",
-      result: .null)
   }
 }
 

@@ -55,10 +55,12 @@ struct LinkAnswerBuilder {
 
   /// What the decisions about apps come to.
   ///
-  /// - Parameter first: the app of the answer; nil where none opens.
+  /// - Parameters:
+  ///   - first: the app of the answer; nil where none opens.
+  ///   - fallback: what decided where no rule did; nil for the line of the host.
   func decision(
     _ apps: [(app: ExactString, outcome: LinkOutcome, source: SourceAnchor?)],
-    first: ExactString?, opens: [ExactString]
+    first: ExactString?, opens: [ExactString], fallback: SourceAnchor? = nil
   ) -> Decision {
     let deciding =
       apps.first { $0.outcome == .match && $0.app == first }
@@ -82,7 +84,7 @@ struct LinkAnswerBuilder {
       var decision = recorder.end(
         .ignore, .rules, .noRule, channel: "browser",
         message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
-        source: host?.anchors.first, result: result)
+        source: fallback ?? host?.anchors.first, result: result)
       decision.nearest = nearest
       return decision
     }

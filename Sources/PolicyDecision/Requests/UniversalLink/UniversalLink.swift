@@ -18,14 +18,18 @@ package struct UniversalLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Which app opens the URL, by the association files that the policies of the environment make.
+  /// Which app opens the URL, by the association files that the policies of the environment make,
+  /// and by those that Firebase serves for a project.
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, context: request.context, hosts: hosts)
-    guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
-      return answer.noFile
-    }
     let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
+    guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
+      guard answer.host == nil,
+        let served = firebaseLinkHost(of: request.url, in: request.context)
+      else { return answer.noFile }
+      return answer.decision(on: served, isApple: true, asked: app)
+    }
     let (found, steps) = matcher.trace(request.url)
     answer.add(steps) { step in
       guard host.appleRules.indices.contains(step.entry),

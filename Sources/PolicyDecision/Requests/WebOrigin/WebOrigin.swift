@@ -30,6 +30,8 @@ extension CompiledPolicy {
     if let origin {
       recorder.pass("page_url", "the host of the page is \(origin.host.quoted)")
     }
+    let confidence = facts.confidence(in: "authorized_domains")
+    recorder.noteAssumption(facts)
     var near: Facts.Text?
     for domain in facts.list("authorized_domains") {
       switch origin.map({ $0.isCovered(by: domain.value) }) {
@@ -37,7 +39,7 @@ extension CompiledPolicy {
         return recorder.end(
           .allow, "authorized_domains", .allowed, channel: "result",
           message: "\(page) may sign in: \(domain.value.quoted) covers its host",
-          source: domain.source)
+          confidence: confidence, source: domain.source)
       case .brokenEntry?:
         recorder.note(
           "authorized_domains",
@@ -56,7 +58,7 @@ extension CompiledPolicy {
       .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
       error: "auth/unauthorized-domain",
       message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }
-        ?? "\(page) is no URL", confidence: near == nil ? .certain : .inferred,
+        ?? "\(page) is no URL", confidence: near == nil ? confidence : .inferred,
       source: facts.source("authorized_domains"))
     decision.nearest = origin.flatMap {
       NearestDomain.to($0.host, among: facts.list("authorized_domains"))
@@ -69,8 +71,17 @@ extension CompiledPolicy {
   func firebaseFacts(_ context: RequestContext) -> Facts {
     var facts = Facts(context.facts)
     guard let firebase = provider(.firebase, in: context)?.firebase else { return facts }
-    facts.set("authorized_domains", firebase.authorizedDomains)
-    facts.set("hosting_custom_domains", firebase.hostingDomains)
+    if firebase.statesAuthorizedDomains {
+      facts.set("authorized_domains", firebase.authorizedDomains)
+    } else {
+      // Older projects have `localhost` as well, newer ones do not.
+      facts.assume("authorized_domains", firebase.ownHosts)
+    }
+    if firebase.statesHostingDomains {
+      facts.set("hosting_custom_domains", firebase.hostingDomains)
+    } else {
+      facts.assume("hosting_custom_domains", [])
+    }
     facts.set(
       "mobile_links_domain",
       firebase.mobileLinks.map {
@@ -86,10 +97,21 @@ extension CompiledPolicy {
     facts.set(
       "apps",
       .object(
-        [("ios", firebase.iosBundleID), ("android", firebase.androidPackageName)].compactMap {
-          key, entry in entry.map { (key: key, value: $0.text) }
+        [("ios", firebase.iosBundleIDs), ("android", firebase.androidPackageNames)].compactMap {
+          key, ids in ids.isEmpty ? nil : (key: key, value: .texts(ids))
         }))
     return facts
+  }
+}
+
+extension TraceRecorder {
+  /// That the policy leaves the authorized domains to Firebase.
+  mutating func noteAssumption(_ facts: Facts) {
+    guard facts.isAssumed("authorized_domains") else { return }
+    note(
+      "authorized_domains",
+      "the policy has no `authorized_domains`: those that Firebase gives a project are assumed",
+      at: facts.source("authorized_domains"))
   }
 }
 

@@ -79,15 +79,15 @@ extension RequestShape {
           ObjectKey.named("allow_duplicate_emails", "consent_required", "require_consent"))),
     ],
     [
-      operation("signIn", "link", "reauthenticate"),
+      operation("signIn", "link", "reauthenticate", "unlink", "delete"),
       input(
         .object([
-          ObjectKey("op", .words(["signIn", "link", "reauthenticate"])),
+          ObjectKey("op", .words(["signIn", "link", "reauthenticate", "unlink", "delete"])),
           ObjectKey(
             "credential",
             .object(
               ObjectKey.named("provider", "sub", "email", "email_verified", "is_private_email"))),
-          ObjectKey("revoked"), ObjectKey("consent", isPart: true),
+          ObjectKey("provider"), ObjectKey("revoked"), ObjectKey("consent", isPart: true),
         ])),
     ])
 }

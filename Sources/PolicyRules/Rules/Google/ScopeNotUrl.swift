@@ -17,6 +17,13 @@ package struct ScopeNotUrl: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes {
+      if GoogleScope.isLegacyFeed(scope.value) {
+        findings.report(
+          scope.node, severity: .warning,
+          "\(scope.value.quoted) is the scope of a feed that was switched off",
+          help: "ask for the scope of the API that took its place")
+        continue
+      }
       guard let fault = GoogleScope.fault(of: scope.value) else { continue }
       findings.report(
         scope.node, "\(scope.value.quoted) is no scope: \(fault.message)", help: fault.help)

@@ -1,0 +1,64 @@
+import PolicyModel
+import PolicyText
+
+/// A provider is taken away from an account, or the account ends.
+extension AccountOutcome {
+  /// The client knows whether the provider is there (firebase-js-sdk `link_unlink.ts`).
+  var unlink: Decision {
+    guard let current else { return notSignedIn("there is nothing to unlink from") }
+    let (left, taken) = current.split(by: credential.provider)
+    guard taken else {
+      return refused(
+        "provider", .providerNotLinked, "no-such-provider",
+        "\(current.key.quoted) is not linked to \(credential.provider.quoted) "
+          + "(auth/no-such-provider)", channel: "client_error")
+    }
+    if current.isDisabled { return disabled(current) }
+    var effects = ["\(credential.provider.string) is unlinked"]
+    if left.isEmpty {
+      effects.append("no provider is left: nobody can sign in to the account again")
+    }
+    let isApple = credential.provider == AccountUser.apple
+    if isApple { effects.append(revocation) }
+    return allowed(
+      current.key, "\(credential.provider.quoted) is unlinked from \(current.key.quoted)", effects,
+      next: isApple ? nextRevocation : nil)
+  }
+
+  /// Firebase deletes the account whatever became of the Apple token; revoking it is the app's business.
+  var delete: Decision {
+    guard let current else { return notSignedIn("there is no account to delete") }
+    if current.isDisabled { return disabled(current) }
+    let isApple = current.providers.contains { $0.id == AccountUser.apple }
+    return allowed(
+      current.key,
+      "\(current.key.quoted) is deleted, unless its last sign-in is too old "
+        + "(auth/requires-recent-login), which is not checked here",
+      ["the account is deleted"] + (isApple ? [revocation] : []),
+      next: isApple ? nextRevocation : nil)
+  }
+
+  private var revocation: String {
+    switch isRevoked {
+    case true?: "the Apple token was revoked before"
+    case false?:
+      "the Apple token is not revoked: the app stays among those that use the Apple ID, although "
+        + "Apple asks apps to revoke it"
+    case nil: "nobody says whether the Apple token was revoked; Firebase does not do it by itself"
+    }
+  }
+
+  private var nextRevocation: String? { isRevoked == true ? nil : "revoke_apple_token" }
+}
+
+extension AccountUser {
+  /// The providers that are left without one, and whether it was there.
+  fileprivate func split(
+    by provider: ExactString
+  ) -> (left: [ExactString], taken: Bool) {
+    var ids = providers.map(\.id)
+    // A phone number is a provider of its own.
+    if phone != nil, !ids.contains("phone") { ids.append("phone") }
+    return (ids.filter { $0 != provider }, ids.contains(provider))
+  }
+}

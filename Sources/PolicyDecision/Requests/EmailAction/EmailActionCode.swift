@@ -1,0 +1,86 @@
+import PolicyModel
+import PolicyText
+
+/// What becomes of the code of an email link that an app hands in.
+///
+/// Sources: the reference of the SDKs (`applyActionCode`, `confirmPasswordReset`, `signInWithEmailLink`), the
+/// Auth emulator. How long a code lives is not published.
+struct EmailActionCode {
+  let sdk: EmailActionRequest.SDK
+  /// nil where the request does not say what the link is for.
+  let requestType: ExactString?
+  let facts: Facts
+
+  /// What the fact `code` says.
+  private enum State: String {
+    case valid, expired, used
+    case userDisabled = "user_disabled"
+  }
+
+  private var state: State { facts.text("code").flatMap { State(rawValue: $0.string) } ?? .valid }
+
+  /// The call that takes the code.
+  private var call: String {
+    switch requestType {
+    case "EMAIL_SIGNIN": "signInWithEmailLink"
+    case "PASSWORD_RESET": "confirmPasswordReset"
+    default: "applyActionCode"
+    }
+  }
+
+  func decision(_ recorder: TraceRecorder) -> Decision {
+    var recorder = recorder
+    func refused(
+      _ message: ExactString, _ step: Step, _ confidence: Decision.Confidence = .certain,
+      source: SourceAnchor? = nil, because known: Reason? = nil
+    ) -> Decision {
+      let error = FirebaseServerError(message: message)
+      var decision = error.decision(
+        recorder, sdk: sdk, step: step, confidence: confidence, source: source, because: known)
+      decision.message = "\(call) fails with `auth/\(error.error(for: .js))`: \(decision.message)"
+      return decision
+    }
+    if facts.flag("project_disabled", or: false) { return refused("PROJECT_DISABLED", "project") }
+    if requestType == "EMAIL_SIGNIN", sdk != .emulator || facts.text("tenant") != nil,
+      !facts.flag("email_link_enabled", or: true)
+    {
+      return refused(
+        "OPERATION_NOT_ALLOWED", "sign_in", source: facts.source("email_link_enabled"))
+    }
+    switch state {
+    case .expired:
+      recorder.note(
+        "code", "the server often answers INVALID_OOB_CODE for an expired code as well")
+      return refused("EXPIRED_OOB_CODE", "code", .inferred, because: .codeExpired)
+    case .used: return refused("INVALID_OOB_CODE", "code", because: .codeUsed)
+    case .userDisabled, .valid: recorder.pass("code", "the code is known, unused and not expired")
+    }
+    // Signing in makes an account where there is none.
+    if requestType != "EMAIL_SIGNIN", !facts.flag("user_exists", or: true) {
+      return refused("USER_NOT_FOUND", "user", .inferred)
+    }
+    if state == .userDisabled { return refused("USER_DISABLED", "user") }
+    if requestType == "VERIFY_AND_CHANGE_EMAIL", facts.flag("email_exists", or: false) {
+      return refused("EMAIL_EXISTS", "new_email")
+    }
+    return recorder.end(
+      .allow, "code", .allowed, channel: "result",
+      message: "\(call) succeeds\(effect.map { ": \($0)" } ?? "")",
+      result: [
+        "call": .string(call), "effects": .array([effect].compactMap { $0.map(JSONValue.string) }),
+      ])
+  }
+
+  private var effect: String? {
+    switch requestType {
+    case "EMAIL_SIGNIN":
+      "the user is signed in, if the address is the one that the link was sent to"
+    case "PASSWORD_RESET": "the password is replaced, if the new one is strong enough"
+    case "VERIFY_EMAIL": "the address is verified"
+    case "VERIFY_AND_CHANGE_EMAIL": "the new address is verified and takes the place of the old one"
+    case "RECOVER_EMAIL": "the former address is restored"
+    case "REVERT_SECOND_FACTOR_ADDITION": "the second factor is removed"
+    default: nil
+    }
+  }
+}

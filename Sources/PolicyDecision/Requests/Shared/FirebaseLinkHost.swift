@@ -1,0 +1,68 @@
+import AssociationFiles
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A host whose association files Firebase serves: the two of a project, and its Hosting domains that no
+/// policy declares.
+///
+/// Sources: Firebase, migration of email links to Hosting; `appAssociation: AUTO` of firebase.json. Which apps
+/// are registered in the project the console knows: that those of the policy are is inferred.
+struct FirebaseLinkHost {
+  /// What Firebase opens apps with; everything behind it too.
+  static let path: ExactString = "/__/auth/links"
+
+  /// The host, on the line that it follows from.
+  var host: Entry
+  /// App IDs.
+  var appleApps: [ExactString]
+  var packages: [ExactString]
+
+  /// The place of the apps for one platform.
+  func apps(isApple: Bool) -> [ExactString] { isApple ? appleApps : packages }
+}
+
+extension CompiledPolicy {
+  /// The host of a URL where Firebase serves its files; nil for other hosts.
+  func firebaseLinkHost(of url: ExactString, in context: RequestContext) -> FirebaseLinkHost? {
+    let parts = URLParts(url)
+    guard parts.isWeb, let host = parts.host.map({ ASCII.lowercased($0) }) else { return nil }
+    var found: FirebaseLinkHost?
+    for provider in providers(with: .firebase, in: context) {
+      guard let firebase = provider.firebase, firebase.mobileLinks?.value != "dynamic_links",
+        let entry = (firebase.ownHosts + firebase.hostingDomains).first(where: {
+          ASCII.lowercased($0.value) == host
+        })
+      else { continue }
+      // Policies may share a project.
+      found = FirebaseLinkHost(
+        host: found?.host ?? entry,
+        appleApps: ((found?.appleApps ?? []) + firebase.appleAppIDs).unique,
+        packages: ((found?.packages ?? []) + firebase.androidPackageNames).unique)
+    }
+    return found
+  }
+}
+
+extension LinkAnswerBuilder {
+  /// The answer for a host whose files Firebase serves.
+  ///
+  /// - Parameter asked: the only app that the request is about.
+  func decision(
+    on served: FirebaseLinkHost, isApple: Bool, asked: ExactString?
+  ) -> Decision {
+    var answer = self
+    answer.confidence = .inferred
+    answer.note(
+      "Firebase serves the association files of \(served.host.value.quoted), for the apps of the project "
+        + "and the path \(FirebaseLinkHost.path.quoted); that these are the apps of the policy is inferred"
+    )
+    let path = URIParts(url)
+    let isLink = path.text(path.path).hasPrefix(FirebaseLinkHost.path.string)
+    let opens = isLink ? served.apps(isApple: isApple) : []
+    let apps = asked.map { [$0] } ?? opens
+    return answer.decision(
+      apps.map { ($0, opens.contains($0) ? .match : .noMatch, served.host.anchor) },
+      first: asked ?? opens.first, opens: opens, fallback: served.host.anchor)
+  }
+}

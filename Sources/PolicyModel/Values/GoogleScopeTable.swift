@@ -1,0 +1,114 @@
+package import PolicyText
+
+/// Google's scopes and how they are classed: the one place that knows them.
+///
+/// As of 2026-11. Restricted scopes: Google's list (support.google.com/cloud/answer/13464325). Sensitive
+/// ones: Calendar as Google documents it; those marked `?` are inferred from what they give access to, for
+/// Google shows their class in the console alone. `other`: they exist, their class is not recorded.
+package enum GoogleScopeTable {
+  /// When the lists were read.
+  package static let date = "2026-11"
+
+  /// What stands before a name of the table.
+  package static let prefix = "https://www.googleapis.com/auth/"
+
+  /// A line of the table.
+  package struct Entry: Sendable {
+    package var kind: GoogleScope.Class
+    /// The class is not documented by Google.
+    package var isInferred: Bool
+  }
+
+  /// The entry of a name behind the prefix; nil where the table does not know it.
+  package static func entry(_ name: ExactString) -> Entry? {
+    if let entry = entries[name] { return entry }
+    // The documented part of the list ends at body temperature; all of them are health data.
+    return name.hasPrefix("fitness.") ? Entry(kind: .restricted, isInferred: true) : nil
+  }
+
+  /// All names, in the order of the table.
+  package static let names: [String] = lists.flatMap { words($0.names).map { trimmed($0) } }
+
+  private static let entries: [ExactString: Entry] = {
+    var entries: [ExactString: Entry] = [:]
+    for list in lists {
+      for word in words(list.names) {
+        entries[ExactString(trimmed(word))] = Entry(
+          kind: list.kind, isInferred: word.utf8.last == UInt8(ascii: "?"))
+      }
+    }
+    return entries
+  }()
+
+  private static func words(_ text: String) -> [String] {
+    text.utf8.split(whereSeparator: { $0 == 0x20 || $0 == 0x0A }).compactMap { String($0) }
+  }
+
+  private static func trimmed(_ word: String) -> String {
+    word.utf8.last == UInt8(ascii: "?") ? String(word.dropLast()) : word
+  }
+
+  /// A broader scope and what it covers; `*` at the end stands for any rest. What is read-only is covered
+  /// by the scope of the same name without `.readonly`, too.
+  package static let covered: [(broad: ExactString, narrow: [ExactString])] = [
+    ("https://mail.google.com/", ["gmail.*"]),
+    ("drive", ["drive.readonly", "drive.file", "drive.metadata", "drive.metadata.readonly"]),
+    ("gmail.modify", ["gmail.readonly"]),
+    ("calendar", ["calendar.*"]),
+  ]
+
+  private static let lists: [(kind: GoogleScope.Class, names: String)] = [
+    (
+      .restricted,
+      """
+      gmail.readonly gmail.metadata gmail.modify gmail.insert gmail.compose gmail.settings.basic
+      gmail.settings.sharing drive drive.readonly drive.activity drive.activity.readonly
+      drive.metadata drive.metadata.readonly drive.scripts drive.meet.readonly
+      fitness.activity.read fitness.activity.write fitness.blood_glucose.read
+      fitness.blood_glucose.write fitness.blood_pressure.read fitness.blood_pressure.write
+      fitness.body_temperature.read fitness.body_temperature.write
+      """
+    ),
+    (
+      .sensitive,
+      """
+      calendar calendar.readonly calendar.events calendar.events.readonly calendar.freebusy
+      calendar.settings.readonly calendar.calendarlist calendar.calendarlist.readonly calendar.acls
+      calendar.acls.readonly calendar.app.created gmail.send?
+      gmail.addons.current.message.readonly? gmail.addons.current.message.metadata? contacts?
+      contacts.readonly? contacts.other.readonly? directory.readonly? spreadsheets?
+      spreadsheets.readonly? documents? documents.readonly? presentations?
+      presentations.readonly? forms.body? forms.responses.readonly? tasks? tasks.readonly? youtube?
+      youtube.readonly? youtube.upload? youtube.force-ssl? yt-analytics.readonly?
+      photoslibrary.appendonly? cloud-platform? analytics? analytics.readonly? webmasters?
+      adwords? user.birthday.read? user.phonenumbers.read? user.addresses.read?
+      user.gender.read? drive.apps.readonly?
+      """
+    ),
+    (
+      .nonSensitive,
+      """
+      userinfo.email userinfo.profile drive.file drive.appdata drive.appfolder drive.install?
+      gmail.labels? gmail.addons.current.action.compose gmail.addons.current.message.action
+      """
+    ),
+    (
+      .other,
+      """
+      admin.directory.group admin.directory.group.readonly admin.directory.user
+      admin.directory.user.readonly admin.reports.audit.readonly analytics.edit
+      analytics.manage.users androidmanagement androidpublisher bigquery bigquery.readonly blogger
+      books business.manage chat.messages chat.messages.readonly chat.spaces chat.spaces.readonly
+      classroom.courses classroom.courses.readonly cloud-platform.read-only compute
+      compute.readonly datastore devstorage.full_control devstorage.read_only
+      devstorage.read_write firebase firebase.messaging firebase.readonly games games_lite
+      homegraph indexing keep keep.readonly logging.read logging.write meetings.space.created
+      meetings.space.readonly monitoring monitoring.read
+      photoslibrary.edit.appcreateddata photoslibrary.readonly.appcreateddata
+      photospicker.mediaitems.readonly profile.agerange.read profile.language.read pubsub
+      script.projects sdm.service siteverification sqlservice.admin tagmanager.readonly
+      trace.append user.emails.read user.organization.read webmasters.readonly youtubepartner
+      """
+    ),
+  ]
+}
