@@ -40,6 +40,8 @@ extension RuleRegistry {
     RuleEntry(UnknownReference.self),
     RuleEntry(PolicyNameDuplicate.self),
     RuleEntry(HostConflict.self),
+    RuleEntry(IdentifierBlank.self),
+    RuleEntry(IdentifierPlaceholder.self),
   ]
 
   private static let uri: [RuleEntry] = [
@@ -89,7 +91,6 @@ extension RuleRegistry {
     RuleEntry(LinkingHostUnknown.self),
     RuleEntry(LinkingPathMalformed.self),
     RuleEntry(LinkingBundleUnknown.self),
-    RuleEntry(LinkingDevBundleInProd.self),
     RuleEntry(LinkingBundleMissing.self),
     RuleEntry(LinkingWebUriMissing.self),
     RuleEntry(LinkingProjectMismatch.self),
@@ -98,6 +99,7 @@ extension RuleRegistry {
     RuleEntry(ResponseTypeImplicit.self),
     RuleEntry(ScopesTooMany.self),
     RuleEntry(AppFlipErrorUnknown.self),
+    RuleEntry(UniversalLinkHasQuery.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -117,6 +119,8 @@ extension RuleRegistry {
     RuleEntry(CodeLifetimeTooLong.self),
     RuleEntry(EndpointHttp.self),
     RuleEntry(IssuerMissing.self),
+    RuleEntry(IssuerHasQuery.self),
+    RuleEntry(EndpointRequestParameter.self),
   ]
 
   private static let native: [RuleEntry] = [
@@ -136,6 +140,7 @@ extension RuleRegistry {
     RuleEntry(AppFlipTestFingerprint.self),
     RuleEntry(AppFlipSampleAction.self),
     RuleEntry(AndroidPackageNameFormat.self),
+    RuleEntry(FingerprintSha1Missing.self),
   ]
 
   private static let domain: [RuleEntry] = [
@@ -180,6 +185,7 @@ extension RuleRegistry {
     RuleEntry(StatementRelationInvalid.self),
     RuleEntry(AppleLegacyForm.self),
     RuleEntry(DynamicRulesOutsideManifest.self),
+    RuleEntry(LinkRuleNeedsBacktracking.self),
   ]
 
   private static let firebase: [RuleEntry] = [
@@ -201,6 +207,9 @@ extension RuleRegistry {
     RuleEntry(ContinueUrlHasEmail.self),
     RuleEntry(ContinueUrlQueryTruncated.self),
     RuleEntry(ContinueUrlCharacters.self),
+    RuleEntry(CallbackUriMalformed.self),
+    RuleEntry(LinkDomainNotHosted.self),
+    RuleEntry(FirebaseLocaleFormat.self),
   ]
 
   private static let google: [RuleEntry] = [
@@ -225,6 +234,10 @@ extension RuleRegistry {
     RuleEntry(AppleAudience.self),
     RuleEntry(AppleReturnUrl.self),
     RuleEntry(AppleRelaySenderMissing.self),
+    RuleEntry(AppleLocaleFormat.self),
+    RuleEntry(AppleConsentOff.self),
+    RuleEntry(AppleTeamMismatch.self),
+    RuleEntry(AppleAndroidAppMissing.self),
   ]
 
   private static let meta: [RuleEntry] = [
