@@ -72,8 +72,8 @@ extension ExamplePolicy {
         + ["Chromecast", "OPA"].flatMap { app in
           ["", ".dev", ".enterprise"].map { "a/com.google.\(app)\($0)" }
         }
-      return "        \(environment):\n"
-        + paths.map { "          - https://\(host).googleusercontent.com/\($0)\n" }.joined()
+      return "      \(environment):\n"
+        + paths.map { "        - https://\(host).googleusercontent.com/\($0)\n" }.joined()
     }
     return ios() + domains + """
       clients:

@@ -50,7 +50,10 @@ package struct EnvironmentForeignAddress: Rule {
       findings.report(
         uri.node, text: uri.parts.host, in: environment,
         "\(uri.text.quoted) is a \(claim.environment) address but is listed under \(environment)",
-        help: "move it, or write the address of \(environment)", label: claim.reason,
+        help: isLinking && uri.role == .linking
+          ? "move it, write the address of \(environment), or `serves_both_hosts: true` where one "
+            + "server answers both of Google's hosts"
+          : "move it, or write the address of \(environment)", label: claim.reason,
         fixes: fixes ?? [])
     }
     domains(context, &findings)

@@ -17,7 +17,7 @@ package struct LinkingBundleMissing: Rule {
     examples: .init(
       .policy,
       bad: link.replacingKey("prod:\n", by: "⟦prod⟧:\n").replacingKey(
-        "          - https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast\n", by: ""
+        "        - https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast\n", by: ""
       ),
       good: link),
     references: ["Google: App Flip for iOS"])
