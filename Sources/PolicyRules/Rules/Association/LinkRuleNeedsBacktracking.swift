@@ -51,7 +51,7 @@ package struct LinkRuleNeedsBacktracking: Rule {
     guard let witness = Self.witness(against: text.value, isPath: isPath) else { return }
     findings.report(
       text.node, severity: excludes ? .error : nil,
-      "Android never goes back after a `*`: \(text.value.quoted) does not match \(witness.quoted)",
+      "\(text.value.quoted) does not match \(witness.quoted): Android never goes back after a `*`",
       help: "end the pattern with the `*`, or list the paths")
   }
 
