@@ -12,6 +12,8 @@ extension Placeholder {
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
   ]
 
+  private static var longestWhole: Int { 14 }
+
   /// How shouted words of templates end: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [
     "CLIENT_ID", "PROJECT_ID", "PROJECT_NUMBER", "TEAM_ID", "KEY_ID", "BUNDLE_ID", "SERVICES_ID",
@@ -24,8 +26,10 @@ extension Placeholder {
     let bytes = Array(text.utf8)[...]
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     if let range = find(in: bytes) { return range }
-    let lower = bytes.lowercased[...]
-    if wholes.contains(lower.string) || isFilling(lower) { return 0..<bytes.count }
+    // Longer than any of them is nearly every ID.
+    if bytes.count <= longestWhole, wholes.contains(bytes.lowercased[...].string) {
+      return 0..<bytes.count
+    }
     var start = 0
     for word in bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       defer { start = word.endIndex + 1 }
