@@ -23,6 +23,8 @@ package final class Client: Sendable {
   package let tokenEndpointAuth: LocatedText?
   /// What few clients have: half a kilobyte that the others need not carry.
   private let extras: Extras?
+  /// One server answers Google's production and sandbox hosts alike.
+  package var servesBothHosts: Bool { extras?.servesBothHosts ?? Defaults.servesBothHosts }
   package var streamlinedLinking: StreamlinedLinking? { extras?.streamlinedLinking }
   package var appFlipIOS: AppFlipIOS? { extras?.appFlipIOS }
   package var appFlipAndroid: AppFlipAndroid? { extras?.appFlipAndroid }
@@ -50,6 +52,7 @@ package final class Client: Sendable {
   }
 
   private final class Extras: Sendable {
+    let servesBothHosts: Bool
     let streamlinedLinking: StreamlinedLinking?
     let appFlipIOS: AppFlipIOS?
     let appFlipAndroid: AppFlipAndroid?
@@ -58,12 +61,16 @@ package final class Client: Sendable {
     /// nil where there is nothing of it.
     init?(_ fields: Fields<ClientKey>) {
       let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
+      servesBothHosts =
+        fields.boolean(.servesBothHosts)?.value ?? Client.Defaults.servesBothHosts
       streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
       appFlipIOS = flip?.mapping(.ios).flatMap(AppFlipIOS.init)
       appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
       let server = AuthorizationServer(Fields(inherited: fields))
       self.server = server.isEmpty ? nil : server
-      if streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil {
+      if !servesBothHosts, streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil,
+        self.server == nil
+      {
         return nil
       }
     }
@@ -82,6 +89,7 @@ package final class Client: Sendable {
     /// Public clients cannot do without (RFC 9700 section 2.1.1).
     package static func pkce(isPublic: Bool) -> Requirement { isPublic ? .required : .optional }
     package static let omitRedirectURI = false
+    package static let servesBothHosts = false
     package static let tokenEndpointAuth = TokenEndpointAuthentication.post
   }
 }

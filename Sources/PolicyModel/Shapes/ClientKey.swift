@@ -11,6 +11,7 @@ enum ClientKey: String, MappingKey {
   case pkce
   case omitRedirectURI = "omit_redirect_uri"
   case tokenEndpointAuth = "token_endpoint_auth"
+  case servesBothHosts = "serves_both_hosts"
   case streamlinedLinking = "streamlined_linking"
   case appFlip = "app_flip"
 
@@ -60,6 +61,12 @@ enum ClientKey: String, MappingKey {
         .enumeration(of: TokenEndpointAuthentication.self),
         "How the client authenticates at the token endpoint",
         defaultValue: .enumeration(Client.Defaults.tokenEndpointAuth))
+    case .servesBothHosts:
+      KeyShape(
+        .boolean,
+        "Whether one server answers Google's production and sandbox hosts alike: an environment may "
+          + "then list the account-linking addresses of both",
+        defaultValue: .boolean(Client.Defaults.servesBothHosts))
     case .streamlinedLinking:
       KeyShape(
         .mapping(StreamlinedLinkingKey.mapping),

@@ -56,7 +56,7 @@ package enum Precedence {
     ),
     (
       "linking-host-unknown",
-      ["linking-path-malformed", "linking-bundle-unknown", "linking-dev-bundle-in-prod"]
+      ["linking-path-malformed", "linking-bundle-unknown"]
     ),
     ("linking-host-unknown", ["environment-counterpart-missing"]),
     ("linking-project-mismatch", ["environment-counterpart-missing"]),
@@ -70,6 +70,20 @@ package enum Precedence {
     ),
     ("client-id-duplicate", ["environment-client-shared"]),
     // Values other than URIs.
+    (
+      "identifier-placeholder",
+      [
+        "client-id-format", "client-id-duplicate", "environment-client-shared",
+        "server-client-project-mismatch", "project-number-mismatch", "client-type-mismatch",
+        "apple-team-id-format", "apple-audience", "app-flip-sample-action", "url-scheme-missing",
+      ]
+    ),
+    // What cannot be an app ID is said by the rule about those, whatever it was meant to be.
+    ("apple-app-id-format", ["identifier-placeholder"]),
+    ("android-package-name-format", ["identifier-placeholder"]),
+    ("documentation-example", ["identifier-placeholder"]),
+    ("universal-link-has-query", ["link-host-undeclared"]),
+    ("uri-placeholder", ["continue-url-characters", "continue-url-host-unauthorized"]),
     ("fingerprint-placeholder", ["documentation-example", "fingerprint-public-debug-key"]),
     ("fingerprint-placeholder", ["fingerprint-format", "app-flip-test-fingerprint"]),
     ("documentation-example", ["fingerprint-public-debug-key", "app-flip-test-fingerprint"]),
@@ -105,13 +119,12 @@ package enum Precedence {
         "authorized-domain-covers-nothing",
       ]
     ),
-    ("domain-not-bare", ["link-domain-unlisted"]),
-    ("link-domain-retired", ["link-domain-unlisted"]),
-    ("link-domain-default", ["link-domain-unlisted"]),
-    ("link-host-undeclared", ["link-domain-unlisted"]),
-    ("environment-foreign-address", ["link-domain-unlisted"]),
+    ("link-domain-retired", ["link-domain-not-hosted"]),
+    ("link-domain-default", ["link-domain-not-hosted"]),
+    ("domain-not-bare", ["link-domain-not-hosted"]),
+    ("link-domain-not-hosted", ["link-host-undeclared"]),
     ("domain-not-bare", ["link-host-undeclared", "authorized-domain-redundant"]),
-    ("environment-foreign-address", ["link-host-undeclared"]),
+    ("environment-foreign-address", ["link-host-undeclared", "link-domain-not-hosted"]),
     ("continue-url-has-email", ["continue-url-query-truncated"]),
     (
       "continue-url-characters",
@@ -128,6 +141,8 @@ package enum Precedence {
     ("link-rule-never-matches", ["link-rule-not-portable", "link-rule-prefix-without-slash"]),
     ("link-rule-never-matches", ["link-rule-unreachable", "link-exclude-unreachable"]),
     ("link-rule-query-presence", ["link-rule-not-portable"]),
+    ("link-rule-never-matches", ["link-rule-needs-backtracking"]),
+    ("link-rule-path-has-query", ["link-rule-needs-backtracking"]),
     ("link-rules-overlap", ["link-rule-claims-authentication"]),
     // Association files.
     ("fingerprint-format", ["fingerprint-single"]),

@@ -40,6 +40,8 @@ extension RuleRegistry {
     RuleEntry(UnknownReference.self),
     RuleEntry(PolicyNameDuplicate.self),
     RuleEntry(HostConflict.self),
+    RuleEntry(IdentifierBlank.self),
+    RuleEntry(IdentifierPlaceholder.self),
   ]
 
   private static let uri: [RuleEntry] = [
@@ -89,7 +91,6 @@ extension RuleRegistry {
     RuleEntry(LinkingHostUnknown.self),
     RuleEntry(LinkingPathMalformed.self),
     RuleEntry(LinkingBundleUnknown.self),
-    RuleEntry(LinkingDevBundleInProd.self),
     RuleEntry(LinkingBundleMissing.self),
     RuleEntry(LinkingWebUriMissing.self),
     RuleEntry(LinkingProjectMismatch.self),
@@ -100,6 +101,7 @@ extension RuleRegistry {
     RuleEntry(AppFlipErrorUnknown.self),
     RuleEntry(AppFlipAppMissing.self),
     RuleEntry(AppFlipCallerMissing.self),
+    RuleEntry(UniversalLinkHasQuery.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -122,6 +124,8 @@ extension RuleRegistry {
     RuleEntry(ResponseTypeNone.self),
     RuleEntry(PkceMethodNone.self),
     RuleEntry(IssuerMissing.self),
+    RuleEntry(IssuerHasQuery.self),
+    RuleEntry(EndpointRequestParameter.self),
   ]
 
   private static let native: [RuleEntry] = [
@@ -141,6 +145,7 @@ extension RuleRegistry {
     RuleEntry(AppFlipTestFingerprint.self),
     RuleEntry(AppFlipSampleAction.self),
     RuleEntry(AndroidPackageNameFormat.self),
+    RuleEntry(FingerprintSha1Missing.self),
   ]
 
   private static let domain: [RuleEntry] = [
@@ -185,6 +190,7 @@ extension RuleRegistry {
     RuleEntry(StatementRelationInvalid.self),
     RuleEntry(AppleLegacyForm.self),
     RuleEntry(DynamicRulesOutsideManifest.self),
+    RuleEntry(LinkRuleNeedsBacktracking.self),
   ]
 
   private static let firebase: [RuleEntry] = [
@@ -198,7 +204,6 @@ extension RuleRegistry {
     RuleEntry(FirebaseIosIdentifiersMissing.self),
     RuleEntry(EmailActionCodeNotInApp.self),
     RuleEntry(LinkDomainDefault.self),
-    RuleEntry(LinkDomainUnlisted.self),
     RuleEntry(ContinueUrlWrapped.self),
     RuleEntry(ContinueUrlHostUnauthorized.self),
     RuleEntry(ContinueUrlHttp.self),
@@ -208,6 +213,9 @@ extension RuleRegistry {
     RuleEntry(ContinueUrlHasEmail.self),
     RuleEntry(ContinueUrlQueryTruncated.self),
     RuleEntry(ContinueUrlCharacters.self),
+    RuleEntry(CallbackUriMalformed.self),
+    RuleEntry(LinkDomainNotHosted.self),
+    RuleEntry(FirebaseLocaleFormat.self),
   ]
 
   private static let google: [RuleEntry] = [
@@ -235,6 +243,10 @@ extension RuleRegistry {
     RuleEntry(AppleAudience.self),
     RuleEntry(AppleReturnUrl.self),
     RuleEntry(AppleRelaySenderMissing.self),
+    RuleEntry(AppleLocaleFormat.self),
+    RuleEntry(AppleConsentOff.self),
+    RuleEntry(AppleTeamMismatch.self),
+    RuleEntry(AppleAndroidAppMissing.self),
   ]
 
   private static let meta: [RuleEntry] = [

@@ -60,3 +60,33 @@ extension ExamplePolicy {
       """
   }
 }
+
+extension ExamplePolicy {
+  /// App Flip on iOS with all of Google's addresses; the link is a value of YAML.
+  static func flipIOS(
+    link: String, provider: String = "generic", domains: String = "", sandbox: Bool = false
+  ) -> String {
+    func uris(_ environment: String, _ host: String) -> String {
+      let paths =
+        ["r/acme"]
+        + ["Chromecast", "OPA"].flatMap { app in
+          ["", ".dev", ".enterprise"].map { "a/com.google.\(app)\($0)" }
+        }
+      return "      \(environment):\n"
+        + paths.map { "        - https://\(host).googleusercontent.com/\($0)\n" }.joined()
+    }
+    return ios() + domains + """
+      clients:
+        google:
+          provider: \(provider)
+          type: web
+          client_id: { prod: google-prod\(sandbox ? ", sandbox: google-sandbox" : "") }
+          client_secret: { env: GOOGLE_SECRET }
+          app_flip:
+            ios: { app: acme-ios, universal_link: \(link) }
+          redirect_uris:
+
+      """ + uris("prod", "oauth-redirect")
+      + (sandbox ? uris("sandbox", "oauth-redirect-sandbox") : "")
+  }
+}

@@ -29,15 +29,14 @@ package enum GoogleLinking {
     ("com.google.OPA", "the Google Assistant app"),
   ]
 
-  /// Google's internal builds.
-  static let internalBundles: Set<ExactString> = [
-    "com.google.Chromecast.dev", "com.google.Chromecast.enterprise", "com.google.OPA.dev",
-    "com.google.OPA.enterprise",
-  ]
+  /// All six that the page lists for either host, those that users have first.
+  static let documentedBundles: [ExactString] =
+    apps.map(\.bundle) + [
+      "com.google.Chromecast.dev", "com.google.Chromecast.enterprise", "com.google.OPA.dev",
+      "com.google.OPA.enterprise",
+    ]
 
-  static func isDocumented(_ bundle: ExactString) -> Bool {
-    apps.contains { $0.bundle == bundle } || internalBundles.contains(bundle)
-  }
+  static func isDocumented(_ bundle: ExactString) -> Bool { documentedBundles.contains(bundle) }
 
   /// What a path of a linking URI says.
   enum Path: Hashable, Sendable {

@@ -18,7 +18,11 @@ package struct PkceOff: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for client in context.policy.clients where client.effectivePKCE == .optional {
+    // No request of App Flip carries a challenge.
+    for client in context.policy.clients
+    where client.effectivePKCE == .optional && client.appFlipIOS == nil
+      && client.appFlipAndroid == nil
+    {
       guard client.isPublic || client.provider?.value == .googleAccountLinking else { continue }
       let node = client.pkce?.node ?? client.id.node
       let fixes = client.pkce.map {

@@ -25,7 +25,10 @@ package struct AuthorizedDomainDefaultMissing: Rule {
     for (environment, list) in domains.distinct {
       let missing = context.firebaseEnvironments(of: environment).compactMap { environment in
         firebase.projectID?[environment].map { "\($0.value).firebaseapp.com" }
-      }.filter { !$0.isEmpty && !has(list, ExactString($0)) }
+      }.filter { !has(list, ExactString($0)) }.reduce(into: [String]()) {
+        // One project in both environments is one domain.
+        if !$0.map(ExactString.init(_:)).contains(ExactString($1)) { $0.append($1) }
+      }
       guard !missing.isEmpty else { continue }
       let isLast = !list.contains { isChosen($0.value, "firebaseapp.com", "web.app") }
       findings.report(

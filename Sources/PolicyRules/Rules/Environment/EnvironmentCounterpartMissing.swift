@@ -104,7 +104,7 @@ package struct EnvironmentCounterpartMissing: Rule {
     case .project: return true
     case .bundle(let bundle):
       return client?.appFlipIOS?.universalLink?[other] != nil
-        && GoogleLinking.apps.contains { $0.bundle == bundle }
+        && GoogleLinking.isDocumented(bundle)
     case nil: return false
     }
   }

@@ -25,10 +25,20 @@ package struct EnvironmentForeignAddress: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
+    var listed: [ExactString: EnvironmentSet]?
     for uri in context.index.uris {
       guard let environment = uri.environment, !uri.lowerHost.isEmpty,
-        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment
+        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment,
+        !isServed(uri, claim, context)
       else { continue }
+      if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost) {
+        let known = listed ?? Self.environments(of: context.index.uris)
+        listed = known
+        if known[uri.lowerHost]?.contains(EnvironmentSet(claim.environment)) == true {
+          report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
+          continue
+        }
+      }
       let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
       let right = GoogleLinking.host(of: environment)
       let fixes =
@@ -40,10 +50,44 @@ package struct EnvironmentForeignAddress: Rule {
       findings.report(
         uri.node, text: uri.parts.host, in: environment,
         "\(uri.text.quoted) is a \(claim.environment) address but is listed under \(environment)",
-        help: "move it, or write the address of \(environment)", label: claim.reason,
+        help: isLinking && uri.role == .linking
+          ? "move it, write the address of \(environment), or `serves_both_hosts: true` where one "
+            + "server answers both of Google's hosts"
+          : "move it, or write the address of \(environment)", label: claim.reason,
         fixes: fixes ?? [])
     }
     domains(context, &findings)
+  }
+
+  /// True where the client says that its server answers both of Google's hosts.
+  private func isServed(
+    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ context: RuleContext
+  ) -> Bool {
+    guard case .googleLinking = claim.basis, let client = uri.client else { return false }
+    return context.policy.clients[client].servesBothHosts
+  }
+
+  /// The environments in which hosts are used.
+  private static func environments(of uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
+    var found: [ExactString: EnvironmentSet] = [:]
+    for uri in uris where !uri.lowerHost.isEmpty {
+      found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
+    }
+    return found
+  }
+
+  /// Reports a host that both environments list and `domains` has for the other one only.
+  private func report(
+    _ node: NodeID, _ range: Range<Int>?, _ host: ExactString, _ environment: Environment,
+    _ domain: Domain, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    findings.report(
+      node, text: range, in: environment,
+      "\(host.quoted) is listed for both environments, but `domains` has it in "
+        + "\(environment.other) only",
+      help: context.helpForBoth(domain),
+      notes: [findings.note("the domain", at: domain.host.node)],
+      fixes: context.servingBoth(domain))
   }
 
   /// Domains of the project that stand in the other environment's list.
@@ -52,23 +96,32 @@ package struct EnvironmentForeignAddress: Rule {
     for values in [firebase.authorizedDomains, firebase.hostingDomains]
     where values?.isShared == false {
       for (environment, domains) in values?.values ?? [] {
-        for domain in domains { check(domain, environment, context, &findings) }
+        for domain in domains {
+          check(domain, environment, values?[environment.other] ?? [], context, &findings)
+        }
       }
     }
     if let values = firebase.authDomain, !values.isShared {
       for (environment, domain) in values.values {
-        check(domain, environment, context, &findings)
+        let other = values[environment.other].map { [$0] } ?? []
+        check(domain, environment, other, context, &findings)
       }
     }
   }
 
   private func check(
-    _ domain: LocatedText, _ environment: Environment, _ context: RuleContext,
-    _ findings: inout Findings
+    _ domain: LocatedText, _ environment: Environment, _ other: [LocatedText],
+    _ context: RuleContext, _ findings: inout Findings
   ) {
-    guard let claim = context.index.hosts.ownClaim(on: ASCII.lowercased(domain.value)),
-      claim.environment != environment
+    let host = ASCII.lowercased(domain.value)
+    guard let claim = context.index.hosts.ownClaim(on: host), claim.environment != environment
     else { return }
+    if case .domain = claim.basis, let declared = context.domainOfOneEnvironment(host),
+      other.contains(where: { ASCII.lowercased($0.value) == host })
+    {
+      report(domain.node, nil, host, environment, declared, context, &findings)
+      return
+    }
     findings.report(
       domain.node, in: environment,
       "\(domain.value.quoted) is a \(claim.environment) domain but is listed under \(environment)",

@@ -14,7 +14,8 @@ package struct LinkHostUndeclared: Rule {
     examples: .init(
       .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
-    references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"])
+    references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
+    isFixable: true)
   package init() {}
 
   private static func example(host: String, link: String) -> String {
@@ -92,22 +93,34 @@ package struct LinkHostUndeclared: Rule {
   ) {
     let parts = URIParts(link.value)
     guard let range = parts.host, !range.isEmpty, parts.lowerScheme == "https" else { return }
-    var closed: LocatedText?
-    var isJudged = false
+    var closed: (app: LocatedText, environment: Environment)?
+    var undeclared: Environment?
+    var opens = false
     for judged in environment.map({ [$0] }) ?? Environment.allCases
     where client.clientID?[judged] != nil {
       guard let reference = flip.app?[judged],
         let app = context.workspace.app(reference.value, from: context.document),
         app.isApple == true, app.exists(in: judged)
       else { continue }
-      isJudged = true
       switch hosts.answer(link.value, app: app, in: judged) {
-      case .opens: return
-      case .undeclared: continue
-      case .closed: closed = reference
+      case .opens: opens = true
+      case .undeclared: undeclared = undeclared ?? judged
+      case .closed: closed = closed ?? (reference, judged)
       }
     }
-    guard isJudged else { return }
+    // One link for both environments: the host serves one of them, and there the link is sound.
+    if let undeclared, opens || closed != nil {
+      let domain = context.domainOfOneEnvironment(parts.lowerHost)
+      findings.report(
+        link.node, text: range, in: undeclared, severity: .warning,
+        "`domains` has \(parts.lowerHost.quoted) in \(undeclared.other) only: in \(undeclared) the "
+          + "link opens the browser, not the app",
+        help: domain.map(context.helpForBoth) ?? "write `environment: both` at the host",
+        notes: domain.map { [findings.note("the domain", at: $0.host.node)] } ?? [],
+        fixes: domain.map(context.servingBoth) ?? [])
+      return
+    }
+    guard undeclared != nil || closed != nil else { return }
     guard let closed else {
       findings.report(
         link.node, text: range, in: environment,
@@ -117,8 +130,10 @@ package struct LinkHostUndeclared: Rule {
       return
     }
     findings.report(
-      link.node, text: parts.path.isEmpty ? nil : parts.path, in: environment,
-      "\(parts.lowerHost.quoted) does not open \(closed.value.quoted) at this path",
+      link.node, text: parts.path.isEmpty ? nil : parts.path,
+      in: opens ? closed.environment : environment,
+      "\(parts.lowerHost.quoted) does not open \(closed.app.value.quoted) at this path"
+        + (opens ? " in \(closed.environment)" : ""),
       help: "add the app and a rule for this path to the links of the host")
   }
 

@@ -1,47 +1,31 @@
 package import PolicyDiagnostics
 import PolicyModel
+import PolicySourceTree
 import PolicyText
 
-/// App Flip without the redirect URI of one of Google's apps.
+/// App Flip without the redirect URIs that Google's apps send.
 package struct LinkingBundleMissing: Rule {
   package static let info = RuleInfo(
-    "linking-bundle-missing", .linking, .warning, aliases: ["al-missing-bundle"],
-    summary: "App Flip lists the URIs of both Google apps",
+    "linking-bundle-missing", .linking, .warning,
+    aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
+    summary: "App Flip lists the URIs of Google's six app builds",
     why:
-      "Google Home and the Google Assistant app come back to different URIs. Users of the one that "
-      + "is missing fall back to the browser.",
+      "Google Home and the Google Assistant app come back to different URIs, and so do their "
+      + "`.dev` and `.enterprise` builds. Google lists all six per host as addresses to accept: "
+      + "users of a build that is missing fall back to the browser (a note where only `.dev` or "
+      + "`.enterprise` builds are missing).",
     examples: .init(
       .policy,
-      bad: flip([("⟦prod⟧", "com.google.OPA")]),
-      good: flip([("prod", "com.google.OPA"), ("", "com.google.Chromecast")])),
+      bad: link.replacingKey("prod:\n", by: "⟦prod⟧:\n").replacingKey(
+        "        - https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast\n", by: ""
+      ),
+      good: link),
     references: ["Google: App Flip for iOS"])
   package static let neverReportsErrors = true
   package init() {}
 
-  private static func flip(_ bundles: [(key: String, bundle: String)]) -> String {
-    """
-    linkpolicy: 1
-    name: example
-    apps:
-      acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }
-    clients:
-      google:
-        provider: google-account-linking
-        type: web
-        client_id: { prod: google-prod }
-        client_secret: { env: GOOGLE_SECRET }
-        pkce: required
-        app_flip:
-          ios: { app: acme-ios, universal_link: { prod: "https://www.acme.example/flip" } }
-        redirect_uris:
-          \(bundles[0].key):
-            - https://oauth-redirect.googleusercontent.com/r/acme
-
-    """
-      + bundles.map {
-        "        - https://oauth-redirect.googleusercontent.com/a/\($0.bundle)\n"
-      }.joined()
-  }
+  private static let link = ExamplePolicy.flipIOS(
+    link: "{ prod: \"https://www.acme.example/flip\" }", provider: "google-account-linking")
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (index, client) in context.policy.clients.enumerated()
@@ -51,18 +35,51 @@ package struct LinkingBundleMissing: Rule {
       where client.clientID?[environment] != nil
         && client.appFlipIOS?.universalLink?[environment] != nil
       {
-        // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
-        let addresses = context.index.linking(ofClient: index, in: environment)
-        for app in GoogleLinking.apps
-        where !addresses.contains(where: { $0.bundle == app.bundle }) {
-          let uri = "https://\(GoogleLinking.host(of: environment))/a/\(app.bundle)"
-          findings.report(
-            context.place(of: lists, environment), in: environment,
-            "App Flip is supported but `\(uri)` is missing: users of \(app.name) fall back to the "
-              + "browser",
-            help: "add `\(uri)` to \(client.id.value.quoted)")
-        }
+        let missing = missing(of: client, index, in: environment, context)
+        guard !missing.isEmpty else { continue }
+        report(missing, client, context.place(of: lists, environment), environment, &findings)
       }
     }
+  }
+
+  /// The documented addresses that an environment of a client does not have.
+  private func missing(
+    of client: Client, _ index: Int, in environment: Environment, _ context: RuleContext
+  ) -> [(bundle: ExactString, uri: String)] {
+    let listed = context.index.linking(ofClient: index, in: environment).compactMap { address in
+      address.bundle.map { ($0, context.index.uris[address.index].lowerHost) }
+    }
+    let own = GoogleLinking.host(of: environment)
+    let other = GoogleLinking.host(of: environment.other)
+    // Whoever serves both hosts and lists one address of the other needs all of them.
+    let isBoth = client.servesBothHosts && listed.contains { $0.1 == other }
+    return (isBoth ? [own, other] : [own]).flatMap { host in
+      GoogleLinking.documentedBundles.filter { bundle in
+        // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
+        !listed.contains { $0.0 == bundle && (!isBoth || $0.1 == host) }
+      }.map { ($0, "https://\(host)/a/\($0)") }
+    }
+  }
+
+  private func report(
+    _ missing: [(bundle: ExactString, uri: String)], _ client: Client, _ place: NodeID,
+    _ environment: Environment, _ findings: inout Findings
+  ) {
+    let apps = GoogleLinking.apps.filter { app in missing.contains { $0.bundle == app.bundle } }
+    let uris = Self.list(missing.map { "`\($0.uri)`" })
+    let verb = missing.count == 1 ? "is" : "are"
+    let effect =
+      apps.isEmpty
+      ? "Google lists these builds among those to accept"
+      : "users of \(Self.list(apps.map(\.name))) fall back to the browser"
+    findings.report(
+      place, in: environment, severity: apps.isEmpty ? .note : .warning,
+      "App Flip is supported but \(uris) \(verb) missing: \(effect)",
+      help: "add \(missing.count == 1 ? "it" : "them") to \(client.id.value.quoted)")
+  }
+
+  private static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -27,9 +27,8 @@ package struct LinkingBundleUnknown: URIRule {
     guard GoogleLinking.isHost(uri.lowerHost), let (path, range) = GoogleLinking.path(of: uri),
       case .bundle(let bundle) = path, !GoogleLinking.isDocumented(bundle)
     else { return nil }
-    let known =
-      GoogleLinking.apps.map(\.bundle.string) + GoogleLinking.internalBundles.map(\.string)
-    let near = Nearest.name(to: bundle.string, among: known.sorted())
+    let near = Nearest.name(
+      to: bundle.string, among: GoogleLinking.documentedBundles.map(\.string).sorted())
     return URIProblem(
       range, "\(bundle.quoted) is none of Google's six documented bundle IDs",
       help: near.map { "a similar bundle ID exists: `\($0)`" },

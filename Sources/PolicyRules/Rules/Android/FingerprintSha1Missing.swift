@@ -1,0 +1,88 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// An Android app that Google or Firebase cannot tell by its certificate.
+package struct FingerprintSha1Missing: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-sha1-missing", .android, .warning,
+    summary: "an Android app that signs in with Google or Firebase has a SHA-1 fingerprint",
+    why:
+      "Google knows an Android client by its package and SHA-1. An app whose SHA-1 is not "
+      + "registered gets `DEVELOPER_ERROR` from Google Sign-In, and no email link or web flow from "
+      + "Firebase.",
+    examples: .init(
+      .policy, bad: example("⟦acme-android⟧", ""),
+      good: example("acme-android", "    sha1_cert_fingerprints: [\"\(sha1)\"]\n")),
+    references: ["Google: authenticating your client", "Firebase: authenticate using email link"])
+  package static let neverReportsErrors = true
+  package init() {}
+
+  private static let sha1 = "F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF"
+
+  private static func example(_ reference: String, _ fingerprints: String) -> String {
+    ExamplePolicy.android() + fingerprints + """
+      providers:
+        google_sign_in:
+          android: { app: \(reference), client_id: { prod: \(GoogleClientIDs.ios) } }
+
+      """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    var reported: Set<SourceAnchor> = []
+    let google = context.policy.googleSignIn?.android
+    let clients = Environment.allCases.filter { google?.clientIDs?[$0] != nil }
+    check(google?.app, clients, "Google Sign-In", context, &reported, &findings)
+    for action in context.policy.firebase?.emailActions ?? []
+    where action.handleCodeInApp?.value == true {
+      check(
+        action.androidApp, context.firebaseEnvironments, "email links", context, &reported,
+        &findings)
+    }
+    guard context.policy.apple?.platforms.contains(where: { $0.value == "android" }) == true else {
+      return
+    }
+    for app in context.policy.apps where app.platform?.value == .android {
+      guard let found = context.workspace.app(app.id.value, from: context.document) else {
+        continue
+      }
+      report(
+        app.id, nil, found, context.firebaseEnvironments, "Sign in with Apple", context, &reported,
+        &findings)
+    }
+  }
+
+  private func check(
+    _ references: PerEnvironment<LocatedText>?, _ environments: [Environment], _ service: String,
+    _ context: RuleContext, _ reported: inout Set<SourceAnchor>, _ findings: inout Findings
+  ) {
+    for (environment, reference) in references?.distinct ?? [] {
+      guard let found = context.workspace.app(reference.value, from: context.document),
+        found.isApple == false
+      else { continue }
+      report(
+        reference, environment, found, environments, service, context, &reported, &findings)
+    }
+  }
+
+  private func report(
+    _ reference: LocatedText, _ environment: Environment?, _ found: Workspace.AppReference,
+    _ environments: [Environment], _ service: String, _ context: RuleContext,
+    _ reported: inout Set<SourceAnchor>, _ findings: inout Findings
+  ) {
+    let missing = environments.filter {
+      (environment == nil || environment == $0) && found.exists(in: $0)
+        && found.app.sha1Fingerprints?[$0]?.isEmpty ?? true
+    }
+    guard let first = missing.first, reported.insert(found.anchor).inserted else { return }
+    let isOne = missing.count == 1 && found.app.sha1Fingerprints != nil
+    findings.report(
+      reference.node, in: isOne ? first : environment,
+      "app \(reference.value.quoted) has no SHA-1 fingerprint\(isOne ? " in \(first)" : ""): "
+        + "\(service) on Android needs it",
+      help: "add `sha1_cert_fingerprints`, from Play Console > App integrity",
+      notes: [findings.note("the app", at: found.app.id.node, of: found.document)])
+  }
+}

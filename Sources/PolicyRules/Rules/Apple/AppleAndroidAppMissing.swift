@@ -1,0 +1,34 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Sign in with Apple on Android without an app for Android.
+package struct AppleAndroidAppMissing: Rule {
+  package static let info = RuleInfo(
+    "apple-android-app-missing", .apple, .warning,
+    summary: "Sign in with Apple on Android has an Android app",
+    why:
+      "Firebase opens the web flow for a registered Android app only, known by its package and "
+      + "SHA-1. Policies without any app keep their apps elsewhere and are left alone.",
+    examples: .init(
+      .policy, bad: example("ios, ⟦android⟧"), good: example("ios")),
+    references: ["Firebase: authenticate using Apple on Android"])
+  package static let neverReportsErrors = true
+  package static var trigger: Trigger { .appleSignIn }
+  package init() {}
+
+  private static func example(_ platforms: String) -> String {
+    ExamplePolicy.apple("services_id: com.acme.home.web").replacingKey(
+      "platforms: [ios]", by: "platforms: [\(platforms)]")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let apps = context.policy.apps
+    guard !apps.isEmpty, !apps.contains(where: { $0.platform?.value == .android }),
+      let platform = context.policy.apple?.platforms.first(where: { $0.value == "android" })
+    else { return }
+    findings.report(
+      platform.node, "the policy has no Android app that signs in with Apple",
+      help: "add the app to `apps`, or remove the platform")
+  }
+}

@@ -1,0 +1,44 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// A parameter of the request in the query of an endpoint.
+package struct EndpointRequestParameter: URIRule {
+  package static let info = RuleInfo(
+    "endpoint-request-parameter", .client, .error,
+    summary: "the query of an endpoint has no parameter of the request",
+    why:
+      "An endpoint may have a query, which clients keep. A parameter that each request sends as well "
+      + "then stands there twice, and a server refuses such requests.",
+    examples: .init(
+      .policy, bad: example("https://auth.acme.example/authorize?⟦client_id⟧=acme"),
+      good: example("https://auth.acme.example/authorize?tenant=acme")),
+    references: ["RFC 6749 section 3.1", "RFC 6749 section 3.2"])
+  package static let roles: URIRoles = .endpoint
+  package static var trigger: Trigger { .character("?") }
+  package init() {}
+
+  private static func example(_ endpoint: String) -> String {
+    ExamplePolicy.linking(settings: "endpoints: { authorization: \"\(endpoint)\" }")
+  }
+
+  private static let names: [String] = [
+    "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
+    "code_challenge_method", "user_locale", "client_secret", "grant_type", "code", "code_verifier",
+    "refresh_token", "assertion", "intent", "nonce", "response_mode", "prompt", "login_hint",
+  ]
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    for parameter in uri.parameters where parameter.name.count <= 64 {
+      guard
+        let decoded = PercentEncoding.decode(parameter.name, plusIsSpace: false, malformed: .keep),
+        Self.names.contains(decoded[...].string)
+      else { continue }
+      let name = ExactString(decoding: parameter.name).quoted
+      return URIProblem(
+        parameter.name.startIndex..<parameter.name.endIndex,
+        "each request sends \(name) itself: with that of the endpoint it stands there twice",
+        help: "remove it from the endpoint")
+    }
+    return nil
+  }
+}

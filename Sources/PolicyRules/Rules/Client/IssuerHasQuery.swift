@@ -1,0 +1,33 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// A query in the issuer.
+package struct IssuerHasQuery: URIRule {
+  package static let info = RuleInfo(
+    "issuer-has-query", .client, .error, summary: "an issuer has no query",
+    why:
+      "An issuer is an https URL without query and fragment. Clients build the address of the "
+      + "metadata from it and compare it with `iss` byte by byte: with a query they refuse the "
+      + "response.",
+    examples: .init(
+      .policy, bad: example("https://auth.acme.example⟦?tenant=1⟧"),
+      good: example("https://auth.acme.example")),
+    references: ["RFC 8414 section 2", "RFC 9207 section 2"], isFixable: true)
+  package static let roles: URIRoles = .issuer
+  package static var trigger: Trigger { .character("?") }
+  package init() {}
+
+  private static func example(_ issuer: String) -> String {
+    ExamplePolicy.linking(settings: "issuer: \"\(issuer)\"")
+  }
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard let query = uri.parts.query else { return nil }
+    let range = (query.lowerBound - 1)..<query.upperBound
+    return URIProblem(
+      range, "an issuer must not have a query",
+      help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
+      label: query.isEmpty ? "an empty query counts too" : nil,
+      replacement: (uri.removing(range), "remove the query", false))
+  }
+}

@@ -1,0 +1,32 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// An ID of a template that nobody replaced.
+package struct IdentifierPlaceholder: Rule {
+  package static let info = RuleInfo(
+    "identifier-placeholder", .structure, .error, summary: "an ID is no placeholder",
+    why:
+      "Client IDs, project IDs, bundle IDs, team IDs and intent actions are compared exactly: the "
+      + "text of a template or of a test tool names nobody, and everything that needs it fails.",
+    examples: .init(
+      .policy, bad: example("⟦GOOGLE_CLIENT_ID⟧"), good: example("google-prod")),
+    references: ["Google: App Flip for iOS"])
+  package init() {}
+
+  private static func example(_ id: String) -> String {
+    ExamplePolicy.linking().replacingKey("prod: google-prod", by: "prod: \(id)")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for id in IdentifierOccurrence.all(in: context.policy) {
+      guard let range = Placeholder.find(inIdentifier: id.text.value) else { continue }
+      let shown = ExactString(decoding: Array(id.text.value.utf8)[range]).quoted
+      findings.report(
+        id.text.node, text: range, in: id.environment,
+        "\(shown) is still a placeholder, not a \(id.noun)",
+        help: "write the real \(id.noun); the file need not be a template: values per environment "
+          + "stand side by side")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import PolicyText
+
+extension Placeholder {
+  /// What stands in the place of a whole ID, in lower case: names of the field, and the values that
+  /// Google's App Flip test tool ships with.
+  private static let wholes: [String] = [
+    "1234", "12345", "123456", "thisisastate", "client_id", "client-id", "clientid", "project_id",
+    "project-id", "projectid", "project_number", "project-number", "bundle_id", "bundle-id",
+    "bundleid", "team_id", "team-id", "teamid", "key_id", "key-id", "keyid", "services_id",
+    "services-id", "package_name", "package-name", "intent_action", "intent-action", "changeme",
+    "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
+    "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
+  ]
+
+  private static var longestWhole: Int { 14 }
+
+  /// How shouted words of templates end: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
+  private static let endings: [String] = [
+    "CLIENT_ID", "PROJECT_ID", "PROJECT_NUMBER", "TEAM_ID", "KEY_ID", "BUNDLE_ID", "SERVICES_ID",
+    "APP_ID", "PACKAGE_NAME", "INTENT_ACTION", "_FROM_CONSOLE", "_HERE",
+  ]
+
+  /// The placeholder in an ID. More is one here than in an address, where the same words may be part of a
+  /// path.
+  static func find(inIdentifier text: ExactString) -> Range<Int>? {
+    let bytes = Array(text.utf8)[...]
+    guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
+    if let range = find(in: bytes) { return range }
+    // Longer than any of them is nearly every ID.
+    if bytes.count <= longestWhole, wholes.contains(bytes.lowercased[...].string) {
+      return 0..<bytes.count
+    }
+    var start = 0
+    for word in bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      defer { start = word.endIndex + 1 }
+      let isShouted = word.allSatisfy {
+        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+      }
+      if isShouted, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
+        return start..<word.endIndex
+      }
+      if isFilling(word.lowercased[...]) { return start..<word.endIndex }
+    }
+    return nil
+  }
+
+  /// `xxx`, `0000`: the same character over and over.
+  private static func isFilling(_ lower: ArraySlice<UInt8>) -> Bool {
+    guard let first = lower.first, lower.allSatisfy({ $0 == first }) else { return false }
+    return first == UInt8(ascii: "x")
+      ? lower.count > 2
+      : first == UInt8(ascii: "0") && lower.count > 3
+  }
+}
