@@ -71,7 +71,7 @@ import Testing
 
   @Test func `nothing in a policy breaks out of the markdown`() throws {
     let hostile = "x`|<img src=x>](http://e.example) @team #1 ``` </code></details>\\n## h"
-    let new = cleanPolicy.replacing("scopes: [devices]", with: "scopes: [devices, \"\(hostile)\"]")
+    let new = cleanPolicy.replacing("prod: lumen-web-prod", with: "prod: \"\(hostile)\"")
     let run = CommandLineRun(
       ["diff", "a.yaml", "b.yaml", "--format", "markdown", "--allow-invalid"],
       files: MemoryFileSystem(["a.yaml": cleanPolicy, "b.yaml": new]))
