@@ -30,7 +30,6 @@ package struct LinkingBundleMissing: Rule {
         type: web
         client_id: { prod: google-prod }
         client_secret: { env: GOOGLE_SECRET }
-        pkce: required
         app_flip:
           ios: { app: acme-ios, universal_link: { prod: "https://www.acme.example/flip" } }
         redirect_uris:
