@@ -4,6 +4,7 @@ import PolicyText
 ///
 /// It is written into the code as well: a default that changes here changes in every language.
 enum ClientDefaults {
+  static let browserRedirectURIs: [ExactString] = []
   static let isNative = false
   static let allowsOmittedRedirectURI = false
   static let scopes: [ExactString] = []

@@ -21,7 +21,7 @@ struct BasicCredentials {
       throw Problem(message: "the `Authorization` header has another scheme than `Basic`")
     }
     let token = bytes.dropFirst(scheme.count).drop { $0 == 0x20 }
-    guard let pair = Self.base64(token) else {
+    guard !token.isEmpty, let pair = Base64.decode(token) else {
       throw Problem(message: "the `Authorization` header is no Base64 after `Basic`")
     }
     guard let colon = pair.firstIndex(of: UInt8(ascii: ":")) else {
@@ -38,22 +38,6 @@ struct BasicCredentials {
     }
     self.id = id
     self.secret = secret.nonEmpty
-  }
-
-  /// Base64 with its own alphabet and padding (RFC 4648 section 4).
-  private static func base64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    guard !text.isEmpty, text.count % 4 == 0, padding <= 2,
-      !text.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
-    else { return nil }
-    return Base64URL.decode(
-      text.dropLast(padding).map {
-        switch $0 {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: $0
-        }
-      })
   }
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
