@@ -86,7 +86,12 @@ struct AppFlipTests {
     #expect(simulator.answer(Self.android(Self.google + "/r/acme"))["decision"] == "allow")
   }
 
-  @Test(arguments: ["pkce: required", "pkce: optional", "type2: x"], ["", "&code_challenge=abc", "&code_challenge_method=S256", "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"])
+  @Test(
+    arguments: ["pkce: required", "pkce: optional", "type2: x"],
+    [
+      "", "&code_challenge=abc", "&code_challenge_method=S256",
+      "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256",
+    ])
   func `App Flip and the authorization endpoint say the same of one challenge`(
     setting: String, challenge: String
   ) {

@@ -31,57 +31,71 @@ struct ClientAuthenticationTests {
   /// `basic%3A1:s`, the client ID form-encoded.
   private static let basic: JSONValue = "Basic YmFzaWMlM0ExOnM="
 
-  @Test(arguments: [
-    // post: the secret stands in the form.
-    ("client_id=post-1&client_secret=s", .null, "allowed", 200, nil),
-    ("client_id=post-1", .null, "client-authentication-missing", 400, "invalid_client"),
-    ("client_id=post-1&client_secret=", .null, "client-authentication-missing", 400, "invalid_client"),
-    ("client_id=post-1", "Basic cG9zdC0xOnM=", "client-authentication-method", 401, "invalid_client"),
-    (
-      "client_id=post-1&client_secret=s", "Basic cG9zdC0xOnM=", "client-authentication-twice", 400,
-      "invalid_request"
-    ),
-    // basic: the header; a client ID in the form is optional, and must be the same.
-    ("", basic, "allowed", 200, nil),
-    ("client_id=basic:1", basic, "allowed", 200, nil),
-    ("", "bAsIc   YmFzaWMlM0ExOnM=", "allowed", 200, nil),
-    ("client_id=post-1", basic, "client-id-mismatch", 400, "invalid_request"),
-    ("client_id=basic:1", .null, "client-authentication-missing", 401, "invalid_client"),
-    (
-      "client_id=basic:1&client_secret=s", .null, "client-authentication-method", 401,
-      "invalid_client"
-    ),
-    (
-      "client_id=basic:1&client_secret=s", basic, "client-authentication-twice", 400,
-      "invalid_request"
-    ),
-    // `basic%3A1:`: an empty secret is none.
-    ("", "Basic YmFzaWMlM0ExOg==", "client-authentication-missing", 401, "invalid_client"),
-    // none: the ID and nothing else.
-    ("client_id=public-1", .null, "allowed", 200, nil),
-    ("client_id=native-1", .null, "allowed", 200, nil),
-    ("client_id=none-1", .null, "allowed", 200, nil),
-    ("", .null, "client-id-missing", 400, "invalid_grant"),
-    ("client_id=public-1&client_secret=s", .null, "client-authentication-method", 400, "invalid_client"),
-    ("client_id=none-1&client_secret=s", .null, "client-authentication-method", 400, "invalid_client"),
-    ("", "Basic cHVibGljLTE6cw==", "client-authentication-method", 401, "invalid_client"),
-    // Headers that cannot be read: another scheme, no token, bad Base64, the alphabet of URLs, no colon,
-    // no ID, a malformed escape, no UTF-8.
-    ("", "Bearer YmFzaWMlM0ExOnM=", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic ", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic YmFzaWMlM0ExOnM", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic ????", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic Pz8_Ong=", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic YmFzaWM=", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic OnM=", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic YSV6ejpz", "client-authentication-malformed", 401, "invalid_client"),
-    ("", "Basic YSVGRjpz", "client-authentication-malformed", 401, "invalid_client"),
-    ("client_id=basic:1", "Bearer x", "client-authentication-malformed", 401, "invalid_client"),
-    // An ID that no client has stays Google's answer.
-    ("", "Basic eDpz", "client-unknown", 400, "invalid_grant"),
-  ] as [(String, JSONValue, String, Int, String?)])
+  @Test(
+    arguments: [
+      // post: the secret stands in the form.
+      ("client_id=post-1&client_secret=s", .null, "allowed", 200, nil),
+      ("client_id=post-1", .null, "client-authentication-missing", 400, "invalid_client"),
+      (
+        "client_id=post-1&client_secret=", .null, "client-authentication-missing", 400,
+        "invalid_client"
+      ),
+      (
+        "client_id=post-1", "Basic cG9zdC0xOnM=", "client-authentication-method", 401,
+        "invalid_client"
+      ),
+      (
+        "client_id=post-1&client_secret=s", "Basic cG9zdC0xOnM=", "client-authentication-twice",
+        400,
+        "invalid_request"
+      ),
+      // basic: the header; a client ID in the form is optional, and must be the same.
+      ("", basic, "allowed", 200, nil),
+      ("client_id=basic:1", basic, "allowed", 200, nil),
+      ("", "bAsIc   YmFzaWMlM0ExOnM=", "allowed", 200, nil),
+      ("client_id=post-1", basic, "client-id-mismatch", 400, "invalid_request"),
+      ("client_id=basic:1", .null, "client-authentication-missing", 401, "invalid_client"),
+      (
+        "client_id=basic:1&client_secret=s", .null, "client-authentication-method", 401,
+        "invalid_client"
+      ),
+      (
+        "client_id=basic:1&client_secret=s", basic, "client-authentication-twice", 400,
+        "invalid_request"
+      ),
+      // `basic%3A1:`: an empty secret is none.
+      ("", "Basic YmFzaWMlM0ExOg==", "client-authentication-missing", 401, "invalid_client"),
+      // none: the ID and nothing else.
+      ("client_id=public-1", .null, "allowed", 200, nil),
+      ("client_id=native-1", .null, "allowed", 200, nil),
+      ("client_id=none-1", .null, "allowed", 200, nil),
+      ("", .null, "client-id-missing", 400, "invalid_grant"),
+      (
+        "client_id=public-1&client_secret=s", .null, "client-authentication-method", 400,
+        "invalid_client"
+      ),
+      (
+        "client_id=none-1&client_secret=s", .null, "client-authentication-method", 400,
+        "invalid_client"
+      ),
+      ("", "Basic cHVibGljLTE6cw==", "client-authentication-method", 401, "invalid_client"),
+      // Headers that cannot be read: another scheme, no token, bad Base64, the alphabet of URLs, no colon,
+      // no ID, a malformed escape, no UTF-8.
+      ("", "Bearer YmFzaWMlM0ExOnM=", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic ", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic YmFzaWMlM0ExOnM", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic ????", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic Pz8_Ong=", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic YmFzaWM=", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic OnM=", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic YSV6ejpz", "client-authentication-malformed", 401, "invalid_client"),
+      ("", "Basic YSVGRjpz", "client-authentication-malformed", 401, "invalid_client"),
+      ("client_id=basic:1", "Bearer x", "client-authentication-malformed", 401, "invalid_client"),
+      // An ID that no client has stays Google's answer.
+      ("", "Basic eDpz", "client-unknown", 400, "invalid_grant"),
+    ] as [(String, JSONValue, String, Int, String?)])
   func `a client authenticates as its policy says and in no other way`(
     form: String, authorization: JSONValue, reason: String, status: Int, error: String?
   ) {

@@ -153,7 +153,8 @@ struct TokenRequestTests {
 
   @Test func `the client may be named beside the form, which is form-encoded`() {
     let answer = simulator.answer([
-      "kind": "token", "client": "google", "form": "grant_type=refresh%5Ftoken&refresh_token=r+t&client_secret=s",
+      "kind": "token", "client": "google",
+      "form": "grant_type=refresh%5Ftoken&refresh_token=r+t&client_secret=s",
     ])
     #expect(answer["decision"] == "allow", "\(answer.text())")
     #expect(answer["result"]?["body"]?["refresh_token"] == nil)

@@ -50,15 +50,15 @@ extension ExamplePolicy {
           client_secret: { env: GOOGLE_SECRET }
 
       """ + settings.map { "    \($0)\n" }.joined() + """
-          redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
-          app_flip:
-            android:
-              app: acme-android
-              intent_action: \(action)
-              callers:
-                - package_name: com.google.android.googlequicksearchbox
-                  sha256_cert_fingerprints: [\(fingerprint)]
+            redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
+            app_flip:
+              android:
+                app: acme-android
+                intent_action: \(action)
+                callers:
+                  - package_name: com.google.android.googlequicksearchbox
+                    sha256_cert_fingerprints: [\(fingerprint)]
 
-      """
+        """
   }
 }

@@ -43,7 +43,8 @@ struct ReferencePolicy {
 extension ReferencePolicy.Client {
   fileprivate var json: JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
-      ("provider", isLinking ? "google-account-linking" : "generic"), ("type", isNative ? "native" : "web"),
+      ("provider", isLinking ? "google-account-linking" : "generic"),
+      ("type", isNative ? "native" : "web"),
       ("client_id", texts(clientID)),
       (
         "redirect_uris",

@@ -46,7 +46,9 @@ struct AuthorizationEndpoint {
     let parts = URIParts(endpoint)
     let place = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
     if place == asked { return true }
-    guard let left = BrowserURL.href(place), let right = BrowserURL.href(asked) else { return false }
+    guard let left = BrowserURL.href(place), let right = BrowserURL.href(asked) else {
+      return false
+    }
     return left == right
   }
 

@@ -31,7 +31,8 @@ struct BasicCredentials {
     guard let id = Self.decoded(pair[..<colon]), let secret = Self.decoded(pair[(colon + 1)...])
     else {
       throw Problem(
-        message: "ID or secret of the `Authorization` header have a malformed escape or are no UTF-8")
+        message:
+          "ID or secret of the `Authorization` header have a malformed escape or are no UTF-8")
     }
     guard !id.isEmpty else {
       throw Problem(message: "the `Authorization` header has no client ID before the colon")

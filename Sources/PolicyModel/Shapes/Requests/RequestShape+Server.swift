@@ -13,7 +13,10 @@ extension RequestShape {
         .clientID, .redirectURI, .responseType, .state, .scope, .codeChallenge,
         .codeChallengeMethod, .userLocale, .loginHint, .nonce, .prompt, .responseMode,
       ] as [RequestKey]).map { KeyShape($0, .nullable(.text), "Decoded parameter") }
-      + [outcome("approve", "deny", "server_error", "temporarily_unavailable"), code, errorDescription])
+      + [
+        outcome("approve", "deny", "server_error", "temporarily_unavailable"), code,
+        errorDescription,
+      ])
 
   static let appFlipIOS = request(
     .appFlipIOS,
@@ -64,6 +67,8 @@ extension RequestShape {
     .appLink,
     [
       KeyShape(.url, .text, "The whole URL"), app,
-      KeyShape(.androidVersion, .integer(1...99), "Android version", defaultValue: .integer(RequestDefaults.androidVersion)),
+      KeyShape(
+        .androidVersion, .integer(1...99), "Android version",
+        defaultValue: .integer(RequestDefaults.androidVersion)),
     ])
 }
