@@ -75,13 +75,13 @@ extension RequestReader {
   }
 
   /// nil for null: the activity was started without a result.
-  private func caller(_ node: NodeID) throws(Problem) -> AppFlipAndroidRequest.Caller? {
-    if tree.isNull(node) { return nil }
-    guard tree.kind(node) == .mapping else {
+  private func caller(_ caller: NodeID) throws(Problem) -> AppFlipAndroidRequest.Caller? {
+    if tree.isNull(caller) { return nil }
+    guard tree.kind(caller) == .mapping else {
       throw Problem(message: "`caller` is no object with `package` and `certs`, and not null")
     }
     return .init(
-      package: try text("package", node) ?? "", certificates: try texts("certs", node) ?? [])
+      package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? [])
   }
 
   /// `SCOPE` is a list in Google's newer test tool and one text in the older.
