@@ -186,7 +186,8 @@ struct AppFlipTests {
     ("https://auth.acme.example:8443/authorize", false),
     ("https://auth.attacker.example/authorize", false),
     ("https://u@auth.acme.example/authorize", false),
-    ("/authorize", false),
+    ("/authorize", true),
+    ("/token", false),
   ])
   func `a URL elsewhere is none of ours`(url: String, isOurs: Bool) {
     let answer = authorize(url, simulator)
