@@ -189,5 +189,32 @@ struct AppleSignatureTests {
     ])
     #expect(answer["decision"] == "allow")
     #expect(answer["trace"]?.text().contains("not verified") == true)
+    #expect(answer["confidence"] == "inferred")
+    #expect(answer["result"]?["signature"] == "not_checked")
+    // A refusal rests on claims that anybody can write too.
+    let late = simulator.answer([
+      "kind": "apple_id_token", "jwt": .string(try Self.signedRS256()), "now": 1_800_000_000,
+      "facts": ["audiences": ["com.acme.ios"]],
+    ])
+    #expect(late["reason"] == "token-expired")
+    #expect(late["confidence"] == "inferred")
+    #expect(late["result"]?["signature"] == "not_checked")
+    let claims = simulator.answer([
+      "kind": "apple_id_token", "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
+      "claims": ["iss": "https://appleid.apple.com", "aud": "com.acme.ios", "exp": 1_700_000_300],
+    ])
+    #expect(claims["decision"] == "allow")
+    #expect(claims["confidence"] == "inferred")
+    #expect(claims["result"]?["signature"] == "not_checked")
+  }
+
+  @Test func `with keys the answer is certain, also about its signature`() throws {
+    let answer = answer(try Self.signedRS256(), [try Self.rsaKey()])
+    #expect(answer["decision"] == "allow", "\(answer.text())")
+    #expect(answer["confidence"] == "certain")
+    #expect(answer["result"]?["signature"] == "verified")
+    let forged = self.answer(try Self.signedRS256(by: Self.otherRSA), [try Self.rsaKey()])
+    #expect(forged["decision"] == "deny")
+    #expect(forged["confidence"] == "certain")
   }
 }

@@ -62,7 +62,7 @@ struct TokenRequestTests {
         facts.append(("account", request["account"] ?? .null))
         form = Self.form([
           ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("client_id", "google-1"),
-          ("intent", intent), ("assertion", "a.b.c"),
+          ("client_secret", "s"), ("intent", intent), ("assertion", "a.b.c"),
         ])
       } else {
         let isOther = request["redirect_uri"]?.stringValue?.hasPrefix("the sandbox") ?? false
@@ -122,10 +122,13 @@ struct TokenRequestTests {
       "invalid_grant"
     ),
     (
-      "grant_type=authorization_code&client_id=google-1", "parameter-missing", 400,
+      "grant_type=authorization_code&client_id=google-1&client_secret=s", "parameter-missing", 400,
       "invalid_request"
     ),
-    ("grant_type=refresh_token&client_id=google-1", "parameter-missing", 400, "invalid_request"),
+    (
+      "grant_type=refresh_token&client_id=google-1&client_secret=s", "parameter-missing", 400,
+      "invalid_request"
+    ),
     ("grant_type=a&x=%zz", "malformed-request", 400, "invalid_request"),
     ("grant_type=a&x=%ff", "malformed-request", 400, "invalid_request"),
     ("grant_type=a&grant_type=a", "duplicate-parameter", 400, "invalid_request"),
@@ -148,9 +151,10 @@ struct TokenRequestTests {
     #expect(answer["error"]?.stringValue == error)
   }
 
-  @Test func `the client may come from the header and the form is form-encoded`() {
+  @Test func `the client may be named beside the form, which is form-encoded`() {
     let answer = simulator.answer([
-      "kind": "token", "client": "google", "form": "grant_type=refresh%5Ftoken&refresh_token=r+t",
+      "kind": "token", "client": "google",
+      "form": "grant_type=refresh%5Ftoken&refresh_token=r+t&client_secret=s",
     ])
     #expect(answer["decision"] == "allow", "\(answer.text())")
     #expect(answer["result"]?["body"]?["refresh_token"] == nil)

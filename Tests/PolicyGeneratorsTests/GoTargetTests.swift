@@ -82,7 +82,7 @@ struct GoTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try program(
         """
-        const uri = "https://oauth-redirect.googleusercontent.com/r/my-project"
+        const uri = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
         const fingerprint = "\(Inputs.callerFingerprint(Inputs.decisions()))"
         claim := func(isTrue bool) {
           if !isTrue {

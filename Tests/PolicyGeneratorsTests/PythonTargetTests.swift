@@ -108,7 +108,7 @@ struct PythonTargetTests {
     let program = try """
     from linkpolicy_allowlist import *
 
-    PROD_URI = "https://oauth-redirect.googleusercontent.com/r/my-project"
+    PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
     FINGERPRINT = "\(Inputs.callerFingerprint(input))"
 
     def flip(cert, **extras):

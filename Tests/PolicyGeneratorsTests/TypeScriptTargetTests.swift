@@ -188,7 +188,7 @@ struct TypeScriptTargetTests {
     "use strict";
     \(define)
     const a = require("./build/linkpolicy-allowlist.js");
-    const PROD_URI = "https://oauth-redirect.googleusercontent.com/r/my-project";
+    const PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA";
     const FINGERPRINT = "\(Inputs.callerFingerprint(trial.input))";
     function claim(isTrue) { if (!isTrue) throw new Error("a claim does not hold"); }
     function throws(action) { try { action(); } catch { return true; } return false; }

@@ -90,6 +90,10 @@ extension ClientPair {
       + text(
         .authorizationEndpoint, "authorization endpoint", \.authorizationEndpoint, aspects: [])
       + property(
+        .tokenEndpointAuth, "authentication at the token endpoint",
+        { ExactString($0.tokenEndpointAuth.rawValue) }, isLax: { _ in false }, aspects: [],
+        at: { $0.anchor($1) { $0.tokenEndpointAuth } })
+      + property(
         .codeLifetime, "lifetime of codes",
         { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" }, isLax: { _ in false },
         aspects: [], at: { $0.anchor($1) { $0.server?.codeLifetime } })

@@ -30,6 +30,7 @@ public struct PolicyChange: Sendable {
     case codeChallengeMethod = "code_challenge_method"
     case issuer
     case authorizationEndpoint = "authorization_endpoint"
+    case tokenEndpointAuth = "token_endpoint_auth"
     case appFlipIOS = "app_flip_ios"
     case appFlipAndroid = "app_flip_android"
     case appFlipCaller = "app_flip_caller"

@@ -43,6 +43,7 @@ struct WitnessRequests {
     let needsChallenge = granting.requiresPKCE || other?.requiresPKCE == true
     common = Parameters(
       redirectURI: Self.redirectURI(granting, other),
+      flipRedirectURI: Self.flipRedirectURI(granting, other),
       responseType: Self.shared(granting.responseTypes, other?.responseTypes),
       state: Self.state,
       challengeMethod: needsChallenge
@@ -81,6 +82,8 @@ struct WitnessRequests {
 
   private struct Parameters {
     var redirectURI: ExactString?
+    /// What App Flip asks for where the aspect names no redirect URI.
+    var flipRedirectURI: ExactString?
     var responseType: ExactString?
     var state: ExactString?
     var scope: ExactString?
@@ -90,8 +93,12 @@ struct WitnessRequests {
   private func parameters(_ aspect: Aspect) -> Parameters {
     var parameters = common
     switch aspect {
-    case .redirectURI(let uri): parameters.redirectURI = uri
-    case .loopbackPort(let uri): parameters.redirectURI = withFreePort(uri)
+    case .redirectURI(let uri):
+      parameters.redirectURI = uri
+      parameters.flipRedirectURI = uri
+    case .loopbackPort(let uri):
+      parameters.redirectURI = withFreePort(uri)
+      parameters.flipRedirectURI = parameters.redirectURI
     case .omittedRedirectURI: parameters.redirectURI = nil
     case .scope(let scope): parameters.scope = scope
     case .responseType(let type): parameters.responseType = type
@@ -118,6 +125,13 @@ struct WitnessRequests {
     let others = Set((other?.redirectURIs ?? []).map(\.value))
     return values.first { others.contains($0) }
       ?? values.prefix(16).first { other?.redirectURI(matching: $0) != nil } ?? values.first
+  }
+
+  /// The same of redirect URIs that App Flip may answer at.
+  private static func flipRedirectURI(
+    _ granting: CompiledClient, _ other: CompiledClient?
+  ) -> ExactString? {
+    shared(granting.flipRedirectURIs.map(\.value), other?.flipRedirectURIs.map(\.value))
   }
 
   /// `http://127.0.0.1/cb` with a port that neither client has registered itself.
@@ -159,10 +173,23 @@ struct WitnessRequests {
       form += "&\(name)="
       PercentEncoding.append(value.string, to: &form)
     }
+    let (secret, header) = credentials
+    form += secret
     return .object(
-      line("token", [("form", ExactString(form))]) + [
+      line("token", [("form", ExactString(form)), ("authorization", header)]) + [
         ("facts", ["account": intent == "create" ? "unknown" : "known"])
       ])
+  }
+
+  /// What the client authenticates with: more of the form, or a header.
+  private var credentials: (form: String, header: ExactString?) {
+    switch granting.tokenEndpointAuth {
+    case .noSecret: return ("", nil)
+    case .post: return ("&client_secret=witness", nil)
+    case .basic:
+      let pair = PercentEncoding.encode(granting.clientID.value.string) + ":witness"
+      return ("", ExactString("Basic " + Base64.encode(pair.utf8)))
+    }
   }
 
   private func flipIOS(_ parameters: Parameters) -> JSONValue? {
@@ -170,7 +197,7 @@ struct WitnessRequests {
     var url = link.string
     var separator = "?"
     for (name, value) in [
-      ("client_id", granting.clientID.value), ("redirect_uri", parameters.redirectURI),
+      ("client_id", granting.clientID.value), ("redirect_uri", parameters.flipRedirectURI),
       ("state", parameters.state), ("scope", parameters.scope),
     ] {
       guard let value else { continue }
@@ -187,7 +214,7 @@ struct WitnessRequests {
     }
     let extras: [(key: String, value: JSONValue)] =
       [
-        ("CLIENT_ID", granting.clientID.value), ("REDIRECT_URI", parameters.redirectURI),
+        ("CLIENT_ID", granting.clientID.value), ("REDIRECT_URI", parameters.flipRedirectURI),
         ("SCOPE", parameters.scope),
       ].compactMap { key, value in value.map { (key, .string($0.string)) } }
     return .object(

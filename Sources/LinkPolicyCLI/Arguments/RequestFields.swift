@@ -16,12 +16,14 @@ struct RequestFields: ParsableArguments {
   @Option(help: "Decoded parameter.") var codeChallengeMethod: String?
   @Option(help: "What the user and the server do.") var outcome: String?
   @Option(help: "The authorization code that is issued.") var code: String?
+  @Option(help: "Answered along with an error.") var errorDescription: String?
   @Option(help: "The issuer instead of the policy's.") var iss: String?
   @Option(help: "The intent action, or the email action of the policy.") var action: String?
-  @Option(help: "JSON or @FILE: {\"package\": …, \"certs\": [ … ]}.") var caller: String?
+  @Option(help: "JSON or @FILE: {\"package\": …, \"certs\": [ … ]} or null.") var caller: String?
   @Option(help: "JSON or @FILE: {\"CLIENT_ID\": …, \"SCOPE\": …, \"REDIRECT_URI\": …}.")
   var extras: String?
   @Option(help: "The raw form of a token request.") var form: String?
+  @Option(help: "The header Authorization of a token request.") var authorization: String?
   @Option(help: "Only this app is asked about: its key, app ID or package name.") var app: String?
   @Option(help: "The version of Android. Default: 15, the first that reads dynamic rules.")
   var androidVersion: Int?
@@ -33,8 +35,8 @@ struct RequestFields: ParsableArguments {
       ("url", url), ("client_id", clientId), ("redirect_uri", redirectUri),
       ("response_type", responseType), ("state", state), ("scope", scope),
       ("code_challenge", codeChallenge), ("code_challenge_method", codeChallengeMethod),
-      ("outcome", outcome), ("code", code), ("iss", iss), ("action", action), ("form", form),
-      ("app", app), ("android_version", androidVersion.map(String.init)),
+      ("outcome", outcome), ("code", code), ("error_description", errorDescription), ("iss", iss),
+      ("action", action), ("form", form), ("authorization", authorization), ("app", app), ("android_version", androidVersion.map(String.init)),
     ]) + SimulateCommand.Field.values([("caller", caller), ("extras", extras)])
   }
 }

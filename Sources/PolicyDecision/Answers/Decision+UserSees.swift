@@ -40,6 +40,9 @@ extension Decision {
     if next.utf8.starts(with: "browser_fallback".utf8) {
       return "Google's app again, which tries linking in the browser"
     }
+    if next.utf8.starts(with: "none".utf8) {
+      return "nothing of it: our app closes, and no app waits for an answer"
+    }
     if next == "abort" { return "Google's app again, which ends linking" }
     return outcome == .allow ? "Google's app again, linked" : "Google's app again, with the error"
   }

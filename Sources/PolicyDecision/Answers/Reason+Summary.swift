@@ -37,11 +37,22 @@ extension Reason {
     case .ruleExcluded: "a link rule keeps the link in the browser"
     case .noRule: "no link rule matches; the link stays in the browser"
     case .hostUnknown: "the host serves no association file in this environment"
+    case .redirectURIBrowserOnly:
+      "the redirect URI is registered for the browser; App Flip answers at `/a/` addresses only"
+    case .endpointUnknown: "the URL is no authorization endpoint of the policies; not for us"
     case .grantTypeMissing: "there is no grant_type"
     case .grantTypeUnsupported:
       "the token endpoint does not know the grant_type, or the client may not use it"
     case .intentUnsupported: "the intent is none that the client may send to streamlined linking"
     case .parameterMissing: "a parameter that the grant needs is missing"
+    case .clientAuthenticationMissing:
+      "the client does not authenticate as its `token_endpoint_auth` says (RFC 6749 2.3)"
+    case .clientAuthenticationMethod:
+      "the client authenticates in another way than its `token_endpoint_auth` (RFC 6749 2.3)"
+    case .clientAuthenticationTwice: "the client authenticates in two ways at once (RFC 6749 2.3)"
+    case .clientAuthenticationMalformed:
+      "the `Authorization` header is no Basic header that can be read (RFC 6749 2.3.1)"
+    case .clientIDMismatch: "form and `Authorization` header name different clients"
     case .clientSecretWrong: "the client secret does not verify"
     case .codeUnknown: "the authorization code was never issued"
     case .codeUsed:

@@ -26,11 +26,12 @@ extension Reason {
   package var step: Step {
     switch self {
     case .malformedRequest, .duplicateParameter: .request
-    case .linkNotConfigured: .link
+    case .linkNotConfigured, .endpointUnknown: .link
     case .callerUnknown: .caller
     case .clientIDMissing, .clientUnknown, .clientOtherEnvironment: .clientID
     case .redirectURIMissing, .redirectURIOtherEnvironment, .redirectURICase,
-      .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered:
+      .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered,
+      .redirectURIBrowserOnly:
       .redirectURI
     case .responseTypeMissing, .responseTypeUnsupported: .responseType
     case .stateMissing: .state

@@ -28,6 +28,8 @@ package final class CompiledClient: Sendable {
   /// Sent as `iss` (RFC 9207) where it is given.
   package let issuer: Entry?
   package let authorizationEndpoint: Entry?
+  /// How the client proves at the token endpoint who it is.
+  package let tokenEndpointAuth: TokenEndpointAuthentication
   /// Seconds; nil where the policy does not say.
   package let codeLifetime: Int?
   /// Of streamlined linking; nil where the client does not use it.
@@ -41,7 +43,8 @@ package final class CompiledClient: Sendable {
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
     scopes: [Entry], responseTypes: [ExactString], requiresState: Bool, requiresPKCE: Bool,
     codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool, issuer: Entry?,
-    authorizationEndpoint: Entry?, codeLifetime: Int?, streamlinedIntents: [ExactString]?,
+    authorizationEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
+    codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
     self.policy = policy
@@ -60,6 +63,7 @@ package final class CompiledClient: Sendable {
     self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
     self.issuer = issuer
     self.authorizationEndpoint = authorizationEndpoint
+    self.tokenEndpointAuth = tokenEndpointAuth
     self.codeLifetime = codeLifetime
     self.streamlinedIntents = streamlinedIntents
     self.flipUniversalLink = flipUniversalLink

@@ -29,6 +29,7 @@ struct Lowering {
       issuer: entry(server?.issuer ?? defaults?.issuer),
       authorizationEndpoint: entry(
         server?.authorizationEndpoint ?? defaults?.authorizationEndpoint),
+      tokenEndpointAuth: client.effectiveTokenEndpointAuth,
       codeLifetime: (server?.codeLifetime ?? defaults?.codeLifetime)?.value,
       streamlinedIntents: client.streamlinedLinking?.intents.map(\.value),
       flipUniversalLink: entry(client.appFlipIOS?.universalLink),

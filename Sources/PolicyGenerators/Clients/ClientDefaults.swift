@@ -5,6 +5,7 @@ import PolicyText
 ///
 /// They are written into the code as well: a default that changes here changes in every language.
 enum ClientDefaults {
+  static let browserRedirectURIs: [ExactString] = []
   static let isNative = false
   static let allowsOmittedRedirectURI = Client.Defaults.omitRedirectURI
   static let scopes: [ExactString] = []

@@ -9,6 +9,7 @@ import PolicyText
 enum ClientField: String, CaseIterable, Sendable {
   case id
   case redirectURIs = "redirect_uris"
+  case browserRedirectURIs = "browser_redirect_uris"
   case isNative = "is_native"
   case allowsOmittedRedirectURI = "allows_omitted_redirect_uri"
   case scopes
@@ -26,6 +27,8 @@ enum ClientField: String, CaseIterable, Sendable {
     switch self {
     case .id: .text(\.clientID)
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
+    case .browserRedirectURIs:
+      .texts(default: ClientDefaults.browserRedirectURIs, \.browserRedirectURIs)
     case .isNative: .flag(default: ClientDefaults.isNative) { $0.type == .native }
     case .allowsOmittedRedirectURI:
       .flag(default: ClientDefaults.allowsOmittedRedirectURI, \.allowsOmittedRedirectURI)

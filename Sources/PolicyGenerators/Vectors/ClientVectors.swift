@@ -100,6 +100,24 @@ struct ClientVectors {
     return parameters
   }
 
+  /// A query of App Flip that agrees with the policy, as far as one can.
+  private func flipQuery(
+    without: String? = nil, _ changes: [(name: String, value: String)] = []
+  ) -> String {
+    let own: [(name: String, value: String)] = [("redirect_uri", flipRedirectURI ?? "")]
+    return query(without: without, own.filter { $0.name != without } + changes)
+  }
+
+  /// An address that App Flip may answer at; the first of all where there is none.
+  private var flipRedirectURI: String? {
+    (client.flipRedirectURIs.first ?? client.redirectURIs.first)?.value.string
+  }
+
+  /// An address that only the browser may ask for.
+  private var browserRedirectURI: String? {
+    client.redirectURIs.first { client.isBrowserOnly($0.value) }?.value.string
+  }
+
   private func query(
     without: String? = nil, _ changes: [(name: String, value: String)] = []
   ) -> String {
@@ -162,24 +180,40 @@ struct ClientVectors {
 
   private var universalLinks: [Vector] {
     guard let link = client.flipUniversalLink?.value.string else { return [] }
-    let urls: [(String, String)] = [
-      ("good", link + "?" + query()),
+    var urls: [(String, String)] = [
+      ("good", link + "?" + flipQuery()),
       ("without-query", link),
-      ("other-path", link + "/other?" + query()),
-      ("fragment-first", link + "#x?" + query()),
-      ("without-state", link + "?" + query(without: "state")),
-      ("state-with-plus", link + "?" + query(without: "state") + "&state=a+b%2Bc"),
-      ("client-unknown", link + "?" + query([("client_id", "other")])),
-      ("without-client", link + "?" + query(without: "client_id")),
-      ("redirect-uri-foreign", link + "?" + query([("redirect_uri", "https://evil.example/")])),
+      ("other-path", link + "/other?" + flipQuery()),
+      ("fragment-first", link + "#x?" + flipQuery()),
+      ("without-state", link + "?" + flipQuery(without: "state")),
+      ("state-with-plus", link + "?" + flipQuery(without: "state") + "&state=a+b%2Bc"),
+      ("client-unknown", link + "?" + flipQuery([("client_id", "other")])),
+      ("without-client", link + "?" + flipQuery(without: "client_id")),
+      ("redirect-uri-foreign", link + "?" + flipQuery([("redirect_uri", "https://evil.example/")])),
       (
         "client-and-redirect-uri-foreign",
-        link + "?" + query([("client_id", "other"), ("redirect_uri", "https://evil.example/")])
+        link + "?" + flipQuery([("client_id", "other"), ("redirect_uri", "https://evil.example/")])
       ),
-      ("without-redirect-uri", link + "?" + query(without: "redirect_uri")),
-      ("scope-unknown", link + "?" + query([("scope", "not-a-scope-of-this-client")])),
-      ("malformed-escape", link + "?" + query() + "&x=%"),
-      ("state-twice", link + "?" + query() + "&state=x"),
+      ("without-redirect-uri", link + "?" + flipQuery(without: "redirect_uri")),
+      ("scope-unknown", link + "?" + flipQuery([("scope", "not-a-scope-of-this-client")])),
+      ("malformed-escape", link + "?" + flipQuery() + "&x=%"),
+      ("state-twice", link + "?" + flipQuery() + "&state=x"),
+    ]
+    if let uri = browserRedirectURI {
+      urls.append(("redirect-uri-for-browser", link + "?" + flipQuery([("redirect_uri", uri)])))
+    }
+    let challenge = Self.challenge
+    urls += [
+      ("challenge-without-method", link + "?" + flipQuery([("code_challenge", challenge)])),
+      (
+        "challenge-good",
+        link + "?"
+          + flipQuery([("code_challenge", challenge), ("code_challenge_method", "S256")])
+      ),
+      (
+        "method-without-challenge",
+        link + "?" + flipQuery([("code_challenge", ""), ("code_challenge_method", "S256")])
+      ),
     ]
     return urls.map { ask("flip-ios-\($0.0)", .appFlipIOS(url: $0.1)) }
   }
@@ -191,7 +225,7 @@ struct ClientVectors {
     let good = Vector.Intent(
       action: action, package: caller.package.value.string, certificates: [certificate],
       clientID: client.clientID.value.string,
-      redirectURI: client.redirectURIs.first?.value.string,
+      redirectURI: flipRedirectURI,
       scopes: client.scopes.prefix(1).map(\.value.string))
     func vector(_ what: String, _ change: (inout Vector.Intent) -> Void = { _ in }) -> Vector {
       var intent = good
@@ -213,6 +247,9 @@ struct ClientVectors {
       vector("without-redirect-uri") { $0.redirectURI = nil },
       vector("scope-unknown") { $0.scopes = ["not-a-scope-of-this-client"] },
     ]
+      + (browserRedirectURI.map { uri in
+        [vector("redirect-uri-for-browser") { $0.redirectURI = uri }]
+      } ?? [])
   }
 
   // MARK: answers
@@ -228,10 +265,22 @@ struct ClientVectors {
       ),
       // No empty state: it counts as none (RFC 6749 section 3.1), and Go has no other way to say that.
       ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: nil)),
-      ("error-url", .errorURL(redirectURI: uri, error: "access_denied", state: "S 1")),
+      (
+        "error-url",
+        .errorURL(redirectURI: uri, error: "access_denied", description: nil, state: "S 1")
+      ),
+      (
+        "error-url-with-description",
+        .errorURL(
+          redirectURI: uri, error: "access_denied", description: "Nein: é+b & 100 %", state: "s")
+      ),
+      (
+        "error-url-with-description-alone",
+        .errorURL(redirectURI: uri + "?a=b", error: "cancelled", description: "&x=y", state: nil)
+      ),
       (
         "error-url-question-mark",
-        .errorURL(redirectURI: uri + "?", error: "cancelled", state: nil)
+        .errorURL(redirectURI: uri + "?", error: "cancelled", description: nil, state: nil)
       ),
     ]
     return questions.map { ask($0.0, $0.1) }

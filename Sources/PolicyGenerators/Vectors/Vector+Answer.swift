@@ -46,10 +46,14 @@ extension Vector {
         ExactString(redirectURI),
         [("code", ExactString(code)), ("state", state.map { ExactString($0) })]
       ).string
-    case .errorURL(let redirectURI, let error, let state):
+    case .errorURL(let redirectURI, let error, let description, let state):
       return ResponseURL.build(
         ExactString(redirectURI),
-        [("error", ExactString(error)), ("state", state.map { ExactString($0) })]
+        [
+          ("error", ExactString(error)),
+          ("error_description", description.map { ExactString($0) }),
+          ("state", state.map { ExactString($0) }),
+        ]
       ).string
     }
   }

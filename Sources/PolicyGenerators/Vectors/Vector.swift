@@ -17,7 +17,7 @@ package struct Vector: Sendable {
     case appFlipIOS(url: String)
     case appFlipAndroid(Intent)
     case successURL(redirectURI: String, code: String, state: String?)
-    case errorURL(redirectURI: String, error: String, state: String?)
+    case errorURL(redirectURI: String, error: String, description: String?, state: String?)
   }
 
   /// An App Flip intent.
@@ -85,10 +85,10 @@ package struct Vector: Sendable {
         ("kind", "success_url"), ("redirect_uri", .string(redirectURI)), ("code", .string(code)),
         ("state", .optional(state)),
       ]
-    case .errorURL(let redirectURI, let error, let state):
+    case .errorURL(let redirectURI, let error, let description, let state):
       members += [
         ("kind", "error_url"), ("redirect_uri", .string(redirectURI)), ("error", .string(error)),
-        ("state", .optional(state)),
+        ("error_description", .optional(description)), ("state", .optional(state)),
       ]
     }
     members.insert(("environment", .string(environment.rawValue)), at: 2)

@@ -82,6 +82,15 @@ package final class Client: Sendable {
   /// What counts for requests: as written, else required for public clients.
   package var effectivePKCE: Requirement { pkce?.value ?? Defaults.pkce(isPublic: isPublic) }
 
+  /// What counts at the token endpoint: as written, else in the form, or nothing for public clients.
+  package var effectiveTokenEndpointAuth: TokenEndpointAuthentication {
+    tokenEndpointAuth.flatMap { TokenEndpointAuthentication(rawValue: $0.value.string) }
+      ?? Defaults.tokenEndpointAuth(isPublic: isPublic)
+  }
+
+  /// True where a client asks through an app as well: such requests have no code challenge.
+  package var hasAppFlip: Bool { appFlipIOS != nil || appFlipAndroid != nil }
+
   /// What counts where a client does not say.
   package enum Defaults {
     package static let responseTypes: [ExactString] = ["code"]
@@ -90,7 +99,9 @@ package final class Client: Sendable {
     package static func pkce(isPublic: Bool) -> Requirement { isPublic ? .required : .optional }
     package static let omitRedirectURI = false
     package static let servesBothHosts = false
-    package static let tokenEndpointAuth = TokenEndpointAuthentication.post
+    package static func tokenEndpointAuth(isPublic: Bool) -> TokenEndpointAuthentication {
+      isPublic ? .noSecret : .post
+    }
   }
 }
 

@@ -60,7 +60,7 @@ enum ClientKey: String, MappingKey {
       KeyShape(
         .enumeration(of: TokenEndpointAuthentication.self),
         "How the client authenticates at the token endpoint",
-        defaultValue: .enumeration(Client.Defaults.tokenEndpointAuth))
+        defaultValue: .described("post; none for public clients"))
     case .servesBothHosts:
       KeyShape(
         .boolean,

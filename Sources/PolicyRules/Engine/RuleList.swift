@@ -116,6 +116,7 @@ extension RuleRegistry {
     RuleEntry(ClientIdFormat.self),
     RuleEntry(ClientIdDuplicate.self),
     RuleEntry(PkceOff.self),
+    RuleEntry(AppFlipPkceRequired.self),
     RuleEntry(PkcePlain.self),
     RuleEntry(StateNotRequired.self),
     RuleEntry(CodeLifetimeTooLong.self),

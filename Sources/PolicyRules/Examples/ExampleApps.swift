@@ -38,7 +38,8 @@ extension ExamplePolicy {
 
   /// App Flip on Android.
   static func flip(
-    action: String = "com.acme.home.APP_FLIP", fingerprint: String = "\"\(fingerprints[0])\""
+    action: String = "com.acme.home.APP_FLIP", fingerprint: String = "\"\(fingerprints[0])\"",
+    settings: String...
   ) -> String {
     android() + """
       clients:
@@ -47,17 +48,18 @@ extension ExamplePolicy {
           type: web
           client_id: { prod: google-prod }
           client_secret: { env: GOOGLE_SECRET }
-          pkce: required
-          redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
-          app_flip:
-            android:
-              app: acme-android
-              intent_action: \(action)
-              callers:
-                - package_name: com.google.android.googlequicksearchbox
-                  sha256_cert_fingerprints: [\(fingerprint)]
 
-      """
+      """ + settings.map { "    \($0)\n" }.joined() + """
+            redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
+            app_flip:
+              android:
+                app: acme-android
+                intent_action: \(action)
+                callers:
+                  - package_name: com.google.android.googlequicksearchbox
+                    sha256_cert_fingerprints: [\(fingerprint)]
+
+        """
   }
 }
 

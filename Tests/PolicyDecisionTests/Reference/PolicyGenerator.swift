@@ -13,6 +13,7 @@ struct PolicyGenerator {
 
   static let web = [
     "https://oauth-redirect.googleusercontent.com/a/com.google.OPA",
+    "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
     "https://oauth-redirect.googleusercontent.com/r/my-project",
     "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project",
     "https://app.example.com/Kiosk;v=1", "https://app.example.com/cb?tenant=7",
@@ -44,7 +45,7 @@ struct PolicyGenerator {
     if chance.once(in: 8) { clientID["prod"] = nil }
     if clientID.isEmpty { clientID["sandbox"] = id }
     return ReferencePolicy.Client(
-      key: "key-\(index)", isNative: isNative, clientID: clientID,
+      key: "key-\(index)", isNative: isNative, isLinking: chance.once(in: 3), clientID: clientID,
       redirectURIs: [
         "prod": Array(chance.some(of: pool).shuffled(using: &chance).prefix(4)),
         "sandbox": Array(

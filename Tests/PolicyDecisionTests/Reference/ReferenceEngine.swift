@@ -189,7 +189,9 @@ struct ReferenceEngine {
       same($0.clientID[environment] ?? "", request["client_id"] ?? "")
     }
     guard let owner = owner(of: redirectURI, client, candidates, environment) else {
-      return nothing("redirect-uri")
+      return nothing(
+        isRegistered(redirectURI, client, candidates, environment)
+          ? "redirect-uri-browser-only" : "redirect-uri")
     }
     let isLoopback = !(owner.redirectURIs[environment] ?? []).contains { same($0, redirectURI) }
     func open(_ error: String?, _ reason: String) -> Verdict {
@@ -217,6 +219,7 @@ struct ReferenceEngine {
     if let scope = request["scope"], !allowed(scope, client) {
       return open("invalid_request", "scope-not-allowed")
     }
+    if let problem = pkce(request, client) { return open("invalid_request", problem) }
     switch outcome {
     case "approve": return open(nil, isLoopback ? "loopback-port" : "allowed")
     case "deny": return open("access_denied", "user-denied")
@@ -263,9 +266,12 @@ struct ReferenceEngine {
       return answer(-2, "3/1", "redirect-uri-missing")
     }
     guard owner(of: redirectURI, client, candidates, environment) != nil else {
-      return answer(-2, "3/1", "redirect-uri")
+      return answer(
+        -2, "3/1",
+        isRegistered(redirectURI, client, candidates, environment)
+          ? "redirect-uri-browser-only" : "redirect-uri")
     }
-    guard client != nil else {
+    guard let client else {
       guard let id = intent.clientID, !id.isEmpty else {
         return answer(-2, "3/1", "client-id-missing")
       }
@@ -273,6 +279,7 @@ struct ReferenceEngine {
         -2, "3/1",
         named(id, other(environment)) == nil ? "client-unknown" : "client-other-environment")
     }
+    if client.needsPKCE { return answer(-2, "3/1", "pkce-missing") }
     switch outcome {
     case "approve": return answer(-1, code, "allowed")
     case "deny": return answer(-2, "2/13", "user-denied")
@@ -287,12 +294,27 @@ struct ReferenceEngine {
     certificate.lowercased().filter { $0 != ":" }
   }
 
+  /// True where a list has the URI, be it for the browser.
+  private func isRegistered(
+    _ redirectURI: String, _ client: Client?, _ candidates: [Client], _ environment: String
+  ) -> Bool {
+    (client.map { [$0] } ?? candidates).contains { candidate in
+      var plain = candidate
+      plain.isLinking = false
+      return owner(of: redirectURI, plain, [], environment) != nil
+    }
+  }
+
   /// The client whose list has the URI: the named one, or any candidate where none is named.
   private func owner(
     of redirectURI: String, _ client: Client?, _ candidates: [Client], _ environment: String
   ) -> Client? {
     (client.map { [$0] } ?? candidates).first { candidate in
-      let list = candidate.redirectURIs[environment] ?? []
+      // Google's addresses for the browser are no addresses of App Flip.
+      let list = (candidate.redirectURIs[environment] ?? []).filter {
+        !(candidate.isLinking && $0.utf8.starts(with: "https://oauth-redirect".utf8)
+          && $0.utf8.split(separator: 47).dropFirst(2).first.map { Array($0) } == Array("r".utf8))
+      }
       return list.contains { same($0, redirectURI) }
         || (candidate.isNative && list.contains { loopback($0, redirectURI) })
     }

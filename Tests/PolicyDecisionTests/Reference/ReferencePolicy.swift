@@ -6,6 +6,8 @@ struct ReferencePolicy {
   struct Client {
     var key: String
     var isNative: Bool
+    /// Of Google account linking: App Flip knows its `/a/` addresses only.
+    var isLinking = false
     var clientID: [String: String]
     var redirectURIs: [String: [String]]
     var scopes: [String]
@@ -41,7 +43,8 @@ struct ReferencePolicy {
 extension ReferencePolicy.Client {
   fileprivate var json: JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
-      ("provider", "generic"), ("type", isNative ? "native" : "web"),
+      ("provider", isLinking ? "google-account-linking" : "generic"),
+      ("type", isNative ? "native" : "web"),
       ("client_id", texts(clientID)),
       (
         "redirect_uris",

@@ -25,7 +25,8 @@ extension RequestReader {
     }
     return AuthorizeRequest(
       context: context, parameters: parameters, endpoint: endpoint,
-      outcome: try word("outcome", node) ?? .approve)
+      outcome: try word("outcome", node) ?? .approve,
+      errorDescription: try nullableText("error_description", node))
   }
 
   private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {
@@ -45,14 +46,15 @@ extension RequestReader {
       throw Problem(message: "the request has no `url`")
     }
     return AppFlipIOSRequest(
-      context: try context(node), url: url, outcome: try word("outcome", node) ?? .approve)
+      context: try context(node), url: url, outcome: try word("outcome", node) ?? .approve,
+      errorDescription: try nullableText("error_description", node))
   }
 
   func appFlipAndroid(_ node: NodeID) throws(Problem) -> AppFlipAndroidRequest {
     guard let action = try text("action", node) else {
       throw Problem(message: "the request has no `action`")
     }
-    guard let caller = tree.value(of: "caller", in: node), tree.kind(caller) == .mapping else {
+    guard let callerNode = tree.value(of: "caller", in: node) else {
       throw Problem(message: "the request has no `caller` with `package` and `certs`")
     }
     let extras = tree.value(of: "extras", in: node)
@@ -67,10 +69,19 @@ extension RequestReader {
     if clientID == nil { clientID = try client(node, context)?.clientID.value }
     return AppFlipAndroidRequest(
       context: context, action: action,
-      caller: .init(
-        package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? []),
+      caller: try caller(callerNode),
       clientID: clientID, scopes: try flipScopes(extras), redirectURI: try extra("REDIRECT_URI"),
       outcome: try word("outcome", node) ?? .approve)
+  }
+
+  /// nil for null: the activity was started without a result.
+  private func caller(_ caller: NodeID) throws(Problem) -> AppFlipAndroidRequest.Caller? {
+    if tree.isNull(caller) { return nil }
+    guard tree.kind(caller) == .mapping else {
+      throw Problem(message: "`caller` is no object with `package` and `certs`, and not null")
+    }
+    return .init(
+      package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? [])
   }
 
   /// `SCOPE` is a list in Google's newer test tool and one text in the older.

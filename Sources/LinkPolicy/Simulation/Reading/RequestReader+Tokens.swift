@@ -9,6 +9,7 @@ extension RequestReader {
     let context = try context(node)
     return TokenRequest(
       context: context, form: try required("form", node),
+      authorization: try nullableText("authorization", node),
       clientID: try client(node, context)?.clientID.value)
   }
 

@@ -25,14 +25,15 @@ package struct AppFlipAndroidRequest: Sendable {
 
   package var context: RequestContext
   package var action: ExactString
-  package var caller: Caller
+  /// nil where the activity was started without a result: then nobody can be identified.
+  package var caller: Caller?
   package var clientID: ExactString?
   package var scopes: [ExactString]
   package var redirectURI: ExactString?
   package var outcome: Outcome
 
   package init(
-    context: RequestContext, action: ExactString, caller: Caller, clientID: ExactString?,
+    context: RequestContext, action: ExactString, caller: Caller?, clientID: ExactString?,
     scopes: [ExactString], redirectURI: ExactString?, outcome: Outcome = .approve
   ) {
     self.context = context
@@ -82,16 +83,22 @@ private struct AndroidFlip {
 
   mutating func decide() -> Decision {
     let callers = candidates.flatMap(\.flipCallers)
-    guard let caller = callers.first(where: isCaller) else {
-      let near = callers.first { $0.package.value == request.caller.package }
+    guard let asking = request.caller else {
       return answer(
-        .callerUnknown, callerMessage(near), .cancelled,
+        .callerUnknown,
+        "there is no calling activity: the intent was started without asking for a result",
+        .unheard, source: candidates.first?.flipIntentAction?.anchor ?? candidates.first?.anchor)
+    }
+    guard let caller = callers.first(where: { isCaller($0, asking) }) else {
+      let near = callers.first { $0.package.value == asking.package }
+      return answer(
+        .callerUnknown, callerMessage(near, asking), .cancelled,
         source: near?.package.anchor ?? candidates.first?.anchor)
     }
     recorder.pass(
       .caller, "package and its one certificate are configured", at: caller.package.anchor)
     let requested = request.redirectURI ?? ""
-    let match = candidates.lazy.compactMap { $0.redirectURI(matching: requested) }.first
+    let match = candidates.lazy.compactMap { $0.flipRedirectURI(matching: requested) }.first
     guard let match else { return mismatched(requested) }
     recorder.pass(.redirectURI, "registered, byte for byte", at: match.entry.anchor)
     guard let named else {
@@ -112,6 +119,12 @@ private struct AndroidFlip {
         "client `\(named.key.string)` may not ask for the scope \(scope.quoted)",
         .invalid("Invalid scope"), source: named.anchor)
     }
+    if let problem = named.codeChallengeProblem(AuthorizationParameters()) {
+      return answer(
+        problem,
+        "client `\(named.key.string)` requires PKCE, and App Flip has no `code_challenge`",
+        .invalid("Invalid request"), source: named.anchor)
+    }
     let reason = request.outcome.reason
     return answer(
       reason,
@@ -121,6 +134,11 @@ private struct AndroidFlip {
   }
 
   private func mismatched(_ requested: ExactString) -> Decision {
+    if let browser = BrowserOnlyRedirectURI(requested, of: candidates) {
+      return answer(
+        .redirectURIBrowserOnly, browser.message, .invalid("Invalid redirect URI"),
+        nearest: browser.nearest, source: browser.entry.anchor)
+    }
     let mismatch = RedirectURIMismatch(
       requested: requested, registered: policy.registeredURIs(of: candidates))
     let cause = mismatch.cause
@@ -147,19 +165,21 @@ private struct AndroidFlip {
   }
 
   /// Package equal by bytes and exactly one current signer with a configured certificate.
-  private func isCaller(_ caller: CompiledCaller) -> Bool {
-    guard caller.package.value == request.caller.package, request.caller.certificates.count == 1,
-      let certificate = Fingerprint(request.caller.certificates[0])
+  private func isCaller(_ caller: CompiledCaller, _ asking: AppFlipAndroidRequest.Caller) -> Bool {
+    guard caller.package.value == asking.package, asking.certificates.count == 1,
+      let certificate = Fingerprint(asking.certificates[0])
     else { return false }
     return caller.fingerprints.contains(certificate)
   }
 
-  private func callerMessage(_ near: CompiledCaller?) -> String {
-    let name = request.caller.package.quoted
+  private func callerMessage(
+    _ near: CompiledCaller?, _ asking: AppFlipAndroidRequest.Caller
+  ) -> String {
+    let name = asking.package.quoted
     guard near != nil else { return "\(name) may not send this intent" }
-    return request.caller.certificates.count == 1
+    return asking.certificates.count == 1
       ? "\(name) is signed with a certificate that is not configured"
-      : "\(name) has \(request.caller.certificates.count) current signers; exactly one is accepted"
+      : "\(name) has \(asking.certificates.count) current signers; exactly one is accepted"
   }
 }
 
@@ -186,6 +206,10 @@ private struct Answer {
   var json: JSONValue { ["resultCode": .int(resultCode), "extras": extras] }
 
   static let cancelled = Answer(resultCode: 0, extras: .object([]), next: "browser_fallback")
+
+  /// The same where no activity waits for it.
+  static let unheard = Answer(
+    resultCode: 0, extras: .object([]), next: "none (no activity waits for a result)")
 
   /// Error type 3: the request itself is wrong. What Google does then is not documented.
   static func invalid(_ description: String) -> Answer {

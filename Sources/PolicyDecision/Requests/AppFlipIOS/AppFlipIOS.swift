@@ -33,11 +33,17 @@ package struct AppFlipIOSRequest: Sendable {
   package var context: RequestContext
   package var url: ExactString
   package var outcome: Outcome
+  /// What our app answers along with an error; nil where it explains nothing.
+  package var errorDescription: ExactString?
 
-  package init(context: RequestContext, url: ExactString, outcome: Outcome = .approve) {
+  package init(
+    context: RequestContext, url: ExactString, outcome: Outcome = .approve,
+    errorDescription: ExactString? = nil
+  ) {
     self.context = context
     self.url = url
     self.outcome = outcome
+    self.errorDescription = errorDescription
   }
 }
 
@@ -64,11 +70,11 @@ extension CompiledPolicy {
     let query =
       question == bytes.endIndex ? bytes[question...] : bytes[bytes.index(after: question)...]
     var flip = IOSFlip(
-      policy: self, context: request.context, candidates: candidates, linkAnchor: linkAnchor,
+      policy: self, request: request, candidates: candidates, linkAnchor: linkAnchor,
       recorder: recorder)
     do throws(UnreadableRequest) {
       let parameters = try QueryReader.read(ExactString(decoding: query), mode: .universalLink)
-      return flip.decide(parameters, outcome: request.outcome)
+      return flip.decide(parameters)
     } catch {
       return flip.unreadable(error)
     }
@@ -87,10 +93,12 @@ extension CompiledPolicy {
 /// One App Flip request on iOS whose universal link is ours.
 private struct IOSFlip {
   let policy: CompiledPolicy
-  let context: RequestContext
+  let request: AppFlipIOSRequest
   let candidates: [CompiledClient]
   let linkAnchor: SourceAnchor?
   var recorder: TraceRecorder
+
+  private var context: RequestContext { request.context }
 
   func unreadable(_ problem: UnreadableRequest) -> Decision {
     switch problem {
@@ -106,9 +114,7 @@ private struct IOSFlip {
     }
   }
 
-  mutating func decide(
-    _ parameters: AuthorizationParameters, outcome: AppFlipIOSRequest.Outcome
-  ) -> Decision {
+  mutating func decide(_ parameters: AuthorizationParameters) -> Decision {
     recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
     guard let requested = parameters.redirectURI.text else {
       return notHandled(
@@ -121,17 +127,18 @@ private struct IOSFlip {
     let lists = named.map { [$0] } ?? candidates
     guard
       let (owner, match) = lists.lazy.compactMap({ client in
-        client.redirectURI(matching: requested).map { (client, $0) }
+        client.flipRedirectURI(matching: requested).map { (client, $0) }
       }).first
     else { return mismatched(requested, lists) }
     recorder.pass(.redirectURI, "registered, byte for byte", at: match.entry.anchor)
-    return answer(parameters, owner, named, match, outcome)
+    return answer(parameters, owner, named, match)
   }
 
   private func answer(
     _ parameters: AuthorizationParameters, _ owner: CompiledClient, _ named: CompiledClient?,
-    _ match: RedirectURIMatch, _ outcome: AppFlipIOSRequest.Outcome
+    _ match: RedirectURIMatch
   ) -> Decision {
+    let outcome = request.outcome
     let refused = refusal(parameters, named)
     let reason =
       refused?.reason ?? (match.isLoopback && outcome == .approve ? .loopbackPort : outcome.reason)
@@ -140,6 +147,7 @@ private struct IOSFlip {
       match.target,
       [
         ("code", error == nil ? context.code : nil), ("error", error.map { ExactString($0) }),
+        ("error_description", error == nil ? nil : request.errorDescription?.nonEmpty),
         ("state", parameters.state.text), ("iss", context.issuer ?? owner.issuer?.value),
       ])
     let next =
@@ -160,7 +168,7 @@ private struct IOSFlip {
       source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor))
   }
 
-  /// What is wrong beyond the redirect URI: state, client, scope, in this order.
+  /// What is wrong beyond the redirect URI: state, client, scope, code challenge, in this order.
   private func refusal(
     _ parameters: AuthorizationParameters, _ named: CompiledClient?
   ) -> (reason: Reason, message: String)? {
@@ -183,10 +191,24 @@ private struct IOSFlip {
         "client `\(named.key.string)` may not ask for the scope \(scope.quoted)"
       )
     }
+    // The authorization endpoint refuses the same parameters: one code is worth as much as another.
+    if let problem = named.codeChallengeProblem(parameters) {
+      return (
+        problem,
+        problem == .pkceMissing
+          ? "client `\(named.key.string)` requires PKCE, and App Flip has no `code_challenge`"
+          : problem.summary
+      )
+    }
     return nil
   }
 
   private func mismatched(_ requested: ExactString, _ lists: [CompiledClient]) -> Decision {
+    if let browser = BrowserOnlyRedirectURI(requested, of: lists) {
+      return notHandled(
+        .redirectURIBrowserOnly, browser.message, nearest: browser.nearest,
+        source: browser.entry.anchor)
+    }
     let mismatch = RedirectURIMismatch(
       requested: requested, registered: policy.registeredURIs(of: lists))
     let cause = mismatch.cause

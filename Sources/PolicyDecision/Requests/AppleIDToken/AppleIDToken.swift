@@ -95,6 +95,13 @@ extension CompiledPolicy {
         .deny, step, reason, channel: "server_error", error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)")
     }
+    // What a token claims is worth what its signature is worth.
+    func unverified(_ claims: JSONValue) -> Decision {
+      var decision = check(claims)
+      decision.confidence = .inferred
+      decision.result = decision.result.adding("signature", "not_checked")
+      return decision
+    }
     switch request.token {
     case .signed(let token):
       guard let keys = request.keys else {
@@ -104,21 +111,31 @@ extension CompiledPolicy {
         recorder.note(
           "signature", "the signature is not verified: no keys are given, only the algorithm counts"
         )
-        return check(token.claims)
+        return unverified(token.claims)
       }
       switch SignatureCheck(token: token, keys: keys).verdict {
       case .refused(let refusal): return refused(refusal.step, refusal.reason, refusal.message)
       case .verified(let message):
         recorder.pass("signature", message)
-        return check(token.claims)
+        var decision = check(token.claims)
+        decision.result = decision.result.adding("signature", "verified")
+        return decision
       }
     case .claims(let claims):
       recorder.note("signature", "claims alone have no signature to verify")
-      return check(claims)
+      return unverified(claims)
     case .malformed(let problem):
       return refused("jwt", .tokenMalformed, "the token cannot be read: \(problem)")
     case nil:
       return refused("jwt", .tokenMalformed, "there is no token")
     }
+  }
+}
+
+extension JSONValue? {
+  /// The object with one more member; an object of it alone where there was none.
+  fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
+    guard case .object(let members)? = self else { return .object([(key, value)]) }
+    return .object(members + [(key, value)])
   }
 }

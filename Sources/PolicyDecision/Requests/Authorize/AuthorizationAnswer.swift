@@ -119,7 +119,9 @@ struct AuthorizationAnswer {
         match.target,
         [
           ("code", code == nil ? request.context.code : nil),
-          ("error", code.map { ExactString($0) }), ("state", parameters.state.text),
+          ("error", code.map { ExactString($0) }),
+          ("error_description", code == nil ? nil : request.errorDescription?.nonEmpty),
+          ("state", parameters.state.text),
           ("iss", request.context.issuer ?? client.issuer?.value),
         ])
     }

@@ -87,7 +87,10 @@ struct GoogleInteractiveSignIn {
     } else {
       recorder.note("url_schemes", "not said, not checked")
     }
-    return server(&recorder, id, source)
+    var decision = server(&recorder, id, source)
+    // Without the schemes nobody knows whether the answer finds its way back.
+    if schemes == nil, decision.outcome == .allow { decision.confidence = .inferred }
+    return decision
   }
 
   /// Errors that Google's server shows.

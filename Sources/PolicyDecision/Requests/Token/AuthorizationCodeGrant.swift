@@ -36,18 +36,47 @@ struct AuthorizationCodeGrant {
     if code?["expired"]?.isTruthy ?? false {
       return refused("code", .codeExpired, "the code has expired")
     }
-    recorder.pass("code", "the code was issued to this client, is fresh and unused")
+    recordCode(&recorder)
     if let problem = redirectURIProblem {
       return refused(
         .redirectURI, problem.reason, problem.message, source: problem.source)
     }
-    recorder.pass(.redirectURI, "the redirect URI is that of the authorization request")
+    recordRedirectURI(&recorder)
     if let problem = verifierProblem {
       return refused("code_verifier", problem.reason, problem.message)
     }
     return recorder.tokens(
       "code_verifier", "client `\(client.key.string)` gets its tokens", withRefreshToken: true,
-      source: client.anchor)
+      source: client.anchor, confidence: code == nil ? .inferred : .certain)
+  }
+
+  // MARK: what the trace claims, and no more
+
+  private func recordCode(_ recorder: inout TraceRecorder) {
+    let known = [
+      (code?.given("client") != nil, "was issued to this client"),
+      (code?.given("expired") != nil, "has not expired"),
+      (code?.given("used") != nil, "is unused"),
+    ]
+    let said = known.filter(\.0).map(\.1)
+    let assumed = known.filter { !$0.0 }.map(\.1)
+    if !said.isEmpty { recorder.pass("code", "the code " + said.joined(separator: ", ")) }
+    if !assumed.isEmpty {
+      recorder.note(
+        "code", "assumed, no fact says it: the code " + assumed.joined(separator: ", "))
+    }
+  }
+
+  private func recordRedirectURI(_ recorder: inout TraceRecorder) {
+    let given = form["redirect_uri"]
+    if code?.given("redirect_uri") != nil {
+      recorder.pass(.redirectURI, "that of the authorization request, byte for byte")
+    } else if given == nil {
+      recorder.pass(.redirectURI, "not given, and the authorization request may have had none")
+    } else {
+      recorder.pass(
+        .redirectURI, "registered; that it is the one of the authorization request no fact says")
+    }
   }
 
   /// The redirect URI of the first request, or, where nobody says it, a registered one.
@@ -66,7 +95,17 @@ struct AuthorizationCodeGrant {
       }
       return nil
     }
-    guard let given, client.redirectURI(matching: given) == nil else { return nil }
+    guard let given else {
+      // The fact null: the request had none. Without a fact only a client with one that may be left out
+      // can have got a code without it.
+      if code?["redirect_uri"] == .null || client.omittedRedirectURI != nil { return nil }
+      return (
+        .redirectURIMissing,
+        "the form has no `redirect_uri`, and client `\(client.key.string)` cannot have left it out "
+          + "of the authorization request", nil
+      )
+    }
+    guard client.redirectURI(matching: given) == nil else { return nil }
     return (
       .redirectURINotRegistered,
       "\(given.quoted) is not registered for client "

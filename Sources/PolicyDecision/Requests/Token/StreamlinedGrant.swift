@@ -40,7 +40,7 @@ struct StreamlinedGrant {
       return isKnown
         ? recorder.tokens(
           "account", "the account is found and linked", withRefreshToken: true,
-          source: client.anchor)
+          source: client.anchor, confidence: .inferred)
         : recorder.refused(
           "account", .accountUnknown, TokenError(401, "linking_error"),
           "there is no such account", source: client.anchor)
@@ -52,7 +52,7 @@ struct StreamlinedGrant {
           more: [("login_hint", "...")])
         : recorder.tokens(
           "account", "an account is created and linked", withRefreshToken: true,
-          source: client.anchor)
+          source: client.anchor, confidence: .inferred)
     }
   }
 
@@ -61,7 +61,7 @@ struct StreamlinedGrant {
       isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
       channel: "token_response",
       message: isKnown ? "the account is found" : "there is no such account",
-      source: client.anchor,
+      confidence: .inferred, source: client.anchor,
       result: [
         "status": isKnown ? 200 : 404, "body": ["account_found": isKnown ? "true" : "false"],
       ])

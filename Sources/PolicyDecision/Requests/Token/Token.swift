@@ -7,12 +7,18 @@ package struct TokenRequest: Sendable {
   package var context: RequestContext
   /// The body, `application/x-www-form-urlencoded`.
   package var form: ExactString
-  /// The client where the form names none: it came in the header (HTTP Basic).
+  /// The header `Authorization` as it came; nil where there is none.
+  package var authorization: ExactString?
+  /// The client where neither form nor header name one.
   package var clientID: ExactString?
 
-  package init(context: RequestContext, form: ExactString, clientID: ExactString? = nil) {
+  package init(
+    context: RequestContext, form: ExactString, authorization: ExactString? = nil,
+    clientID: ExactString? = nil
+  ) {
     self.context = context
     self.form = form
+    self.authorization = authorization
     self.clientID = clientID
   }
 }
@@ -21,7 +27,7 @@ extension CompiledPolicy {
   /// What our server answers.
   ///
   /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify) and
-  /// "Streamlined Linking"; RFC 6749 sections 4.1.3 and 5.2; RFC 9700 section 2.1.1.
+  /// "Streamlined Linking"; RFC 6749 sections 2.3, 4.1.3 and 5.2; RFC 9700 section 2.1.1.
   package func decide(_ request: TokenRequest) -> Decision {
     let recorder = TraceRecorder(request.context)
     let form: TokenForm
@@ -73,9 +79,12 @@ struct TokenForm {
 struct TokenError {
   var status: Int
   var error: String
-  init(_ status: Int, _ error: String) {
+  /// The answer asks for a Basic header (RFC 6749 section 5.2).
+  var asksForBasic = false
+  init(_ status: Int, _ error: String, asksForBasic: Bool = false) {
     self.status = status
     self.error = error
+    self.asksForBasic = asksForBasic
   }
   /// Google's answer to all that does not verify.
   static let invalidGrant = TokenError(400, "invalid_grant")
@@ -89,15 +98,21 @@ extension TraceRecorder {
     more: [(key: String, value: JSONValue)] = []
   ) -> Decision {
     let body: [(key: String, value: JSONValue)] = [("error", .string(error.error))] + more
+    var result: [(key: String, value: JSONValue)] = [
+      ("status", .int(error.status)), ("body", .object(body)),
+    ]
+    if error.asksForBasic {
+      result.append(("headers", ["WWW-Authenticate": "Basic realm=\"token\", charset=\"UTF-8\""]))
+    }
     return end(
       .deny, step, reason, channel: "token_response", error: error.error, message: message,
-      next: next, source: source,
-      result: ["status": .int(error.status), "body": .object(body)])
+      next: next, source: source, result: .object(result))
   }
 
   /// The answer of the endpoint with tokens; their texts are stand-ins.
   func tokens(
-    _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?
+    _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?,
+    confidence: Decision.Confidence = .certain
   ) -> Decision {
     var body: [(key: String, value: JSONValue)] = [
       ("token_type", "Bearer"), ("access_token", "ACCESS_TOKEN"),
@@ -105,7 +120,8 @@ extension TraceRecorder {
     if withRefreshToken { body.append(("refresh_token", "REFRESH_TOKEN")) }
     body.append(("expires_in", 3600))
     return end(
-      .allow, step, .allowed, channel: "token_response", message: message, source: source,
+      .allow, step, .allowed, channel: "token_response", message: message,
+      confidence: confidence, source: source,
       result: ["status": 200, "body": .object(body)])
   }
 }

@@ -26,7 +26,13 @@ struct TokenEndpoint {
     }
     recorder.pass("grant_type", grant.string)
     let context = request.context
-    guard let id = form["client_id"] ?? request.clientID else {
+    let authentication: ClientAuthentication
+    do throws(ClientAuthentication.Refusal) {
+      authentication = try ClientAuthentication(request, form)
+    } catch {
+      return recorder.refused(error.step, error.reason, error.error, error.message)
+    }
+    guard let id = authentication.clientID else {
       return recorder.refused(
         .clientID, .clientIDMissing, .invalidGrant, "the form has no `client_id`")
     }
@@ -41,11 +47,24 @@ struct TokenEndpoint {
     }
     recorder.pass(
       .clientID, "\(id.quoted) is client `\(client.key.string)`", at: client.clientID.anchor)
-    guard facts.flag("secret_matches", or: true) else {
+    if let refusal = authentication.refusal(of: client) {
+      return recorder.refused(
+        refusal.step, refusal.reason, refusal.error, refusal.message, source: client.anchor)
+    }
+    let hasSecret = client.tokenEndpointAuth != .noSecret
+    recorder.pass(hasSecret ? "client_secret" : .clientID, authentication.remark(client))
+    guard !hasSecret || facts.flag("secret_matches", or: true) else {
       return recorder.refused(
         "client_secret", .clientSecretWrong, .invalidGrant,
         "the client secret does not verify (Google asks for invalid_grant; RFC 6749 5.2 would "
           + "say invalid_client)", source: client.anchor)
+    }
+    if hasSecret {
+      recorder.note(
+        "client_secret",
+        facts.value("secret_matches") == nil
+          ? "that the secret is right is assumed: the fact `secret_matches` is not given"
+          : "that the secret is right is the fact `secret_matches`")
     }
     switch grant {
     case "authorization_code":
@@ -59,6 +78,7 @@ struct TokenEndpoint {
   }
 
   private func refresh(_ recorder: TraceRecorder, _ client: CompiledClient) -> Decision {
+    var recorder = recorder
     guard form["refresh_token"] != nil else {
       return recorder.refused(
         "refresh_token", .parameterMissing, TokenError(400, "invalid_request"),
@@ -75,9 +95,14 @@ struct TokenEndpoint {
         "refresh_token", .codeUnknown, .invalidGrant,
         "the refresh token is revoked, or was issued to another client", source: client.anchor)
     }
+    if fact == nil {
+      recorder.note(
+        "refresh_token", "that it is valid and the client's is assumed: no fact says so")
+    }
     return recorder.tokens(
       "refresh_token", "client `\(client.key.string)` gets a new access token",
-      withRefreshToken: false, source: client.anchor)
+      withRefreshToken: false, source: client.anchor,
+      confidence: fact == nil ? .inferred : .certain)
   }
 }
 

@@ -120,10 +120,11 @@ extension CppTarget {
       return place == clients.end() ? nullptr : *place;
     }
 
-    /// The first client that has the redirect URI, or null.
+    /// The first client that has the redirect URI for App Flip, or null.
     inline const Client* owner(const std::string& requested, const Clients& clients) {
       const auto place = std::find_if(clients.begin(), clients.end(), [&](const Client* client) {
-        return client->target(requested).has_value();
+        return client->target(requested).has_value() &&
+               !contains(client->browser_redirect_uris, requested);
       });
       return place == clients.end() ? nullptr : *place;
     }

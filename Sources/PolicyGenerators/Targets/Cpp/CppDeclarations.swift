@@ -34,7 +34,8 @@ extension CppTarget {
       std::string success_url(std::string_view code) const;
 
       /// Where to send the user with an error, such as `access_denied`.
-      std::string error_url(std::string_view error) const;
+      std::string error_url(std::string_view error,
+                            std::optional<std::string_view> description = std::nullopt) const;
     };
 
     /// An error to tell the client of: send the user to `url`, which holds `error`.
@@ -118,9 +119,10 @@ extension CppTarget {
                             std::optional<std::string_view> issuer = std::nullopt);
 
     /// Where to send the user with an error. `redirect_uri` is the one of an allowed request, never the
-    /// text of the request itself.
+    /// text of the request itself; `description` is sent as `error_description`, for people.
     std::string error_url(std::string_view redirect_uri, std::string_view error,
                           std::optional<std::string_view> state,
-                          std::optional<std::string_view> issuer = std::nullopt);
+                          std::optional<std::string_view> issuer = std::nullopt,
+                          std::optional<std::string_view> description = std::nullopt);
     """#
 }

@@ -5,8 +5,9 @@ extension CppTarget {
       return linkpolicy::success_url(redirect_uri, code, state, issuer);
     }
 
-    inline std::string Request::error_url(std::string_view error) const {
-      return linkpolicy::error_url(redirect_uri, error, state, issuer);
+    inline std::string Request::error_url(std::string_view error,
+                                          std::optional<std::string_view> description) const {
+      return linkpolicy::error_url(redirect_uri, error, state, issuer, description);
     }
 
     inline bool is_redirect_uri_allowed(std::string_view client_id, Environment environment,
@@ -55,7 +56,8 @@ extension CppTarget {
       if (!owner) return NotHandled{};
       const auto redirect_uri = owner->target(parameters->redirect_uri);
       const auto scopes = client ? client->requested_scopes(parameters->scope) : std::nullopt;
-      if (!scopes || (!parameters->state && client->requires_state)) {
+      if (!scopes || (!parameters->state && client->requires_state) ||
+          !client->accepts(parameters->code_challenge, parameters->code_challenge_method)) {
         const char* const error = "invalid_request";
         return RedirectError{error_url(*redirect_uri, error, parameters->state, owner->issuer), error};
       }
@@ -80,6 +82,8 @@ extension CppTarget {
       }
       if (!client) return AppFlipError{3, 1, "Invalid client"};
       if (!client->has_scopes(extras.scopes)) return AppFlipError{3, 1, "Invalid scope"};
+      // An intent has no code challenge.
+      if (client->requires_pkce) return AppFlipError{3, 1, "Invalid request"};
       // The result is bound to the call of the activity: there is no state to send back.
       return Request{std::string(client->id), *extras.redirect_uri, std::nullopt, extras.scopes,
                      std::nullopt,            std::nullopt};
@@ -93,8 +97,12 @@ extension CppTarget {
 
     inline std::string error_url(std::string_view redirect_uri, std::string_view error,
                                  std::optional<std::string_view> state,
-                                 std::optional<std::string_view> issuer) {
-      return detail::url(redirect_uri, {{"error", error}, {"state", state}, {"iss", issuer}});
+                                 std::optional<std::string_view> issuer,
+                                 std::optional<std::string_view> description) {
+      return detail::url(redirect_uri, {{"error", error},
+                                        {"error_description", description},
+                                        {"state", state},
+                                        {"iss", issuer}});
     }
     """#
 }

@@ -24,12 +24,17 @@ extension GoTarget {
 
     // SuccessURL is where to send the user with a code.
     func (r Request) SuccessURL(code string) string {
-      return answerURL(r.RedirectURI, "code", code, r.State, r.Issuer)
+      return answerURL(r.RedirectURI, "code", code, "", r.State, r.Issuer)
     }
 
     // ErrorURL is where to send the user with an error, such as access_denied.
     func (r Request) ErrorURL(errorCode string) string {
-      return answerURL(r.RedirectURI, "error", errorCode, r.State, r.Issuer)
+      return answerURL(r.RedirectURI, "error", errorCode, "", r.State, r.Issuer)
+    }
+
+    // ErrorURLWithDescription is the same with error_description, a text for people.
+    func (r Request) ErrorURLWithDescription(errorCode, description string) string {
+      return answerURL(r.RedirectURI, "error", errorCode, description, r.State, r.Issuer)
     }
 
     // Kind says what a decision asks for.

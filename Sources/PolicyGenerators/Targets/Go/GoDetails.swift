@@ -2,8 +2,11 @@ extension GoTarget {
   /// What the decisions are made of.
   static let details: Code<GoLanguage> = #"""
     // answerURL appends parameters; the query of the redirect URI stays (RFC 6749 section 3.1.2).
-    func answerURL(redirectURI, name, value, state, issuer string) string {
+    func answerURL(redirectURI, name, value, description, state, issuer string) string {
       query := name + "=" + escape(value)
+      if description != "" {
+        query += "&error_description=" + escape(description)
+      }
       if state != "" {
         query += "&state=" + escape(state)
       }
@@ -80,6 +83,11 @@ extension GoTarget {
       }
       portless, ok := withoutLoopbackPort(redirectURI)
       return ok && c.isNative && contains(c.redirectURIs, portless)
+    }
+
+    // allowsAppFlip reports whether the redirect URI is registered, and not for the browser only.
+    func (c *client) allowsAppFlip(redirectURI string) bool {
+      return c.allows(redirectURI) && !contains(c.browserRedirectURIs, redirectURI)
     }
 
     // target is where the answer goes: the requested redirect URI where it is registered, or the only

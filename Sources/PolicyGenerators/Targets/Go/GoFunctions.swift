@@ -60,12 +60,13 @@ extension GoTarget {
         candidates = []*client{named}
       }
       redirectURI := parameters["redirect_uri"]
-      owner := first(candidates, func(c *client) bool { return c.allows(redirectURI) })
+      owner := first(candidates, func(c *client) bool { return c.allowsAppFlip(redirectURI) })
       if owner == nil {
         return AppFlipDecision{Kind: NotHandled}
       }
       request := owner.request(redirectURI, parameters)
-      if named == nil || !named.hasState(request) || !named.hasScopes(request.Scopes) {
+      if named == nil || !named.hasState(request) || !named.hasScopes(request.Scopes) ||
+        !named.acceptsChallenge(request.CodeChallenge, parameters["code_challenge_method"]) {
         const errorCode = "invalid_request"
         return AppFlipDecision{Kind: ReturnError, Target: request.ErrorURL(errorCode), Error: errorCode}
       }
@@ -96,12 +97,15 @@ extension GoTarget {
         }
       }
       switch {
-      case first(candidates, func(c *client) bool { return c.allows(extras.RedirectURI) }) == nil:
+      case first(candidates, func(c *client) bool { return c.allowsAppFlip(extras.RedirectURI) }) == nil:
         return invalid("redirect URI")
       case named == nil:
         return invalid("client")
       case !named.hasScopes(extras.Scopes):
         return invalid("scope")
+      case !named.acceptsChallenge("", ""):
+        // An intent has no code challenge.
+        return invalid("request")
       }
       return AppFlipResult{Kind: Allow, Request: Request{
         ClientID: named.id, RedirectURI: extras.RedirectURI, Scopes: extras.Scopes,
@@ -111,13 +115,18 @@ extension GoTarget {
     // SuccessURL is where to send the user with a code. The redirect URI is the one of an allowed
     // request, never the text of the request itself; a request without a state has an empty one.
     func SuccessURL(redirectURI, code, state string) string {
-      return answerURL(redirectURI, "code", code, state, "")
+      return answerURL(redirectURI, "code", code, "", state, "")
     }
 
     // ErrorURL is where to send the user with an error. The redirect URI is the one of an allowed
     // request, never the text of the request itself; a request without a state has an empty one.
     func ErrorURL(redirectURI, errorCode, state string) string {
-      return answerURL(redirectURI, "error", errorCode, state, "")
+      return answerURL(redirectURI, "error", errorCode, "", state, "")
+    }
+
+    // ErrorURLWithDescription is the same with error_description, a text for people.
+    func ErrorURLWithDescription(redirectURI, errorCode, description, state string) string {
+      return answerURL(redirectURI, "error", errorCode, description, state, "")
     }
     """#
 }

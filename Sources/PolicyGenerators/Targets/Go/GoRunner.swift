@@ -37,9 +37,10 @@ extension GoTarget {
         RedirectURI string `json:"redirect_uri"`
         Scopes      []string
       }
-      Code  string
-      Error string
-      State string
+      Code        string
+      Error       string
+      Description string `json:"error_description"`
+      State       string
       // Expect is one line: what the answer must be.
       Expect string
     }
@@ -97,6 +98,9 @@ extension GoTarget {
       case "success_url":
         return allowlist.SuccessURL(v.RedirectURI, v.Code, v.State)
       case "error_url":
+        if v.Description != "" {
+          return allowlist.ErrorURLWithDescription(v.RedirectURI, v.Error, v.Description, v.State)
+        }
         return allowlist.ErrorURL(v.RedirectURI, v.Error, v.State)
       default:
         return "no kind " + v.Kind

@@ -117,10 +117,13 @@ extension JavaTarget {
         return clients.stream().filter(client -> client.id.equals(id)).findFirst().orElse(null);
       }
 
-      /** The first client that has the redirect URI, or null. */
+      /** The first client that has the redirect URI for App Flip, or null. */
       static Client owner(String requested, List<Client> clients) {
         return clients.stream()
-            .filter(client -> client.target(requested) != null)
+            .filter(
+                client ->
+                    client.target(requested) != null
+                        && !client.browserRedirectUris.contains(requested))
             .findFirst()
             .orElse(null);
       }

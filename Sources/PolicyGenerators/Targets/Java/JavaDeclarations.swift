@@ -78,6 +78,11 @@ extension JavaTarget {
       public String errorUrl(String error) {
         return LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer);
       }
+
+      /** The same with {@code error_description}, a text for people; null for none. */
+      public String errorUrl(String error, String description) {
+        return LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer, description);
+      }
     }
 
     \#(JavaResult.authorizationDecision.code)

@@ -6,7 +6,12 @@ extension JavaTarget {
      * the same for form decoders and percent decoders.
      */
     private static String url(
-        String redirectUri, String name, String value, String state, String issuer) {
+        String redirectUri,
+        String name,
+        String value,
+        String description,
+        String state,
+        String issuer) {
       StringBuilder output = new StringBuilder(redirectUri);
       if (redirectUri.indexOf('?') < 0) {
         output.append('?');
@@ -15,6 +20,10 @@ extension JavaTarget {
       }
       output.append(name).append('=');
       appendEncoded(value, output);
+      if (description != null) {
+        output.append("&error_description=");
+        appendEncoded(description, output);
+      }
       if (state != null) {
         output.append("&state=");
         appendEncoded(state, output);

@@ -80,7 +80,9 @@ extension JavaTarget {
       }
       String redirectUri = owner.target(parameters.redirectUri);
       List<String> scopes = client == null ? null : client.requested(parameters.scope);
-      if (scopes == null || (parameters.state == null && client.requiresState)) {
+      if (scopes == null
+          || (parameters.state == null && client.requiresState)
+          || !client.accepts(parameters.codeChallenge, parameters.codeChallengeMethod)) {
         String error = "invalid_request";
         return new AppFlipDecision.ReturnError(
             errorUrl(redirectUri, error, parameters.state, owner.issuer), error);
@@ -134,6 +136,10 @@ extension JavaTarget {
       if (!client.scopes.containsAll(extras.scopes)) {
         return new AppFlipResult.Error(3, 1, "Invalid scope");
       }
+      // An intent has no code challenge.
+      if (client.requiresPkce) {
+        return new AppFlipResult.Error(3, 1, "Invalid request");
+      }
       // The result is bound to the call of the activity: there is no state to send back.
       return new AppFlipResult.Allow(
           new Request(client, client.target(extras.redirectUri), null, extras.scopes, null, null));
@@ -157,7 +163,7 @@ extension JavaTarget {
      * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
      */
     public static String successUrl(String redirectUri, String code, String state, String issuer) {
-      return url(redirectUri, "code", code, state, issuer);
+      return url(redirectUri, "code", code, null, state, issuer);
     }
 
     /**
@@ -178,7 +184,20 @@ extension JavaTarget {
      * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
      */
     public static String errorUrl(String redirectUri, String error, String state, String issuer) {
-      return url(redirectUri, "error", error, state, issuer);
+      return errorUrl(redirectUri, error, state, issuer, null);
+    }
+
+    /**
+     * Where to send the user with an error.
+     *
+     * @param redirectUri the one of an allowed request, never the text of the request itself
+     * @param state the one of the request, null where it has none
+     * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
+     * @param description sent as {@code error_description}, for people; null for none
+     */
+    public static String errorUrl(
+        String redirectUri, String error, String state, String issuer, String description) {
+      return url(redirectUri, "error", error, description, state, issuer);
     }
     """#
 }

@@ -18,6 +18,10 @@ extension KotlinTarget {
             return if (portless in redirectUris) requested else null
         }
 
+        /** True where App Flip may answer at the redirect URI: not where only the browser knows it. */
+        fun hasAppFlipTarget(requested: String): Boolean =
+            target(requested) != null && requested !in browserRedirectUris
+
         /**
          * `http://127.0.0.1/cb` for `http://127.0.0.1:51004/cb` (RFC 8252 section 7.3), with both
          * literal addresses and nothing else; null for all other texts.

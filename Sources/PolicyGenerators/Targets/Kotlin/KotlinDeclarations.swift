@@ -35,8 +35,8 @@ extension KotlinTarget {
             LinkPolicyAllowlist.successUrl(redirectUri, code, state, issuer)
 
         /** Where to send the user with an error, such as `access_denied`. */
-        fun errorUrl(error: String): String =
-            LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer)
+        fun errorUrl(error: String, description: String? = null): String =
+            LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer, description)
     }
 
     /** The answer to a request at the authorization endpoint. */

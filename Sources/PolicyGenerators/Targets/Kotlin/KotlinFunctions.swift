@@ -51,11 +51,13 @@ extension KotlinTarget {
         val requested = parameters?.redirectUri ?: return AppFlipDecision.NotHandled
         val client = candidates.firstOrNull { it.id == parameters.clientId }
         val owners = if (client == null) candidates else listOf(client)
-        val owner = owners.firstOrNull { it.target(requested) != null }
+        val owner = owners.firstOrNull { it.hasAppFlipTarget(requested) }
         val redirectUri = owner?.target(requested) ?: return AppFlipDecision.NotHandled
         val state = parameters.state
         val scopes = client?.requested(parameters.scope)
-        if (client == null || scopes == null || (state == null && client.requiresState)) {
+        if (client == null || scopes == null || (state == null && client.requiresState) ||
+            !client.accepts(parameters.codeChallenge, parameters.codeChallengeMethod)
+        ) {
             val error = "invalid_request"
             return AppFlipDecision.ReturnError(
                 errorUrl(redirectUri, error, state, owner.issuer),
@@ -87,7 +89,7 @@ extension KotlinTarget {
         val owners = if (client == null) candidates else listOf(client)
         if (caller == null || owners.none { it.accepts(caller) }) return AppFlipResult.Cancelled
         val requested = extras.redirectUri
-        if (requested == null || owners.none { it.target(requested) != null }) {
+        if (requested == null || owners.none { it.hasAppFlipTarget(requested) }) {
             return AppFlipResult.Error(type = 3, code = 1, description = "Invalid redirect URI")
         }
         if (client == null) {
@@ -95,6 +97,10 @@ extension KotlinTarget {
         }
         if (!client.scopes.containsAll(extras.scopes)) {
             return AppFlipResult.Error(type = 3, code = 1, description = "Invalid scope")
+        }
+        // An intent has no code challenge.
+        if (client.requiresPkce) {
+            return AppFlipResult.Error(type = 3, code = 1, description = "Invalid request")
         }
         // The result is bound to the call of the activity: there is no state to send back.
         return AppFlipResult.Allow(
@@ -118,12 +124,22 @@ extension KotlinTarget {
      * Where to send the user with an error.
      *
      * @param redirectUri The one of an allowed request, never the text of the request itself.
+     * @param description Sent as `error_description`, for people.
      */
     fun errorUrl(
         redirectUri: String,
         error: String,
         state: String?,
-        issuer: String? = null
-    ): String = url(redirectUri, listOf("error" to error, "state" to state, "iss" to issuer))
+        issuer: String? = null,
+        description: String? = null
+    ): String = url(
+        redirectUri,
+        listOf(
+            "error" to error,
+            "error_description" to description,
+            "state" to state,
+            "iss" to issuer
+        )
+    )
     """#
 }

@@ -90,7 +90,8 @@ extension KotlinTarget {
             "error_url" -> LinkPolicyAllowlist.errorUrl(
                 vector.text("redirect_uri"),
                 vector.text("error"),
-                vector.optional("state")
+                vector.optional("state"),
+                description = vector.optional("error_description")
             )
             else -> "no kind ${vector.text("kind")}"
         }

@@ -42,9 +42,11 @@ extension PythonTarget {
             """Where to send the user with a code."""
             return success_url(self.redirect_uri, code, self.state, self.issuer)
 
-        def error_url(self, error: str) -> str:
+        def error_url(self, error: str, description: Optional[str] = None) -> str:
             """Where to send the user with an error, such as ``access_denied``."""
-            return error_url(self.redirect_uri, error, self.state, self.issuer)
+            return error_url(
+                self.redirect_uri, error, self.state, self.issuer, description
+            )
 
 
     @dataclass(frozen=True)

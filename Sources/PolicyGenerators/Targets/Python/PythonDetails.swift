@@ -172,10 +172,10 @@ extension PythonTarget {
     def _answerable(
         requested: str, clients: Sequence[_Client]
     ) -> Optional[tuple[_Client, str]]:
-        """The first of the clients that has the redirect URI, and where the answer goes."""
+        """The first client that has the redirect URI for App Flip, and where the answer goes."""
         for client in clients:
             target = client.target(requested)
-            if target is not None:
+            if target is not None and requested not in client.browser_redirect_uris:
                 return client, target
         return None
     """#

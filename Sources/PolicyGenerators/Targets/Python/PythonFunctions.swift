@@ -88,14 +88,20 @@ extension PythonTarget {
 
 
     def error_url(
-        redirect_uri: str, error: str, state: Optional[str], issuer: Optional[str] = None
+        redirect_uri: str,
+        error: str,
+        state: Optional[str],
+        issuer: Optional[str] = None,
+        description: Optional[str] = None,
     ) -> str:
         """Where to send the user with an error.
 
         ``redirect_uri`` is the one of an allowed request, never the text of the request
-        itself.
+        itself. ``description`` is sent as ``error_description``, for people.
         """
-        return _url(redirect_uri, error=error, state=state, iss=issuer)
+        return _url(
+            redirect_uri, error=error, error_description=description, state=state, iss=issuer
+        )
 
 
     def _decide_link(url: str, environment: Environment) -> AppFlipDecision:
@@ -115,11 +121,17 @@ extension PythonTarget {
         owner, redirect_uri = answerable
         state = parameters.get("state")
         scopes = client.granted(parameters.get("scope")) if client else None
-        if client is None or scopes is None or (state is None and client.requires_state):
+        challenge = parameters.get("code_challenge")
+        method = parameters.get("code_challenge_method")
+        if (
+            client is None
+            or scopes is None
+            or (state is None and client.requires_state)
+            or not client.accepts_challenge(challenge, method)
+        ):
             error = "invalid_request"
             target = error_url(redirect_uri, error, state, owner.issuer)
             return AppFlipDecision("return_error", target=target, error=error)
-        challenge = parameters.get("code_challenge")
         return AppFlipDecision(
             "allow",
             Request(client.id, redirect_uri, state, scopes, challenge, client.issuer),
@@ -156,6 +168,8 @@ extension PythonTarget {
         scopes = tuple(filter(None, scope.split(" ")) if isinstance(scope, str) else scope)
         if not client.has_scopes(scopes):
             return invalid("scope")
+        if client.requires_pkce:  # An intent has no code challenge.
+            return invalid("request")
         _, redirect_uri = answerable
         return AppFlipResult("allow", Request(client.id, redirect_uri, scopes=scopes))
     """#

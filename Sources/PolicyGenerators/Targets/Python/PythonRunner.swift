@@ -51,7 +51,10 @@ extension PythonTarget {
             )
         if kind == "error_url":
             return allowlist.error_url(
-                vector["redirect_uri"], vector["error"], vector["state"]
+                vector["redirect_uri"],
+                vector["error"],
+                vector["state"],
+                description=vector["error_description"],
             )
         return f"no kind {kind}"
 

@@ -154,8 +154,10 @@ struct ReportClients {
     }
     table.add("Client authentication") { environment in
       guard client.compiled[environment] != nil else { return [] }
-      guard client.declared.clientSecret != nil else { return [.text("none, a public client")] }
-      return [.code(client.declared.tokenEndpointAuth?.value ?? "post")]
+      let method = client.declared.effectiveTokenEndpointAuth
+      return [
+        method == .noSecret ? .text("none, a public client") : .code(ExactString(method.rawValue))
+      ]
         + line(client.declared.tokenEndpointAuth, document)
     }
     table.add("Issuer (iss)") { environment in

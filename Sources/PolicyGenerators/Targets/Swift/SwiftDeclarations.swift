@@ -36,10 +36,11 @@ extension SwiftTarget {
           redirectURI: redirectURI, code: code, state: state, issuer: issuer)
       }
 
-      /// Where to send the user with an error, such as `access_denied`.
-      public func errorURL(_ error: String) -> String {
+      /// Where to send the user with an error, such as `access_denied`, and with what it means.
+      public func errorURL(_ error: String, description: String? = nil) -> String {
         LinkPolicyAllowlist.errorURL(
-          redirectURI: redirectURI, error: error, state: state, issuer: issuer)
+          redirectURI: redirectURI, error: error, state: state, issuer: issuer,
+          description: description)
       }
     }
 

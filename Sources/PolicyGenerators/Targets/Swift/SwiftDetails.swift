@@ -129,11 +129,12 @@ extension SwiftTarget {
         return redirectURIs.contains { isSame($0, portless) } ? requested : nil
       }
 
-      /// The first of the clients that has the redirect URI, and where the answer goes.
+      /// The first of the clients that has the redirect URI for App Flip, and where the answer goes.
       static func owner(
         of requested: String, among clients: [Client]
       ) -> (client: Client, redirectURI: String)? {
-        for client in clients {
+        for client in clients
+        where !client.browserRedirectURIs.contains(where: { isSame($0, requested) }) {
           if let redirectURI = client.target(of: requested) { return (client, redirectURI) }
         }
         return nil

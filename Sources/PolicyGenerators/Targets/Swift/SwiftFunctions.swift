@@ -69,7 +69,9 @@ extension SwiftTarget {
       }
       let state = parameters[.state]
       guard let client, state != nil || !client.requiresState,
-        let scopes = client.scopes(of: parameters[.scope])
+        let scopes = client.scopes(of: parameters[.scope]),
+        client.accepts(
+          codeChallenge: parameters[.codeChallenge], method: parameters[.codeChallengeMethod])
       else {
         let error = "invalid_request"
         return .returnError(
@@ -104,6 +106,10 @@ extension SwiftTarget {
       guard extras.scopes.allSatisfy(client.hasScope) else {
         return .error(type: 3, code: 1, description: "Invalid scope")
       }
+      // An intent has no code challenge.
+      guard !client.requiresPKCE else {
+        return .error(type: 3, code: 1, description: "Invalid request")
+      }
       return .allow(
         Request(
           clientID: client.id, redirectURI: redirectURI, state: nil, scopes: extras.scopes,
@@ -121,11 +127,16 @@ extension SwiftTarget {
 
     /// Where to send the user with an error.
     ///
-    /// - Parameter redirectURI: the one of an allowed request, never the text of the request itself.
+    /// - Parameters:
+    ///   - redirectURI: the one of an allowed request, never the text of the request itself.
+    ///   - description: sent as `error_description`, for people.
     public static func errorURL(
-      redirectURI: String, error: String, state: String?, issuer: String? = nil
+      redirectURI: String, error: String, state: String?, issuer: String? = nil,
+      description: String? = nil
     ) -> String {
-      url(redirectURI, [("error", error), ("state", state), ("iss", issuer)])
+      url(
+        redirectURI,
+        [("error", error), ("error_description", description), ("state", state), ("iss", issuer)])
     }
     """#
 }

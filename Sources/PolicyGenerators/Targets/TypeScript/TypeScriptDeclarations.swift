@@ -32,7 +32,7 @@ extension TypeScriptTarget {
       /** Where to send the user with a code. */
       successUrl(code: string): string;
       /** Where to send the user with an error, such as `access_denied`. */
-      errorUrl(error: string): string;
+      errorUrl(error: string, description?: string | null): string;
     }
 
     /** The answer to a request at the authorization endpoint. */

@@ -17,7 +17,7 @@ extension TypeScriptTarget {
         codeChallenge,
         issuer,
         successUrl: (code) => successUrl(redirectUri, code, state, issuer),
-        errorUrl: (error) => errorUrl(redirectUri, error, state, issuer),
+        errorUrl: (error, description) => errorUrl(redirectUri, error, state, issuer, description),
       };
     }
 
@@ -169,14 +169,15 @@ extension TypeScriptTarget {
       return clients.filter((client) => client.id === id)[0];
     }
 
-    /** The first of the clients that has the redirect URI, and where the answer goes. */
+    /** The first of the clients that has the redirect URI for App Flip, and where the answer goes. */
     function findAnswerable(
       requested: string,
       clients: readonly Client[],
     ): { readonly owner: Client; readonly redirectUri: string } | undefined {
       for (const owner of clients) {
         const redirectUri = targetOf(owner, requested);
-        if (redirectUri !== undefined) return { owner, redirectUri };
+        if (redirectUri === undefined || has(owner.browserRedirectUris ?? [], requested)) continue;
+        return { owner, redirectUri };
       }
       return undefined;
     }

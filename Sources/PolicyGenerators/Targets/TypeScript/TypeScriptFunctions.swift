@@ -87,6 +87,7 @@ extension TypeScriptTarget {
      * Where to send the user with an error.
      *
      * @param redirectUri the one of an allowed request, never the text of the request itself
+     * @param description sent as `error_description`, for people
      * @throws URIError for a text with half a surrogate pair, which has no bytes to send
      */
     export function errorUrl(
@@ -94,8 +95,14 @@ extension TypeScriptTarget {
       error: string,
       state?: string | null,
       issuer?: string | null,
+      description?: string | null,
     ): string {
-      return withParameters(redirectUri, [["error", error], ["state", state], ["iss", issuer]]);
+      return withParameters(redirectUri, [
+        ["error", error],
+        ["error_description", description],
+        ["state", state],
+        ["iss", issuer],
+      ]);
     }
 
     function isLink(
@@ -115,7 +122,12 @@ extension TypeScriptTarget {
       const answerable = findAnswerable(parameters.redirect_uri, client ? [client] : candidates);
       if (answerable === undefined) return { kind: "not_handled" };
       const scopes = client && grantedScopes(client, parameters.scope);
-      if (client === undefined || scopes === undefined || lacksState(client, parameters)) {
+      if (
+        client === undefined ||
+        scopes === undefined ||
+        lacksState(client, parameters) ||
+        !acceptsChallenge(client, parameters)
+      ) {
         const { redirectUri, owner } = answerable;
         const error = "invalid_request";
         const target = errorUrl(redirectUri, error, parameters.state, owner.issuer);
@@ -150,6 +162,8 @@ extension TypeScriptTarget {
       const scope = extras.SCOPE ?? [];
       const scopes = typeof scope === "string" ? scope.split(" ").filter((part) => part !== "") : scope;
       if (!hasScopes(client, scopes)) return invalid("scope");
+      // An intent has no code challenge.
+      if (!client.mayOmitPkce) return invalid("request");
       return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes) };
     }
     """#

@@ -1,5 +1,8 @@
 /// Requests to our own server and apps.
 extension RequestShape {
+  private static let errorDescription = KeyShape(
+    .errorDescription, .nullable(.text), "Answered along with an error")
+
   static let authorize = request(
     .authorize,
     [
@@ -10,14 +13,17 @@ extension RequestShape {
         .clientID, .redirectURI, .responseType, .state, .scope, .codeChallenge,
         .codeChallengeMethod, .userLocale, .loginHint, .nonce, .prompt, .responseMode,
       ] as [RequestKey]).map { KeyShape($0, .nullable(.text), "Decoded parameter") }
-      + [outcome("approve", "deny", "server_error", "temporarily_unavailable"), code])
+      + [
+        outcome("approve", "deny", "server_error", "temporarily_unavailable"), code,
+        errorDescription,
+      ])
 
   static let appFlipIOS = request(
     .appFlipIOS,
     [
       KeyShape(.url, .text, "The whole URL"),
       outcome("approve", "deny", "offline", "timeout", "sign_in_failed", "account_disabled"), code,
-      KeyShape(.errorDescription, .text, "Answered along with an error"),
+      errorDescription,
     ])
 
   static let appFlipAndroid = request(

@@ -18,11 +18,9 @@ package struct PkceOff: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // No request of App Flip carries a challenge.
+    // No App Flip request has a code challenge: whoever required one would end App Flip.
     for client in context.policy.clients
-    where client.effectivePKCE == .optional && client.appFlipIOS == nil
-      && client.appFlipAndroid == nil
-    {
+    where client.effectivePKCE == .optional && !client.hasAppFlip {
       guard client.isPublic || client.provider?.value == .googleAccountLinking else { continue }
       let node = client.pkce?.node ?? client.id.node
       let fixes = client.pkce.map {

@@ -263,7 +263,8 @@ std::string answer(const Value& vector) {
     return linkpolicy::success_url(redirect_uri, vector["code"].text, vector["state"].optional());
   }
   if (kind == "error_url") {
-    return linkpolicy::error_url(redirect_uri, vector["error"].text, vector["state"].optional());
+    return linkpolicy::error_url(redirect_uri, vector["error"].text, vector["state"].optional(),
+                                 std::nullopt, vector["error_description"].optional());
   }
   return "no kind " + kind;
 }

@@ -18,7 +18,8 @@ var prodClients = []client{
 			"https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
 			"https://oauth-redirect.googleusercontent.com/r/my-project",
 		},
-		mayOmitPKCE: true,
+		mayOmitPKCE:         true,
+		browserRedirectURIs: []string{"https://oauth-redirect.googleusercontent.com/r/my-project"},
 		scopes: []string{
 			"devices",
 			"profile",

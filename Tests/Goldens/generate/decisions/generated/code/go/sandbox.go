@@ -17,7 +17,8 @@ var sandboxClients = []client{
 			"https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
 			"https://oauth-redirect-sandbox.googleusercontent.com/r/my-project",
 		},
-		mayOmitPKCE: true,
+		mayOmitPKCE:         true,
+		browserRedirectURIs: []string{"https://oauth-redirect-sandbox.googleusercontent.com/r/my-project"},
 		scopes: []string{
 			"devices",
 			"profile",

@@ -51,8 +51,8 @@ object LinkPolicyAllowlist {
             LinkPolicyAllowlist.successUrl(redirectUri, code, state, issuer)
 
         /** Where to send the user with an error, such as `access_denied`. */
-        fun errorUrl(error: String): String =
-            LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer)
+        fun errorUrl(error: String, description: String? = null): String =
+            LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer, description)
     }
 
     /** The answer to a request at the authorization endpoint. */
@@ -176,11 +176,13 @@ object LinkPolicyAllowlist {
         val requested = parameters?.redirectUri ?: return AppFlipDecision.NotHandled
         val client = candidates.firstOrNull { it.id == parameters.clientId }
         val owners = if (client == null) candidates else listOf(client)
-        val owner = owners.firstOrNull { it.target(requested) != null }
+        val owner = owners.firstOrNull { it.hasAppFlipTarget(requested) }
         val redirectUri = owner?.target(requested) ?: return AppFlipDecision.NotHandled
         val state = parameters.state
         val scopes = client?.requested(parameters.scope)
-        if (client == null || scopes == null || (state == null && client.requiresState)) {
+        if (client == null || scopes == null || (state == null && client.requiresState) ||
+            !client.accepts(parameters.codeChallenge, parameters.codeChallengeMethod)
+        ) {
             val error = "invalid_request"
             return AppFlipDecision.ReturnError(
                 errorUrl(redirectUri, error, state, owner.issuer),
@@ -212,7 +214,7 @@ object LinkPolicyAllowlist {
         val owners = if (client == null) candidates else listOf(client)
         if (caller == null || owners.none { it.accepts(caller) }) return AppFlipResult.Cancelled
         val requested = extras.redirectUri
-        if (requested == null || owners.none { it.target(requested) != null }) {
+        if (requested == null || owners.none { it.hasAppFlipTarget(requested) }) {
             return AppFlipResult.Error(type = 3, code = 1, description = "Invalid redirect URI")
         }
         if (client == null) {
@@ -220,6 +222,10 @@ object LinkPolicyAllowlist {
         }
         if (!client.scopes.containsAll(extras.scopes)) {
             return AppFlipResult.Error(type = 3, code = 1, description = "Invalid scope")
+        }
+        // An intent has no code challenge.
+        if (client.requiresPkce) {
+            return AppFlipResult.Error(type = 3, code = 1, description = "Invalid request")
         }
         // The result is bound to the call of the activity: there is no state to send back.
         return AppFlipResult.Allow(
@@ -243,13 +249,23 @@ object LinkPolicyAllowlist {
      * Where to send the user with an error.
      *
      * @param redirectUri The one of an allowed request, never the text of the request itself.
+     * @param description Sent as `error_description`, for people.
      */
     fun errorUrl(
         redirectUri: String,
         error: String,
         state: String?,
-        issuer: String? = null
-    ): String = url(redirectUri, listOf("error" to error, "state" to state, "iss" to issuer))
+        issuer: String? = null,
+        description: String? = null
+    ): String = url(
+        redirectUri,
+        listOf(
+            "error" to error,
+            "error_description" to description,
+            "state" to state,
+            "iss" to issuer
+        )
+    )
 
     /** The clients of an environment; none where its classes were left out. */
     private fun table(environment: Environment): Table = try {
@@ -271,6 +287,7 @@ object LinkPolicyAllowlist {
                         "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
                         "https://oauth-redirect.googleusercontent.com/r/my-project"
                     ),
+                    browserRedirectUris = listOf("https://oauth-redirect.googleusercontent.com/r/my-project"),
                     scopes = listOf(
                         "devices",
                         "profile"
@@ -320,6 +337,7 @@ object LinkPolicyAllowlist {
                         "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
                         "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project"
                     ),
+                    browserRedirectUris = listOf("https://oauth-redirect-sandbox.googleusercontent.com/r/my-project"),
                     scopes = listOf(
                         "devices",
                         "profile"
@@ -455,6 +473,7 @@ object LinkPolicyAllowlist {
     private class Client(
         val id: String,
         val redirectUris: List<String>,
+        val browserRedirectUris: List<String> = emptyList(),
         val isNative: Boolean = false,
         val allowsOmittedRedirectUri: Boolean = false,
         val scopes: List<String> = emptyList(),
@@ -479,6 +498,10 @@ object LinkPolicyAllowlist {
             val portless = if (isNative) withoutLoopbackPort(requested) else null
             return if (portless in redirectUris) requested else null
         }
+
+        /** True where App Flip may answer at the redirect URI: not where only the browser knows it. */
+        fun hasAppFlipTarget(requested: String): Boolean =
+            target(requested) != null && requested !in browserRedirectUris
 
         /**
          * `http://127.0.0.1/cb` for `http://127.0.0.1:51004/cb` (RFC 8252 section 7.3), with both

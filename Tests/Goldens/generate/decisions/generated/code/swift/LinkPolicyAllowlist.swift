@@ -41,10 +41,11 @@ public enum LinkPolicyAllowlist {
         redirectURI: redirectURI, code: code, state: state, issuer: issuer)
     }
 
-    /// Where to send the user with an error, such as `access_denied`.
-    public func errorURL(_ error: String) -> String {
+    /// Where to send the user with an error, such as `access_denied`, and with what it means.
+    public func errorURL(_ error: String, description: String? = nil) -> String {
       LinkPolicyAllowlist.errorURL(
-        redirectURI: redirectURI, error: error, state: state, issuer: issuer)
+        redirectURI: redirectURI, error: error, state: state, issuer: issuer,
+        description: description)
     }
   }
 
@@ -181,7 +182,9 @@ public enum LinkPolicyAllowlist {
     }
     let state = parameters[.state]
     guard let client, state != nil || !client.requiresState,
-      let scopes = client.scopes(of: parameters[.scope])
+      let scopes = client.scopes(of: parameters[.scope]),
+      client.accepts(
+        codeChallenge: parameters[.codeChallenge], method: parameters[.codeChallengeMethod])
     else {
       let error = "invalid_request"
       return .returnError(
@@ -216,6 +219,10 @@ public enum LinkPolicyAllowlist {
     guard extras.scopes.allSatisfy(client.hasScope) else {
       return .error(type: 3, code: 1, description: "Invalid scope")
     }
+    // An intent has no code challenge.
+    guard !client.requiresPKCE else {
+      return .error(type: 3, code: 1, description: "Invalid request")
+    }
     return .allow(
       Request(
         clientID: client.id, redirectURI: redirectURI, state: nil, scopes: extras.scopes,
@@ -233,11 +240,16 @@ public enum LinkPolicyAllowlist {
 
   /// Where to send the user with an error.
   ///
-  /// - Parameter redirectURI: the one of an allowed request, never the text of the request itself.
+  /// - Parameters:
+  ///   - redirectURI: the one of an allowed request, never the text of the request itself.
+  ///   - description: sent as `error_description`, for people.
   public static func errorURL(
-    redirectURI: String, error: String, state: String?, issuer: String? = nil
+    redirectURI: String, error: String, state: String?, issuer: String? = nil,
+    description: String? = nil
   ) -> String {
-    url(redirectURI, [("error", error), ("state", state), ("iss", issuer)])
+    url(
+      redirectURI,
+      [("error", error), ("error_description", description), ("state", state), ("iss", issuer)])
   }
 
   private static func table(_ environment: Environment) -> Table {
@@ -260,6 +272,7 @@ public enum LinkPolicyAllowlist {
           "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
           "https://oauth-redirect.googleusercontent.com/r/my-project",
         ],
+        browserRedirectURIs: ["https://oauth-redirect.googleusercontent.com/r/my-project"],
         scopes: [
           "devices",
           "profile",
@@ -303,6 +316,7 @@ public enum LinkPolicyAllowlist {
           "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
           "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project",
         ],
+        browserRedirectURIs: ["https://oauth-redirect-sandbox.googleusercontent.com/r/my-project"],
         scopes: [
           "devices",
           "profile",
@@ -434,6 +448,7 @@ public enum LinkPolicyAllowlist {
   private struct Client: Sendable {
     var id: String
     var redirectURIs: [String]
+    var browserRedirectURIs: [String] = []
     var isNative = false
     var allowsOmittedRedirectURI = false
     var scopes: [String] = []
@@ -459,11 +474,12 @@ public enum LinkPolicyAllowlist {
       return redirectURIs.contains { isSame($0, portless) } ? requested : nil
     }
 
-    /// The first of the clients that has the redirect URI, and where the answer goes.
+    /// The first of the clients that has the redirect URI for App Flip, and where the answer goes.
     static func owner(
       of requested: String, among clients: [Client]
     ) -> (client: Client, redirectURI: String)? {
-      for client in clients {
+      for client in clients
+      where !client.browserRedirectURIs.contains(where: { isSame($0, requested) }) {
         if let redirectURI = client.target(of: requested) { return (client, redirectURI) }
       }
       return nil

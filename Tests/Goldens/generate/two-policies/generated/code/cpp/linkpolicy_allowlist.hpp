@@ -59,7 +59,8 @@ struct Request {
   std::string success_url(std::string_view code) const;
 
   /// Where to send the user with an error, such as `access_denied`.
-  std::string error_url(std::string_view error) const;
+  std::string error_url(std::string_view error,
+                        std::optional<std::string_view> description = std::nullopt) const;
 };
 
 /// An error to tell the client of: send the user to `url`, which holds `error`.
@@ -143,10 +144,11 @@ std::string success_url(std::string_view redirect_uri, std::string_view code,
                         std::optional<std::string_view> issuer = std::nullopt);
 
 /// Where to send the user with an error. `redirect_uri` is the one of an allowed request, never the
-/// text of the request itself.
+/// text of the request itself; `description` is sent as `error_description`, for people.
 std::string error_url(std::string_view redirect_uri, std::string_view error,
                       std::optional<std::string_view> state,
-                      std::optional<std::string_view> issuer = std::nullopt);
+                      std::optional<std::string_view> issuer = std::nullopt,
+                      std::optional<std::string_view> description = std::nullopt);
 
 namespace detail {
 
@@ -327,6 +329,7 @@ struct Client {
 
   std::string_view id;
   std::vector<std::string_view> redirect_uris;
+  std::vector<std::string_view> browser_redirect_uris;
   bool is_native = false;
   bool allows_omitted_redirect_uri = false;
   std::vector<std::string_view> scopes;
@@ -430,10 +433,11 @@ inline const Client* named(const std::optional<std::string>& id, const Clients& 
   return place == clients.end() ? nullptr : *place;
 }
 
-/// The first client that has the redirect URI, or null.
+/// The first client that has the redirect URI for App Flip, or null.
 inline const Client* owner(const std::string& requested, const Clients& clients) {
   const auto place = std::find_if(clients.begin(), clients.end(), [&](const Client* client) {
-    return client->target(requested).has_value();
+    return client->target(requested).has_value() &&
+           !contains(client->browser_redirect_uris, requested);
   });
   return place == clients.end() ? nullptr : *place;
 }
@@ -488,6 +492,7 @@ inline std::vector<Client> prod_clients() {
         "https://oauth-redirect.googleusercontent.com/r/acme-home"sv,
         "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast"sv,
     };
+    client.browser_redirect_uris = {"https://oauth-redirect.googleusercontent.com/r/acme-home"sv};
     client.scopes = {
         "devices"sv,
         "profile"sv,
@@ -523,6 +528,7 @@ inline std::vector<Client> sandbox_clients() {
         "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home"sv,
         "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast"sv,
     };
+    client.browser_redirect_uris = {"https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home"sv};
     client.scopes = {
         "devices"sv,
         "profile"sv,
@@ -565,8 +571,9 @@ inline std::string Request::success_url(std::string_view code) const {
   return linkpolicy::success_url(redirect_uri, code, state, issuer);
 }
 
-inline std::string Request::error_url(std::string_view error) const {
-  return linkpolicy::error_url(redirect_uri, error, state, issuer);
+inline std::string Request::error_url(std::string_view error,
+                                      std::optional<std::string_view> description) const {
+  return linkpolicy::error_url(redirect_uri, error, state, issuer, description);
 }
 
 inline bool is_redirect_uri_allowed(std::string_view client_id, Environment environment,
@@ -615,7 +622,8 @@ inline AppFlipDecision decide_app_flip(std::string_view url, Environment environ
   if (!owner) return NotHandled{};
   const auto redirect_uri = owner->target(parameters->redirect_uri);
   const auto scopes = client ? client->requested_scopes(parameters->scope) : std::nullopt;
-  if (!scopes || (!parameters->state && client->requires_state)) {
+  if (!scopes || (!parameters->state && client->requires_state) ||
+      !client->accepts(parameters->code_challenge, parameters->code_challenge_method)) {
     const char* const error = "invalid_request";
     return RedirectError{error_url(*redirect_uri, error, parameters->state, owner->issuer), error};
   }
@@ -640,6 +648,8 @@ inline AppFlipResult decide_app_flip(const Caller& caller, const AppFlipExtras& 
   }
   if (!client) return AppFlipError{3, 1, "Invalid client"};
   if (!client->has_scopes(extras.scopes)) return AppFlipError{3, 1, "Invalid scope"};
+  // An intent has no code challenge.
+  if (client->requires_pkce) return AppFlipError{3, 1, "Invalid request"};
   // The result is bound to the call of the activity: there is no state to send back.
   return Request{std::string(client->id), *extras.redirect_uri, std::nullopt, extras.scopes,
                  std::nullopt,            std::nullopt};
@@ -653,8 +663,12 @@ inline std::string success_url(std::string_view redirect_uri, std::string_view c
 
 inline std::string error_url(std::string_view redirect_uri, std::string_view error,
                              std::optional<std::string_view> state,
-                             std::optional<std::string_view> issuer) {
-  return detail::url(redirect_uri, {{"error", error}, {"state", state}, {"iss", issuer}});
+                             std::optional<std::string_view> issuer,
+                             std::optional<std::string_view> description) {
+  return detail::url(redirect_uri, {{"error", error},
+                                    {"error_description", description},
+                                    {"state", state},
+                                    {"iss", issuer}});
 }
 
 }  // namespace linkpolicy

@@ -41,12 +41,17 @@ type Request struct {
 
 // SuccessURL is where to send the user with a code.
 func (r Request) SuccessURL(code string) string {
-	return answerURL(r.RedirectURI, "code", code, r.State, r.Issuer)
+	return answerURL(r.RedirectURI, "code", code, "", r.State, r.Issuer)
 }
 
 // ErrorURL is where to send the user with an error, such as access_denied.
 func (r Request) ErrorURL(errorCode string) string {
-	return answerURL(r.RedirectURI, "error", errorCode, r.State, r.Issuer)
+	return answerURL(r.RedirectURI, "error", errorCode, "", r.State, r.Issuer)
+}
+
+// ErrorURLWithDescription is the same with error_description, a text for people.
+func (r Request) ErrorURLWithDescription(errorCode, description string) string {
+	return answerURL(r.RedirectURI, "error", errorCode, description, r.State, r.Issuer)
 }
 
 // Kind says what a decision asks for.
@@ -189,12 +194,13 @@ func DecideAppFlip(linkURL string, environment Environment) AppFlipDecision {
 		candidates = []*client{named}
 	}
 	redirectURI := parameters["redirect_uri"]
-	owner := first(candidates, func(c *client) bool { return c.allows(redirectURI) })
+	owner := first(candidates, func(c *client) bool { return c.allowsAppFlip(redirectURI) })
 	if owner == nil {
 		return AppFlipDecision{Kind: NotHandled}
 	}
 	request := owner.request(redirectURI, parameters)
-	if named == nil || !named.hasState(request) || !named.hasScopes(request.Scopes) {
+	if named == nil || !named.hasState(request) || !named.hasScopes(request.Scopes) ||
+		!named.acceptsChallenge(request.CodeChallenge, parameters["code_challenge_method"]) {
 		const errorCode = "invalid_request"
 		return AppFlipDecision{Kind: ReturnError, Target: request.ErrorURL(errorCode), Error: errorCode}
 	}
@@ -225,12 +231,15 @@ func DecideAppFlipIntent(
 		}
 	}
 	switch {
-	case first(candidates, func(c *client) bool { return c.allows(extras.RedirectURI) }) == nil:
+	case first(candidates, func(c *client) bool { return c.allowsAppFlip(extras.RedirectURI) }) == nil:
 		return invalid("redirect URI")
 	case named == nil:
 		return invalid("client")
 	case !named.hasScopes(extras.Scopes):
 		return invalid("scope")
+	case !named.acceptsChallenge("", ""):
+		// An intent has no code challenge.
+		return invalid("request")
 	}
 	return AppFlipResult{Kind: Allow, Request: Request{
 		ClientID: named.id, RedirectURI: extras.RedirectURI, Scopes: extras.Scopes,
@@ -240,18 +249,26 @@ func DecideAppFlipIntent(
 // SuccessURL is where to send the user with a code. The redirect URI is the one of an allowed
 // request, never the text of the request itself; a request without a state has an empty one.
 func SuccessURL(redirectURI, code, state string) string {
-	return answerURL(redirectURI, "code", code, state, "")
+	return answerURL(redirectURI, "code", code, "", state, "")
 }
 
 // ErrorURL is where to send the user with an error. The redirect URI is the one of an allowed
 // request, never the text of the request itself; a request without a state has an empty one.
 func ErrorURL(redirectURI, errorCode, state string) string {
-	return answerURL(redirectURI, "error", errorCode, state, "")
+	return answerURL(redirectURI, "error", errorCode, "", state, "")
+}
+
+// ErrorURLWithDescription is the same with error_description, a text for people.
+func ErrorURLWithDescription(redirectURI, errorCode, description, state string) string {
+	return answerURL(redirectURI, "error", errorCode, description, state, "")
 }
 
 // answerURL appends parameters; the query of the redirect URI stays (RFC 6749 section 3.1.2).
-func answerURL(redirectURI, name, value, state, issuer string) string {
+func answerURL(redirectURI, name, value, description, state, issuer string) string {
 	query := name + "=" + escape(value)
+	if description != "" {
+		query += "&error_description=" + escape(description)
+	}
 	if state != "" {
 		query += "&state=" + escape(state)
 	}
@@ -309,6 +326,7 @@ type client struct {
 	mayOmitRedirectURI   bool
 	mayOmitState         bool
 	mayOmitPKCE          bool
+	browserRedirectURIs  []string
 	scopes               []string
 	responseTypes        []string // default: code
 	codeChallengeMethods []string // default: S256
@@ -340,6 +358,11 @@ func (c *client) allows(redirectURI string) bool {
 	}
 	portless, ok := withoutLoopbackPort(redirectURI)
 	return ok && c.isNative && contains(c.redirectURIs, portless)
+}
+
+// allowsAppFlip reports whether the redirect URI is registered, and not for the browser only.
+func (c *client) allowsAppFlip(redirectURI string) bool {
+	return c.allows(redirectURI) && !contains(c.browserRedirectURIs, redirectURI)
 }
 
 // target is where the answer goes: the requested redirect URI where it is registered, or the only

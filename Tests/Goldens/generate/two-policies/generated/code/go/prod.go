@@ -27,7 +27,8 @@ var prodClients = []client{
 			"https://oauth-redirect.googleusercontent.com/r/acme-home",
 			"https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
 		},
-		mayOmitPKCE: true,
+		mayOmitPKCE:         true,
+		browserRedirectURIs: []string{"https://oauth-redirect.googleusercontent.com/r/acme-home"},
 		scopes: []string{
 			"devices",
 			"profile",

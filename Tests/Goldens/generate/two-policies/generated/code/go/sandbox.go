@@ -27,7 +27,8 @@ var sandboxClients = []client{
 			"https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
 			"https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast",
 		},
-		mayOmitPKCE: true,
+		mayOmitPKCE:         true,
+		browserRedirectURIs: []string{"https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home"},
 		scopes: []string{
 			"devices",
 			"profile",

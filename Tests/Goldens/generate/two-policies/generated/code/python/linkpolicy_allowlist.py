@@ -74,9 +74,11 @@ class Request:
         """Where to send the user with a code."""
         return success_url(self.redirect_uri, code, self.state, self.issuer)
 
-    def error_url(self, error: str) -> str:
+    def error_url(self, error: str, description: Optional[str] = None) -> str:
         """Where to send the user with an error, such as ``access_denied``."""
-        return error_url(self.redirect_uri, error, self.state, self.issuer)
+        return error_url(
+            self.redirect_uri, error, self.state, self.issuer, description
+        )
 
 
 @dataclass(frozen=True)
@@ -246,14 +248,20 @@ def success_url(
 
 
 def error_url(
-    redirect_uri: str, error: str, state: Optional[str], issuer: Optional[str] = None
+    redirect_uri: str,
+    error: str,
+    state: Optional[str],
+    issuer: Optional[str] = None,
+    description: Optional[str] = None,
 ) -> str:
     """Where to send the user with an error.
 
     ``redirect_uri`` is the one of an allowed request, never the text of the request
-    itself.
+    itself. ``description`` is sent as ``error_description``, for people.
     """
-    return _url(redirect_uri, error=error, state=state, iss=issuer)
+    return _url(
+        redirect_uri, error=error, error_description=description, state=state, iss=issuer
+    )
 
 
 def _decide_link(url: str, environment: Environment) -> AppFlipDecision:
@@ -273,11 +281,17 @@ def _decide_link(url: str, environment: Environment) -> AppFlipDecision:
     owner, redirect_uri = answerable
     state = parameters.get("state")
     scopes = client.granted(parameters.get("scope")) if client else None
-    if client is None or scopes is None or (state is None and client.requires_state):
+    challenge = parameters.get("code_challenge")
+    method = parameters.get("code_challenge_method")
+    if (
+        client is None
+        or scopes is None
+        or (state is None and client.requires_state)
+        or not client.accepts_challenge(challenge, method)
+    ):
         error = "invalid_request"
         target = error_url(redirect_uri, error, state, owner.issuer)
         return AppFlipDecision("return_error", target=target, error=error)
-    challenge = parameters.get("code_challenge")
     return AppFlipDecision(
         "allow",
         Request(client.id, redirect_uri, state, scopes, challenge, client.issuer),
@@ -314,6 +328,8 @@ def _decide_intent(
     scopes = tuple(filter(None, scope.split(" ")) if isinstance(scope, str) else scope)
     if not client.has_scopes(scopes):
         return invalid("scope")
+    if client.requires_pkce:  # An intent has no code challenge.
+        return invalid("request")
     _, redirect_uri = answerable
     return AppFlipResult("allow", Request(client.id, redirect_uri, scopes=scopes))
 
@@ -425,6 +441,7 @@ class _Client:
 
     id: str
     redirect_uris: tuple[str, ...]
+    browser_redirect_uris: tuple[str, ...] = ()
     is_native: bool = False
     allows_omitted_redirect_uri: bool = False
     scopes: tuple[str, ...] = ()
@@ -508,10 +525,10 @@ def _named(client_id: Optional[str], clients: Sequence[_Client]) -> Optional[_Cl
 def _answerable(
     requested: str, clients: Sequence[_Client]
 ) -> Optional[tuple[_Client, str]]:
-    """The first of the clients that has the redirect URI, and where the answer goes."""
+    """The first client that has the redirect URI for App Flip, and where the answer goes."""
     for client in clients:
         target = client.target(requested)
-        if target is not None:
+        if target is not None and requested not in client.browser_redirect_uris:
             return client, target
     return None
 
@@ -533,6 +550,9 @@ _TABLES = {
             redirect_uris=(
                 "https://oauth-redirect.googleusercontent.com/r/acme-home",
                 "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
+            ),
+            browser_redirect_uris=(
+                "https://oauth-redirect.googleusercontent.com/r/acme-home",
             ),
             scopes=(
                 "devices",
@@ -568,6 +588,9 @@ _TABLES = {
             redirect_uris=(
                 "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
                 "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast",
+            ),
+            browser_redirect_uris=(
+                "https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home",
             ),
             scopes=(
                 "devices",

@@ -47,7 +47,10 @@ def answer(vector: dict[str, Any]) -> str:
         )
     if kind == "error_url":
         return allowlist.error_url(
-            vector["redirect_uri"], vector["error"], vector["state"]
+            vector["redirect_uri"],
+            vector["error"],
+            vector["state"],
+            description=vector["error_description"],
         )
     return f"no kind {kind}"
 

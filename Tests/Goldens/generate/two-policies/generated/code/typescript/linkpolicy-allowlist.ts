@@ -42,7 +42,7 @@ export interface AllowedRequest {
   /** Where to send the user with a code. */
   successUrl(code: string): string;
   /** Where to send the user with an error, such as `access_denied`. */
-  errorUrl(error: string): string;
+  errorUrl(error: string, description?: string | null): string;
 }
 
 /** The answer to a request at the authorization endpoint. */
@@ -183,6 +183,7 @@ export function successUrl(
  * Where to send the user with an error.
  *
  * @param redirectUri the one of an allowed request, never the text of the request itself
+ * @param description sent as `error_description`, for people
  * @throws URIError for a text with half a surrogate pair, which has no bytes to send
  */
 export function errorUrl(
@@ -190,8 +191,14 @@ export function errorUrl(
   error: string,
   state?: string | null,
   issuer?: string | null,
+  description?: string | null,
 ): string {
-  return withParameters(redirectUri, [["error", error], ["state", state], ["iss", issuer]]);
+  return withParameters(redirectUri, [
+    ["error", error],
+    ["error_description", description],
+    ["state", state],
+    ["iss", issuer],
+  ]);
 }
 
 function isLink(
@@ -211,7 +218,12 @@ function decideLink(url: string, environment: Environment): AppFlipDecision {
   const answerable = findAnswerable(parameters.redirect_uri, client ? [client] : candidates);
   if (answerable === undefined) return { kind: "not_handled" };
   const scopes = client && grantedScopes(client, parameters.scope);
-  if (client === undefined || scopes === undefined || lacksState(client, parameters)) {
+  if (
+    client === undefined ||
+    scopes === undefined ||
+    lacksState(client, parameters) ||
+    !acceptsChallenge(client, parameters)
+  ) {
     const { redirectUri, owner } = answerable;
     const error = "invalid_request";
     const target = errorUrl(redirectUri, error, parameters.state, owner.issuer);
@@ -246,6 +258,8 @@ function decideIntent(
   const scope = extras.SCOPE ?? [];
   const scopes = typeof scope === "string" ? scope.split(" ").filter((part) => part !== "") : scope;
   if (!hasScopes(client, scopes)) return invalid("scope");
+  // An intent has no code challenge.
+  if (!client.mayOmitPkce) return invalid("request");
   return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes) };
 }
 
@@ -271,6 +285,7 @@ const prod = table(
             "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
           ],
           mayOmitPkce: true,
+          browserRedirectUris: ["https://oauth-redirect.googleusercontent.com/r/acme-home"],
           scopes: [
             "devices",
             "profile",
@@ -311,6 +326,7 @@ const sandbox = table(
             "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.Chromecast",
           ],
           mayOmitPkce: true,
+          browserRedirectUris: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme-home"],
           scopes: [
             "devices",
             "profile",
@@ -346,7 +362,7 @@ function allowed(
     codeChallenge,
     issuer,
     successUrl: (code) => successUrl(redirectUri, code, state, issuer),
-    errorUrl: (error) => errorUrl(redirectUri, error, state, issuer),
+    errorUrl: (error, description) => errorUrl(redirectUri, error, state, issuer, description),
   };
 }
 
@@ -432,6 +448,7 @@ interface Client {
   readonly mayOmitRedirectUri?: boolean;
   readonly mayOmitState?: boolean;
   readonly mayOmitPkce?: boolean;
+  readonly browserRedirectUris?: readonly string[];
   readonly scopes?: readonly string[];
   /** Default: `code`. */
   readonly responseTypes?: readonly string[];
@@ -519,14 +536,15 @@ function named(id: string | null | undefined, clients: readonly Client[]): Clien
   return clients.filter((client) => client.id === id)[0];
 }
 
-/** The first of the clients that has the redirect URI, and where the answer goes. */
+/** The first of the clients that has the redirect URI for App Flip, and where the answer goes. */
 function findAnswerable(
   requested: string,
   clients: readonly Client[],
 ): { readonly owner: Client; readonly redirectUri: string } | undefined {
   for (const owner of clients) {
     const redirectUri = targetOf(owner, requested);
-    if (redirectUri !== undefined) return { owner, redirectUri };
+    if (redirectUri === undefined || has(owner.browserRedirectUris ?? [], requested)) continue;
+    return { owner, redirectUri };
   }
   return undefined;
 }

@@ -41,6 +41,7 @@ type Vector = {
       readonly kind: "error_url";
       readonly redirect_uri: string;
       readonly error: string;
+      readonly error_description: string | null;
       readonly state: string | null;
     }
 );
@@ -67,7 +68,13 @@ function answer(vector: Vector): string {
     case "success_url":
       return allowlist.successUrl(vector.redirect_uri, vector.code, vector.state);
     case "error_url":
-      return allowlist.errorUrl(vector.redirect_uri, vector.error, vector.state);
+      return allowlist.errorUrl(
+        vector.redirect_uri,
+        vector.error,
+        vector.state,
+        undefined,
+        vector.error_description,
+      );
   }
 }
 

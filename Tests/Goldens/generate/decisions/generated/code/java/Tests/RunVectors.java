@@ -88,7 +88,11 @@ public final class RunVectors {
             vector.text("redirect_uri"), vector.text("code"), vector.text("state"));
       case "error_url":
         return LinkPolicyAllowlist.errorUrl(
-            vector.text("redirect_uri"), vector.text("error"), vector.text("state"));
+            vector.text("redirect_uri"),
+            vector.text("error"),
+            vector.text("state"),
+            null,
+            vector.text("error_description"));
       default:
         return "no kind " + vector.text("kind");
     }

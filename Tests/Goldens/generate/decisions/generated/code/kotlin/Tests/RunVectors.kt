@@ -86,7 +86,8 @@ private fun answer(vector: Fields): String {
         "error_url" -> LinkPolicyAllowlist.errorUrl(
             vector.text("redirect_uri"),
             vector.text("error"),
-            vector.optional("state")
+            vector.optional("state"),
+            description = vector.optional("error_description")
         )
         else -> "no kind ${vector.text("kind")}"
     }

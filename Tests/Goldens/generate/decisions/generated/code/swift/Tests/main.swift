@@ -29,6 +29,7 @@ struct Vector: Decodable {
   var extras: Extras?
   var code: String?
   var error: String?
+  var error_description: String?
   var state: String?
   /// One line: what the answer must be.
   var expect: String
@@ -95,7 +96,8 @@ func answer(_ vector: Vector) -> String {
       redirectURI: vector.redirect_uri ?? "", code: vector.code ?? "", state: vector.state)
   case "error_url":
     return LinkPolicyAllowlist.errorURL(
-      redirectURI: vector.redirect_uri ?? "", error: vector.error ?? "", state: vector.state)
+      redirectURI: vector.redirect_uri ?? "", error: vector.error ?? "", state: vector.state,
+      description: vector.error_description)
   default: return "no kind \(vector.kind)"
   }
 }

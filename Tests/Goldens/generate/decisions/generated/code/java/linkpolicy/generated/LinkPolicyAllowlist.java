@@ -119,6 +119,11 @@ public final class LinkPolicyAllowlist {
     public String errorUrl(String error) {
       return LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer);
     }
+
+    /** The same with {@code error_description}, a text for people; null for none. */
+    public String errorUrl(String error, String description) {
+      return LinkPolicyAllowlist.errorUrl(redirectUri, error, state, issuer, description);
+    }
   }
 
   /** The answer to a request at the authorization endpoint: one of the nested classes. */
@@ -406,7 +411,9 @@ public final class LinkPolicyAllowlist {
     }
     String redirectUri = owner.target(parameters.redirectUri);
     List<String> scopes = client == null ? null : client.requested(parameters.scope);
-    if (scopes == null || (parameters.state == null && client.requiresState)) {
+    if (scopes == null
+        || (parameters.state == null && client.requiresState)
+        || !client.accepts(parameters.codeChallenge, parameters.codeChallengeMethod)) {
       String error = "invalid_request";
       return new AppFlipDecision.ReturnError(
           errorUrl(redirectUri, error, parameters.state, owner.issuer), error);
@@ -460,6 +467,10 @@ public final class LinkPolicyAllowlist {
     if (!client.scopes.containsAll(extras.scopes)) {
       return new AppFlipResult.Error(3, 1, "Invalid scope");
     }
+    // An intent has no code challenge.
+    if (client.requiresPkce) {
+      return new AppFlipResult.Error(3, 1, "Invalid request");
+    }
     // The result is bound to the call of the activity: there is no state to send back.
     return new AppFlipResult.Allow(
         new Request(client, client.target(extras.redirectUri), null, extras.scopes, null, null));
@@ -483,7 +494,7 @@ public final class LinkPolicyAllowlist {
    * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
    */
   public static String successUrl(String redirectUri, String code, String state, String issuer) {
-    return url(redirectUri, "code", code, state, issuer);
+    return url(redirectUri, "code", code, null, state, issuer);
   }
 
   /**
@@ -504,7 +515,20 @@ public final class LinkPolicyAllowlist {
    * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
    */
   public static String errorUrl(String redirectUri, String error, String state, String issuer) {
-    return url(redirectUri, "error", error, state, issuer);
+    return errorUrl(redirectUri, error, state, issuer, null);
+  }
+
+  /**
+   * Where to send the user with an error.
+   *
+   * @param redirectUri the one of an allowed request, never the text of the request itself
+   * @param state the one of the request, null where it has none
+   * @param issuer the {@code iss} of the server (RFC 9207), null where it has none
+   * @param description sent as {@code error_description}, for people; null for none
+   */
+  public static String errorUrl(
+      String redirectUri, String error, String state, String issuer, String description) {
+    return url(redirectUri, "error", error, description, state, issuer);
   }
 
   /** The clients of an environment; none where its classes were left out. */
@@ -534,6 +558,7 @@ public final class LinkPolicyAllowlist {
                   "https://oauth-redirect.googleusercontent.com/a/com.google.OPA",
                   "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
                   "https://oauth-redirect.googleusercontent.com/r/my-project")
+              .browserRedirectUris("https://oauth-redirect.googleusercontent.com/r/my-project")
               .scopes(
                   "devices",
                   "profile")
@@ -575,6 +600,7 @@ public final class LinkPolicyAllowlist {
               .redirectUris(
                   "https://oauth-redirect-sandbox.googleusercontent.com/a/com.google.OPA",
                   "https://oauth-redirect-sandbox.googleusercontent.com/r/my-project")
+              .browserRedirectUris("https://oauth-redirect-sandbox.googleusercontent.com/r/my-project")
               .scopes(
                   "devices",
                   "profile")
@@ -593,7 +619,12 @@ public final class LinkPolicyAllowlist {
    * the same for form decoders and percent decoders.
    */
   private static String url(
-      String redirectUri, String name, String value, String state, String issuer) {
+      String redirectUri,
+      String name,
+      String value,
+      String description,
+      String state,
+      String issuer) {
     StringBuilder output = new StringBuilder(redirectUri);
     if (redirectUri.indexOf('?') < 0) {
       output.append('?');
@@ -602,6 +633,10 @@ public final class LinkPolicyAllowlist {
     }
     output.append(name).append('=');
     appendEncoded(value, output);
+    if (description != null) {
+      output.append("&error_description=");
+      appendEncoded(description, output);
+    }
     if (state != null) {
       output.append("&state=");
       appendEncoded(state, output);
@@ -743,6 +778,7 @@ public final class LinkPolicyAllowlist {
   private static final class Client {
     final String id;
     final List<String> redirectUris = new ArrayList<>();
+    final List<String> browserRedirectUris = new ArrayList<>();
     final List<String> scopes = new ArrayList<>();
     final List<Caller> callers = new ArrayList<>();
     List<String> responseTypes = List.of("code");
@@ -761,6 +797,11 @@ public final class LinkPolicyAllowlist {
 
     Client redirectUris(String... values) {
       Collections.addAll(redirectUris, values);
+      return this;
+    }
+
+    Client browserRedirectUris(String... values) {
+      Collections.addAll(browserRedirectUris, values);
       return this;
     }
 
@@ -925,10 +966,13 @@ public final class LinkPolicyAllowlist {
       return clients.stream().filter(client -> client.id.equals(id)).findFirst().orElse(null);
     }
 
-    /** The first client that has the redirect URI, or null. */
+    /** The first client that has the redirect URI for App Flip, or null. */
     static Client owner(String requested, List<Client> clients) {
       return clients.stream()
-          .filter(client -> client.target(requested) != null)
+          .filter(
+              client ->
+                  client.target(requested) != null
+                      && !client.browserRedirectUris.contains(requested))
           .findFirst()
           .orElse(null);
     }

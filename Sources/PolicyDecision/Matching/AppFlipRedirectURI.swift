@@ -1,0 +1,58 @@
+import PolicyModel
+package import PolicyText
+
+/// Redirect URIs in App Flip, which knows the addresses of apps only.
+extension CompiledClient {
+  /// True for an address of Google account linking that no app opens, only the browser: of its hosts all
+  /// but `/a/APP`.
+  package func isBrowserOnly(_ registered: ExactString) -> Bool {
+    guard provider == .googleAccountLinking else { return false }
+    let uri = URIParts(registered)
+    let host = uri.text(uri.host)
+    return host.hasPrefix("oauth-redirect") && host.hasSuffix(".googleusercontent.com")
+      && !uri.text(uri.path).hasPrefix("/a/")
+  }
+
+  /// The redirect URIs that App Flip may answer at.
+  package var flipRedirectURIs: [Entry] { redirectURIs.filter { !isBrowserOnly($0.value) } }
+
+  /// The match of a redirect URI that comes with App Flip; nil also where only the browser may ask for it.
+  package func flipRedirectURI(matching requested: ExactString) -> RedirectURIMatch? {
+    redirectURI(matching: requested).flatMap { isBrowserOnly($0.entry.value) ? nil : $0 }
+  }
+}
+
+/// A redirect URI that is registered, and not for App Flip.
+struct BrowserOnlyRedirectURI {
+  let requested: ExactString
+  /// The registered entry.
+  let entry: Entry
+  /// What App Flip may answer at instead.
+  let flipEntries: [Entry]
+
+  /// nil where the redirect URI is registered for none of the clients.
+  init?(_ requested: ExactString, of clients: [CompiledClient]) {
+    guard
+      let entry = clients.lazy.compactMap({ $0.redirectURI(matching: requested)?.entry }).first
+    else { return nil }
+    self.requested = requested
+    self.entry = entry
+    flipEntries = clients.flatMap(\.flipRedirectURIs)
+  }
+
+  var message: String {
+    "\(requested.quoted) is registered, but for the browser: App Flip answers at `/a/` addresses only"
+  }
+
+  /// The address of an app that is closest, of the same host where there is one.
+  var nearest: Decision.Nearest? {
+    let entry = flipEntries.max {
+      FirstDifference.shared(requested, $0.value).prefix
+        < FirstDifference.shared(requested, $1.value).prefix
+    }
+    return entry.map {
+      Decision.Nearest(
+        entry: $0, difference: FirstDifference.describe(requested, against: $0.value))
+    }
+  }
+}

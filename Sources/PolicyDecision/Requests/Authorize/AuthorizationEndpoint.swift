@@ -1,0 +1,66 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Origin and path of a URL, held against the authorization endpoints of the policies.
+struct AuthorizationEndpoint {
+  /// As the request has it.
+  let asked: ExactString
+  /// Of the client that the request names, else of all clients; empty where nobody says one.
+  let known: [Entry]
+
+  init(_ asked: ExactString, of request: AuthorizeRequest, in policy: CompiledPolicy) {
+    self.asked = asked
+    let context = request.context
+    let id = (try? request.parameters.get())?.clientID.text
+    let client = id.flatMap { policy.client($0, in: context.environment, policy: context.policy) }
+    if let own = client?.authorizationEndpoint {
+      known = [own]
+    } else {
+      known = policy.clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
+    }
+  }
+
+  /// The answer to a URL that is none of the endpoints; nil where it is one, or nobody says one.
+  func refusal(_ recorder: inout TraceRecorder) -> Decision? {
+    guard !known.isEmpty else {
+      recorder.note(
+        .link,
+        "\(asked.quoted): the policy names no authorization endpoint; only the query decides")
+      return nil
+    }
+    if let entry = known.first(where: { isSame($0.value) }) {
+      recorder.pass(.link, "\(asked.quoted) is the authorization endpoint", at: entry.anchor)
+      return nil
+    }
+    let near = nearest
+    return recorder.end(
+      .ignore, .link, .endpointUnknown, channel: "none",
+      message: "\(asked.quoted) is no authorization endpoint of the policy",
+      nearest: near, source: near?.entry.anchor)
+  }
+
+  /// The same place for a browser: it sends the user there whatever the case of the host. A query of the
+  /// endpoint stays in the request (RFC 6749 section 3.1) and decides nothing.
+  private func isSame(_ endpoint: ExactString) -> Bool {
+    let parts = URIParts(endpoint)
+    let place = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
+    if place == asked { return true }
+    // Servers log the path alone: then there is no origin to differ.
+    if asked.hasPrefix("/"), !asked.hasPrefix("//") { return parts.text(parts.path) == asked }
+    guard let left = BrowserURL.href(place), let right = BrowserURL.href(asked) else {
+      return false
+    }
+    return left == right
+  }
+
+  private var nearest: Decision.Nearest? {
+    let entry = known.max {
+      FirstDifference.shared(asked, $0.value).prefix
+        < FirstDifference.shared(asked, $1.value).prefix
+    }
+    return entry.map {
+      Decision.Nearest(entry: $0, difference: FirstDifference.describe(asked, against: $0.value))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import PolicyModel
+import PolicyText
+
+/// How a client shows who it is at the token endpoint (RFC 6749 section 2.3).
+struct ClientAuthentication {
+  /// Why the endpoint does not take it.
+  struct Refusal: Error {
+    var step: Step
+    var reason: Reason
+    var error: TokenError
+    var message: String
+  }
+
+  /// Of the header; nil where there is none.
+  private let basic: BasicCredentials?
+  private let formSecret: ExactString?
+  /// The ID of the client; nil where nobody names one.
+  let clientID: ExactString?
+
+  private static let authorization: Step = "authorization"
+  /// Also for what else fails in a header: whoever tried it is told how (RFC 6749 section 5.2).
+  private static let basicRefused = TokenError(401, "invalid_client", asksForBasic: true)
+
+  init(_ request: TokenRequest, _ form: TokenForm) throws(Refusal) {
+    formSecret = form["client_secret"]
+    guard let header = request.authorization else {
+      basic = nil
+      clientID = form["client_id"] ?? request.clientID
+      return
+    }
+    guard formSecret == nil else {
+      throw Refusal(
+        step: Self.authorization, reason: .clientAuthenticationTwice,
+        error: TokenError(400, "invalid_request"),
+        message: "there are an `Authorization` header and a `client_secret`: only one may be used")
+    }
+    do throws(BasicCredentials.Problem) {
+      let credentials = try BasicCredentials(header)
+      basic = credentials
+      clientID = credentials.id
+    } catch {
+      throw Refusal(
+        step: Self.authorization, reason: .clientAuthenticationMalformed,
+        error: Self.basicRefused, message: error.message)
+    }
+    if let named = form["client_id"] ?? request.clientID, named != clientID {
+      throw Refusal(
+        step: .clientID, reason: .clientIDMismatch, error: TokenError(400, "invalid_request"),
+        message: "\(named.quoted) is not the client of the `Authorization` header")
+    }
+  }
+
+  /// What is wrong with it for the client; nil where it authenticates as it must, as far as the request
+  /// shows.
+  func refusal(of client: CompiledClient) -> Refusal? {
+    let name = "client `\(client.key.string)`"
+    func refused(_ reason: Reason, _ error: TokenError, _ message: String) -> Refusal {
+      Refusal(
+        step: basic == nil ? "client_secret" : Self.authorization, reason: reason, error: error,
+        message: message)
+    }
+    let invalid = basic == nil ? TokenError(400, "invalid_client") : Self.basicRefused
+    switch client.tokenEndpointAuth {
+    case .post:
+      if basic != nil {
+        return refused(
+          .clientAuthenticationMethod, invalid,
+          "\(name) sends its secret in the form, not in the `Authorization` header")
+      }
+      return formSecret == nil
+        ? refused(.clientAuthenticationMissing, invalid, "the form has no `client_secret`") : nil
+    case .basic:
+      if formSecret != nil {
+        return refused(
+          .clientAuthenticationMethod, Self.basicRefused,
+          "\(name) sends its secret in the `Authorization` header, not in the form")
+      }
+      guard let basic else {
+        return refused(
+          .clientAuthenticationMissing, Self.basicRefused, "there is no `Authorization` header")
+      }
+      return basic.secret == nil
+        ? refused(
+          .clientAuthenticationMissing, Self.basicRefused,
+          "the `Authorization` header has no secret") : nil
+    case .noSecret:
+      return basic == nil && formSecret == nil
+        ? nil
+        : refused(
+          .clientAuthenticationMethod, invalid, "\(name) is public: it has no secret to send")
+    }
+  }
+
+  /// What the trace says of it; nothing is claimed about a secret that only a fact can tell.
+  func remark(_ client: CompiledClient) -> String {
+    switch client.tokenEndpointAuth {
+    case .post: "the form has a `client_secret`, as it must"
+    case .basic: "the `Authorization` header has the ID and a secret, as it must"
+    case .noSecret: "a public client: no secret was sent, none is needed"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// Base64 with its own alphabet and padding (RFC 4648 section 4).
+package enum Base64 {
+  /// The text of the bytes.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var output: [UInt8] = []
+    var buffer = 0
+    var bits = 0
+    for byte in bytes {
+      buffer = buffer << 8 | Int(byte)
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        output.append(alphabet[buffer >> bits & 0x3F])
+      }
+      buffer &= (1 << bits) - 1
+    }
+    if bits > 0 { output.append(alphabet[buffer << (6 - bits) & 0x3F]) }
+    while output.count % 4 != 0 { output.append(UInt8(ascii: "=")) }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The bytes, or nil: of one value only the padded spelling with unused bits zero is read (RFC 4648
+  /// section 3.5).
+  package static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+    let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    guard text.count % 4 == 0, padding <= 2,
+      !text.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+    else { return nil }
+    return Base64URL.decode(
+      text.dropLast(padding).map { byte in
+        switch byte {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: byte
+        }
+      })
+  }
+}
