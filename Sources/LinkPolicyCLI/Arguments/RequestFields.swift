@@ -36,7 +36,8 @@ struct RequestFields: ParsableArguments {
       ("response_type", responseType), ("state", state), ("scope", scope),
       ("code_challenge", codeChallenge), ("code_challenge_method", codeChallengeMethod),
       ("outcome", outcome), ("code", code), ("error_description", errorDescription), ("iss", iss),
-      ("action", action), ("form", form), ("authorization", authorization), ("app", app), ("android_version", androidVersion.map(String.init)),
+      ("action", action), ("form", form), ("authorization", authorization), ("app", app),
+      ("android_version", androidVersion.map(String.init)),
     ]) + SimulateCommand.Field.values([("caller", caller), ("extras", extras)])
   }
 }
