@@ -21,8 +21,15 @@ struct AndroidStatements {
       if sharing.contains(app) { statement.relations.append(AssetLinks.getLoginCredentials) }
       // One list for each app: entries are tried in order, so their rules follow one another.
       if let rules = owned[app] {
-        statement.relations.append(AssetLinks.handleAllURLs)
         let portable = PortableRules(rules.joined().map(\.rule))
+        // Android before 15 reads no dynamic rules: where no rule can be expressed the statement would
+        // open every link there, so it is left out, and all links stay in the browser.
+        let opensNothing = portable.dynamicRules?.rules.allSatisfy(\.exclude) ?? false
+        guard !opensNothing else {
+          if !statement.relations.isEmpty { statements.append(statement) }
+          continue
+        }
+        statement.relations.append(AssetLinks.handleAllURLs)
         statement.dynamicRules = portable.dynamicRules
         if host.androidRules[app.package] == nil {
           host.androidRules[app.package] = Self.anchors(
