@@ -26,11 +26,7 @@ import Testing
       "incoming link", "host-unknown",
       "one universal link for both environments on a host of one is a warning: the complete example "
         + "of the language has it"
-    ),
-    (
-      "incoming link", "no-rule", "a link host of the other environment, and a rule for Android only"
-    ),
-    ("link", "no-rule", "a link domain in both environments is judged in one"),
+    )
   ]
 
   static func project(_ text: String) -> Project {

@@ -60,12 +60,11 @@ package struct LinkHostUndeclared: Rule {
       !host.hasSuffix(".web.app")
     else { return }
     let url = ExactString("https://\(host)/__/auth/links")
-    // A host serves one file: a domain given for both environments is sound where one has it.
     guard !context.firebaseEnvironments(of: environment).isEmpty else { return }
     let declared = context.firebaseEnvironments(of: environment).filter {
       hosts.isDeclared(host, in: $0)
     }
-    guard let judged = declared.first else {
+    guard !declared.isEmpty else {
       findings.report(
         domain.node, in: environment,
         "`domains` has no \(host.quoted)\(Self.place(environment)): email links open the browser, "
@@ -73,16 +72,19 @@ package struct LinkHostUndeclared: Rule {
         help: "add the host with a rule for `/__/auth/links`")
       return
     }
-    for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
-      guard let app = context.workspace.app(reference.value, from: context.document),
-        app.exists(in: judged), hosts.answer(url, app: app, in: judged) == .closed
-      else { continue }
-      findings.report(
-        domain.node, in: environment,
-        "\(host.quoted) does not open \(reference.value.quoted) at `/__/auth/links`",
-        help: "add the app and a rule for `/__/auth/links` to the links of the host",
-        notes: [findings.note("the app that should open", at: reference.node)])
-      return
+    // A host may serve both environments and list an app of one: each has to open.
+    for judged in declared {
+      for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
+        guard let app = context.workspace.app(reference.value, from: context.document),
+          app.exists(in: judged), hosts.answer(url, app: app, in: judged) == .closed
+        else { continue }
+        findings.report(
+          domain.node, in: environment,
+          "\(host.quoted) does not open \(reference.value.quoted) at `/__/auth/links`",
+          help: "add the app and a rule for `/__/auth/links` to the links of the host",
+          notes: [findings.note("the app that should open", at: reference.node)])
+        return
+      }
     }
   }
 
@@ -108,8 +110,8 @@ package struct LinkHostUndeclared: Rule {
       case .closed: closed = closed ?? (reference, judged)
       }
     }
-    // One link for both environments: the host serves one of them, and there the link is sound.
-    if let undeclared, opens || closed != nil {
+    // One link for both environments: the host serves one of them, and there the link opens the app.
+    if let undeclared, opens {
       let domain = context.domainOfOneEnvironment(parts.lowerHost)
       findings.report(
         link.node, text: range, in: undeclared, severity: .warning,
