@@ -25,6 +25,7 @@ struct LinkHosts {
   private var own: [ExactString: [Domain]]?
   private var files: [Key: CompiledHost] = [:]
   private var matchers: [Key: AppleLinkMatcher] = [:]
+  private var androidMatchers: [Key: AndroidLinkMatcher] = [:]
   /// Rules that may still be looked at: hostile policies ask thousands of links about thousands of rules.
   private var budget = 100_000
 
@@ -44,16 +45,28 @@ struct LinkHosts {
     budget -= count + 1
     if opensLiterally(declared, parts, app) { return .opens }
     let key = Key(host: parts.lowerHost, environment: environment)
-    guard let id = app.app.appleAppID else { return names(app, declared) ? .opens : .closed }
     let file =
       files[key]
       ?? CompiledHost(
         key.host, in: environment, declaredBy: declared, workspace: context.workspace)
     files[key] = file
+    guard let id = app.app.appleAppID else { return answer(url, app, file, key) }
     guard let apple = file.apple else { return .closed }
     let matcher = matchers[key] ?? AppleLinkMatcher(apple, domain: key.host)
     matchers[key] = matcher
     return matcher.answer(url).decision(id).outcome == .match ? .opens : .closed
+  }
+
+  /// The answer for an app of Android, where a rule that cannot be expressed opens nothing.
+  private mutating func answer(
+    _ url: ExactString, _ app: Workspace.AppReference, _ file: CompiledHost, _ key: Key
+  ) -> Answer {
+    guard let android = file.android, let package = app.app.packageName?.value else {
+      return .closed
+    }
+    let matcher = androidMatchers[key] ?? AndroidLinkMatcher(android, host: key.host)
+    androidMatchers[key] = matcher
+    return matcher.answer(url, package: package).opens.isEmpty ? .closed : .opens
   }
 
   /// True where a policy of the workspace has the host in an environment.
@@ -97,16 +110,7 @@ struct LinkHosts {
     return false
   }
 
-  /// True where an entry names the app; whether Android can express its rules is another rule's business.
-  private func names(
-    _ app: Workspace.AppReference,
-    _ declared: [(domain: Domain, document: PolicyDocument)]
-  ) -> Bool {
-    declared.contains { domain, document in
-      domain.links.contains { names(app, $0, document) }
-    }
-  }
-
+  /// True where an entry names the app.
   private func names(
     _ app: Workspace.AppReference, _ entry: LinkEntry, _ document: PolicyDocument
   ) -> Bool {
