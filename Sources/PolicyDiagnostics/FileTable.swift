@@ -9,15 +9,22 @@ public struct FileTable<Value: Sendable>: Sendable {
   /// The value of a file; nil where it has none.
   @inlinable public subscript(file: FileID) -> Value? {
     get { file.index < values.count ? values[file.index] : nil }
-    set {
+    // In place: a copy for each change would make a table of large values quadratic.
+    _modify {
       while values.count <= file.index { values.append(nil) }
-      values[file.index] = newValue
+      yield &values[file.index]
     }
   }
 
-  /// The value of a file, with a standard one where it has none.
-  @inlinable public subscript(file: FileID, default standard: @autoclosure () -> Value) -> Value {
-    get { self[file] ?? standard() }
-    set { self[file] = newValue }
+  /// The value of a file, with a default where it has none.
+  @inlinable public subscript(file: FileID, default defaultValue: @autoclosure () -> Value) -> Value
+  {
+    get { self[file] ?? defaultValue() }
+    _modify {
+      var value = self[file] ?? defaultValue()
+      self[file] = nil
+      defer { self[file] = value }
+      yield &value
+    }
   }
 }
