@@ -120,12 +120,15 @@ struct Fields<Key: MappingKey> {
   /// Where a secret is kept, of a reference that has one of the keys of the language.
   func secretReference(_ key: Key) -> PerEnvironment<Located<SecretReference>>? {
     perEnvironment(key) { node in
-      let fields = Fields<SecretKey>(tree, node)
-      let reference =
-        fields.text(.env).map { SecretReference.env($0.value) }
-        ?? fields.text(.file).map { .file($0.value) }
-        ?? fields.text(.secret).map { .secret($0.value) }
-      return reference.map { Located($0, node) }
+      Fields<SecretKey>(tree, node).reference.map { Located($0, node) }
     }
+  }
+}
+
+extension Fields<SecretKey> {
+  /// The reference; nil where it has none of the keys.
+  var reference: SecretReference? {
+    text(.env).map { .env($0.value) } ?? text(.file).map { .file($0.value) }
+      ?? text(.secret).map { .secret($0.value) }
   }
 }
