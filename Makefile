@@ -3,9 +3,13 @@
 SWIFT ?= swift
 # A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
-# No path of the machine that builds reaches the binary: two folders give the same bytes.
-PATHLESS := -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcxx -ffile-prefix-map=$(CURDIR)=. \
-  -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=.
+# No path of the machine that builds reaches the binary: two folders give the same bytes. Clang takes the last
+# prefix that fits, the Swift compiler the first; its hash of a module would tell the folder too.
+PACKAGE ?= $(CURDIR)
+SCRATCH ?= $(PACKAGE)/.build
+PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
+  $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map)) \
+  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
 TOOLS ?= .build/tools
 # SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
 export LINKPOLICY_SKIP_PLUGINS := 1
@@ -14,7 +18,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 
 PREFIX ?= /usr/local
 
-.PHONY: demo test test-full release install man format format-check check tools toolchains setup bench clean
+.PHONY: demo test test-full release release-flags install install-built dist man format format-check check tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -37,8 +41,15 @@ release: setup
 	@cp .build/release/linkpolicy .build/release/linkpolicy.copy
 	@mv .build/release/linkpolicy.copy .build/release/linkpolicy
 
+# What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
+release-flags:
+	@echo $(STATIC) $(PATHLESS)
+
 ## Install the program, its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
-install: release
+install: release install-built
+
+# Without a build: what .ci/dist packs.
+install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
 	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
@@ -49,6 +60,13 @@ install: release
 	  .build/release/linkpolicy --generate-completion-script "$${completion%%:*}" > "$$file" && \
 	  chmod 644 "$$file" && echo "$$file" || exit 1; \
 	done
+
+## Archives of a release for this platform in DIST, byte for byte the same from every folder: dependencies by exact
+## version, checksums and an SBOM beside them. Needs GNU tar (TAR=gtar elsewhere).
+DIST ?= .build/dist
+dist: export LINKPOLICY_EXACT_DEPENDENCIES := 1
+dist: release
+	@.ci/dist "$(DIST)"
 
 ## Write the manual pages anew from the command line; `make check` says where they are stale.
 man: setup

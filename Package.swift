@@ -56,6 +56,14 @@ let plugins: [Target] =
         ]), dependencies: ["linkpolicy"]),
   ]
 
+/// Versions from one on, for who uses the library; the very ones that a release is made of where
+/// `LINKPOLICY_EXACT_DEPENDENCIES` is set, also of what the packages need themselves.
+let isExact = Context.environment["LINKPOLICY_EXACT_DEPENDENCIES"] != nil
+func apple(_ name: String, _ version: Version) -> Package.Dependency {
+  let url = "https://github.com/apple/\(name)"
+  return isExact ? .package(url: url, exact: version) : .package(url: url, from: version)
+}
+
 let package = Package(
   name: "linkpolicy",
   platforms: [.macOS(.v14)],
@@ -65,11 +73,11 @@ let package = Package(
   ] + plugins.map { .plugin(name: $0.name, targets: [$0.name]) },
   dependencies: [
     // The command line: help, usage errors, completions.
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    apple("swift-argument-parser", "1.8.2"),
     // SHA-256 of generated files, nonces and code verifiers, signatures of ID tokens; no cryptography
     // of our own.
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-  ],
+    apple("swift-crypto", "4.5.2"),
+  ] + (isExact ? [apple("swift-asn1", "1.7.4")] : []),
   targets: [
     // libyaml, the YAML reader: its events give both ends of every node.
     .systemLibrary(
