@@ -4,12 +4,11 @@ SWIFT ?= swift
 # A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in.
 STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
 # No path of the machine that builds reaches the binary: two folders give the same bytes. Clang takes the last
-# prefix that fits, the Swift compiler the first; its hash of a module would tell the folder too.
+# prefix that fits, the Swift compiler the first.
 PACKAGE ?= $(CURDIR)
 SCRATCH ?= $(PACKAGE)/.build
 PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
-  $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map)) \
-  -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+  $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
 TOOLS ?= .build/tools
 # SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
 export LINKPOLICY_SKIP_PLUGINS := 1
@@ -37,9 +36,7 @@ test-full: release
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
 	$(SWIFT) build -c release --product linkpolicy $(STATIC) $(PATHLESS)
-	@# The linker writes in leaps; a copy in one go lies in the page cache in large pieces and starts faster.
-	@cp .build/release/linkpolicy .build/release/linkpolicy.copy
-	@mv .build/release/linkpolicy.copy .build/release/linkpolicy
+	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
 # What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
 release-flags:
