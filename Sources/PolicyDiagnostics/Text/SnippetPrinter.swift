@@ -59,7 +59,10 @@ struct SnippetPrinter {
     var columns = text.isEmpty ? 0 : 1
     var mark: (column: Int, end: Int)?
     var offset = range.lowerBound
-    let hidden = redactions.hidden(in: file, source, line: line)
+    // Of a line of megabytes a name far before the window is the business of the tree.
+    let hidden = redactions.hidden(
+      in: file, source,
+      part: max(line.lowerBound, range.lowerBound - 1_024)..<range.upperBound)
     while offset < range.upperBound {
       if let span, mark == nil, offset >= span.start { mark = (columns, columns) }
       let piece: String
