@@ -27,6 +27,10 @@ package struct Console: Sendable {
   package var logs: any LogStore
   /// Runs parts of a command at the same time.
   package var workers: any WorkerPool
+  /// What may be opened, and how much of it is read.
+  package var access = InputAccess.standard
+  /// Bounds the memory of the process, where the system can.
+  package var limitMemory: @Sendable (Int) -> Void = { _ in }
 
   /// A console.
   package init(

@@ -17,6 +17,7 @@ public struct ProjectConfiguration: Sendable {
 
   private let directory: WorkingDirectory
   private let fileSystem: any FileSystem
+  private let settingsFileSystem: any FileSystem
   let file: ConfigurationFile?
   private(set) var settings: CheckSettings
 
@@ -26,21 +27,24 @@ public struct ProjectConfiguration: Sendable {
   ///   - workingDirectory: its absolute path; nil where it is not known, then nothing above it is
   ///     looked at.
   ///   - fileSystem: where the configuration and the project are read.
+  ///   - settings: where the configuration and the baseline are read instead.
   public init(
     _ source: Source = .discovered, workingDirectory: String? = LocalFileSystem.workingDirectory,
-    in fileSystem: any FileSystem = LocalFileSystem()
+    in fileSystem: any FileSystem = LocalFileSystem(),
+    settingsIn settings: (any FileSystem)? = nil
   ) throws(ConfigurationError) {
     self.fileSystem = fileSystem
+    settingsFileSystem = settings ?? fileSystem
     directory = WorkingDirectory(path: workingDirectory, in: fileSystem)
     file =
       switch source {
-      case .discovered: try ConfigurationFile.find(directory, in: fileSystem)
-      case .file(let name): try ConfigurationFile.open(name, in: fileSystem)
+      case .discovered: try ConfigurationFile.find(directory, in: settingsFileSystem)
+      case .file(let name): try ConfigurationFile.open(name, in: settingsFileSystem)
       case .none: nil
       }
-    settings = try file?.settings(directory) ?? CheckSettings()
+    self.settings = try file?.settings(directory) ?? CheckSettings()
     let directory = directory
-    settings.repositoryPath = { directory.repositoryPath($0) }
+    self.settings.repositoryPath = { directory.repositoryPath($0) }
   }
 
   /// The name of the file, as it was opened; nil where there is none.
@@ -104,7 +108,7 @@ public struct ProjectConfiguration: Sendable {
     let path = file.path(baseline.value.string)
     let bytes: [UInt8]
     do throws(FileSystemError) {
-      bytes = try fileSystem.read(path)
+      bytes = try settingsFileSystem.read(path)
     } catch {
       throw ConfigurationError(
         "\(file.origin(baseline)): \(UTF8Text.visible(error.description)) (--write-baseline makes it)"

@@ -60,10 +60,12 @@ struct ValidateArguments: CommandArguments {
       valueName: "file"))
   var writeBaseline: String?
 
+  @OptionGroup var trust: TrustOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = ValidateCommand()
+    command.trust = try trust.trust()
     command.paths = paths
     command.formats = try format.map { try FormatRequest($0) }
     command.failOn = failOn.severity

@@ -33,13 +33,18 @@ package struct ValidateCommand: Sendable, Equatable {
   package var showsConfiguration = false
   /// `--write-baseline`.
   package var baselineOutput: String?
+  /// `--untrusted` and `--base`.
+  package var trust = Trust.trusted
 
   package init() {}
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     try FormatRequest.check(formats)
-    var configuration = try ProjectLoader.configuration(config, color: color, console)
+    try checkTrust()
+    let console = trust.narrowed(console)
+    var configuration = try ProjectLoader.configuration(
+      config, color: color, trust: trust, console)
     do throws(ConfigurationError) {
       try configuration.restrict(select: select, ignore: ignore)
       if showsConfiguration {
@@ -50,6 +55,7 @@ package struct ValidateCommand: Sendable, Equatable {
     } catch {
       throw UsageError(error.message)
     }
+    trust.limit(console)
     let (project, excluded) = try project(console, configuration)
     guard project.checkedFiles > 0 || allowsEmpty || excluded > 0 else {
       let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
@@ -70,6 +76,18 @@ package struct ValidateCommand: Sendable, Equatable {
     let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
       ? show(fixes, of: project, output, console) : write(fixes, output, console)
+  }
+
+  /// Nothing that a stranger wrote is written back or taken for known.
+  private func checkTrust() throws {
+    guard trust.isUntrusted else { return }
+    if fixing == .write { throw UsageError("`--untrusted` goes with `--diff`, not with `--fix`") }
+    if baselineOutput != nil {
+      throw UsageError("`--untrusted` does not go with `--write-baseline`")
+    }
+    if config != nil, trust == .untrusted(base: nil) {
+      throw UsageError("with `--untrusted`, `--config` names a file of `--base`")
+    }
   }
 
   private func status(of report: Report) -> ExitStatus {
