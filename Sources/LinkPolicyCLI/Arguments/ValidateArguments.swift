@@ -60,6 +60,7 @@ struct ValidateArguments: CommandArguments {
       valueName: "file"))
   var writeBaseline: String?
 
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -79,7 +80,7 @@ struct ValidateArguments: CommandArguments {
     command.config = config
     command.showsConfiguration = showConfig
     command.baselineOutput = writeBaseline
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 }
 

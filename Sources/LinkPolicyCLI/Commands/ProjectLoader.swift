@@ -11,7 +11,7 @@ enum ProjectLoader {
     do throws(ConfigurationError) {
       var configuration = try ProjectConfiguration(
         name.map { .file($0) } ?? .discovered, workingDirectory: console.workingDirectory,
-        in: console.fileSystem)
+        in: console.fileSystem, access: console.access)
       configuration.workers = console.workers
       return configuration
     } catch {
@@ -34,8 +34,8 @@ enum ProjectLoader {
   ) throws -> (project: Project, paths: [String]) {
     var configuration = try configuration(config, color: color, console)
     configuration.onlyErrors = onlyErrors
-    let paths = paths.isEmpty ? configuration.defaultPaths : paths
-    return (try configuration.project(at: paths).project, paths)
+    let project = try configuration.project(at: paths).project
+    return (project, paths.isEmpty ? configuration.defaultPaths : paths)
   }
 
   /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that
