@@ -61,6 +61,7 @@ struct ValidateArguments: CommandArguments {
   var writeBaseline: String?
 
   @OptionGroup var trust: TrustOptions
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -81,7 +82,7 @@ struct ValidateArguments: CommandArguments {
     command.config = config
     command.showsConfiguration = showConfig
     command.baselineOutput = writeBaseline
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 }
 

@@ -18,7 +18,7 @@ enum ProjectLoader {
     do throws(ConfigurationError) {
       var configuration = try ProjectConfiguration(
         source, workingDirectory: console.workingDirectory, in: console.fileSystem,
-        settingsIn: base)
+        settingsIn: base, access: console.access)
       configuration.workers = console.workers
       return configuration
     } catch {
@@ -41,8 +41,8 @@ enum ProjectLoader {
   ) throws -> (project: Project, paths: [String]) {
     var configuration = try configuration(config, color: color, console)
     configuration.onlyErrors = onlyErrors
-    let paths = paths.isEmpty ? configuration.defaultPaths : paths
-    return (try configuration.project(at: paths).project, paths)
+    let project = try configuration.project(at: paths).project
+    return (project, paths.isEmpty ? configuration.defaultPaths : paths)
   }
 
   /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that

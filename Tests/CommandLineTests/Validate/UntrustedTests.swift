@@ -123,10 +123,24 @@ private struct TableGit: ProcessRunner {
   @Test(arguments: [
     ["--base", "origin/main"], ["--untrusted", "--fix"],
     ["--untrusted", "--write-baseline", "known.json"], ["--untrusted", "--config", "a.yaml"],
+    ["--untrusted", "--follow-links"],
   ]) func `what does not go together is a usage error`(arguments: [String]) {
     let run = run(arguments, head: ["Policies/a.yaml": cleanPolicy], base: [:])
     #expect(run.status == .usage)
     #expect(run.errors.contains("--untrusted"))
+  }
+
+  @Test(arguments: [["Policies"], ["Policies/a.yaml"], []])
+  func `a link among the files ends the run`(paths: [String]) {
+    let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy], links: ["Policies/a.yaml"])
+    #expect(CommandLineRun(["validate", "--untrusted"] + paths, files: files).status == .usage)
+  }
+
+  @Test func `large files end the run`() {
+    let large = cleanPolicy + String(repeating: "# more\n", count: 700_000)
+    let files = MemoryFileSystem(["Policies/a.yaml": large])
+    #expect(CommandLineRun(["validate"], files: files).status == .clean)
+    #expect(CommandLineRun(["validate", "--untrusted"], files: files).status == .usage)
   }
 
   @Test func `no line of another file is shown`() {
