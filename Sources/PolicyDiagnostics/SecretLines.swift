@@ -17,13 +17,13 @@ package enum SecretLines {
         }
       }
       index = word.upperBound
-      guard let value = value(behind: word, in: bytes, to: line.upperBound),
-        SecretName.matches(bytes[word])
-          || bytes[word].elementsEqual("authorization".utf8)
-      else { continue }
+      guard let value = value(behind: word, in: bytes, to: line.upperBound) else { continue }
       let rest = value..<line.upperBound
       // The tree has looked at everything else.
-      guard isComment || isRequestValue(bytes[word], bytes[rest]), !isReference(bytes[rest])
+      guard
+        isComment
+          ? SecretName.matches(bytes[word]) : isRequestValue(bytes[word], bytes[rest]),
+        !isReference(bytes[rest])
       else { continue }
       hidden.append(Span(value, line.upperBound))
       return hidden

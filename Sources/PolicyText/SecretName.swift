@@ -13,11 +13,12 @@ public enum SecretName {
     "tokenrefresh", "tokenexpir", "tokeninfo", "secretmatches")
   /// Whole words that are too short to look for within others.
   private static let words = texts("pwd", "pass", "psk", "jwt", "pem", "otp", "hmac")
-  /// What people mean by names that are nearly these.
+  /// What people mean by names that are nearly these, and which letters they have.
   private static let meant = texts(
     "secret", "secrets", "token", "tokens", "password", "passwd", "passphrase", "apikey",
     "clientsecret", "clientsecretvalue", "privatekey", "accesstoken", "refreshtoken", "idtoken",
-    "codeverifier", "clientassertion", "signingkey", "secretkey", "accesskey")
+    "codeverifier", "clientassertion", "signingkey", "secretkey", "accesskey"
+  ).map { (name: $0, letters: letters(of: $0)) }
 
   private static func texts(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
 
@@ -65,12 +66,20 @@ public enum SecretName {
 
   private static func isNearly(_ name: [UInt8]) -> Bool {
     guard name.count > 3, name.count < 20 else { return false }
+    let letters = letters(of: name)
     return meant.contains { meant in
-      let allowed = meant.count > 8 ? 2 : 1
-      return abs(meant.count - name.count) <= allowed
+      let allowed = meant.name.count > 8 ? 2 : 1
+      return abs(meant.name.count - name.count) <= allowed
+        // An edit changes two letters at most: this leaves few names to be compared.
+        && (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed
         // Short words have many neighbours: the first letter is right.
-        && (meant.count > 5 || meant[0] == name[0])
-        && EditDistance.between(name, meant) <= allowed
+        && (meant.name.count > 5 || meant.name[0] == name[0])
+        && EditDistance.between(name, meant.name) <= allowed
     }
+  }
+
+  /// A bit for each letter that occurs.
+  private static func letters(of name: [UInt8]) -> UInt32 {
+    name.reduce(0) { $0 | 1 << UInt32($1 & 31) }
   }
 }

@@ -10,6 +10,8 @@ struct SecretScan {
   private let tree: SourceTree
   private var found: [Span] = []
   private var isVisited: [Bool]
+  /// What was said of keys: large files have few different ones.
+  private var names: [ExactString: Bool] = [:]
 
   /// Keys of a secret written as a mapping that say nothing of it.
   private static let plainKeys = [
@@ -109,7 +111,7 @@ struct SecretScan {
     _ entry: (key: NodeID, value: NodeID), in mapping: MappingShape? = nil
   ) {
     let name = tree.textBytes(entry.key)
-    if SecretName.matches(name) || means(entry.key, in: mapping) {
+    if isSecret(name) || means(entry.key, in: mapping) {
       // The endpoint of our server, in a place where it does not belong.
       if name.elementsEqual("token".utf8), tree.textBytes(entry.value).starts(with: "https://".utf8)
       {
@@ -119,6 +121,14 @@ struct SecretScan {
     } else {
       walk(entry.value, nil)
     }
+  }
+
+  private mutating func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
+    let text = ExactString(decoding: name.prefix(256))
+    if let known = names[text], name.count <= 256 { return known }
+    let isSecret = SecretName.matches(name)
+    names[text] = isSecret
+    return isSecret
   }
 
   /// True for a key that is nearly that of a secret.
