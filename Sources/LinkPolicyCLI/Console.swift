@@ -27,6 +27,10 @@ package struct Console: Sendable {
   package var logs: any LogStore
   /// Runs parts of a command at the same time.
   package var workers: any WorkerPool
+  /// What may be opened, and how much of it is read.
+  package var access = InputAccess.standard
+  /// Bounds the memory of the process, where the system can.
+  package var limitMemory: @Sendable (Int) -> Void = { _ in }
 
   /// A console.
   package init(
@@ -52,14 +56,72 @@ package struct Console: Sendable {
     self.workers = workers
   }
 
-  /// All of standard input.
-  package func readAll() -> [UInt8] {
+  /// Standard input, and no more than one byte above what may be read.
+  package func readInput() -> [UInt8] {
     var bytes: [UInt8] = []
-    while true {
-      let chunk = read(1 << 16)
-      if chunk.isEmpty { return bytes }
+    while bytes.count <= access.fileBytes {
+      let chunk = read(min(1 << 16, access.fileBytes + 1 - bytes.count))
+      if chunk.isEmpty { break }
       bytes += chunk
     }
+    return bytes
+  }
+
+  /// A file that the user names, `-` for standard input, whole.
+  package func content(of path: String) throws(FileSystemError) -> [UInt8] {
+    guard path == "-" else { return try fileSystem.read(path, within: access) }
+    let bytes = readInput()
+    guard bytes.count <= access.fileBytes else {
+      throw FileSystemError(path: "-", reason: "has more than \(access.fileBytes) bytes")
+    }
+    return bytes
+  }
+
+  /// The lines of a file that the user names, `-` for standard input, in constant memory; nil for a line
+  /// that has more bytes than are read. Blank lines are left out.
+  package func forEachLine(
+    of path: String, _ body: ([UInt8]?) -> Void
+  ) throws(FileSystemError) {
+    var lines = LineSplitter(limit: access.lineBytes)
+    func take(_ line: [UInt8]?) {
+      if let line, line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
+      body(line)
+    }
+    let file = path == "-" ? nil : try logs.open(path)
+    var offset = 0
+    while true {
+      let chunk =
+        try file.map { (log) throws(FileSystemError) in try log.chunk(at: offset) }
+        ?? read(Self.chunk)
+      if chunk.isEmpty { break }
+      offset += chunk.count
+      lines.add(chunk, take)
+      guard lines.length <= access.fileBytes else {
+        // Somebody named a device, or a file of another kind: it may never end.
+        throw FileSystemError(
+          path: path, reason: "a line has more than \(access.fileBytes) bytes")
+      }
+    }
+    lines.end(take)
+    try file?.finish()
+  }
+
+  /// Bytes of one read.
+  fileprivate static let chunk = 1 << 16
+}
+
+extension LogFile {
+  fileprivate func chunk(at offset: Int) throws(FileSystemError) -> [UInt8] {
+    var failure: FileSystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Console.chunk) { buffer, count in
+      do throws(FileSystemError) {
+        count = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 }
 

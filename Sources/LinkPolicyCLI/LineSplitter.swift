@@ -1,20 +1,37 @@
-/// Cuts a stream of bytes into lines at LF; a line may arrive in several chunks.
+/// Cuts a stream of bytes into lines at LF; a line may arrive in several chunks, and no more than a limit
+/// of it is held.
 struct LineSplitter {
+  private let limit: Int
   private var pending: [UInt8] = []
+  /// Bytes of the line that has not ended yet, held or not.
+  private(set) var length = 0
 
-  /// The lines that are complete with this chunk, without their LF.
-  mutating func add(_ chunk: [UInt8]) -> [[UInt8]] {
-    var lines: [[UInt8]] = []
+  init(limit: Int) { self.limit = limit }
+
+  /// Hands over the lines that are complete with this chunk, without their LF; nil for one above the limit.
+  mutating func add(_ chunk: [UInt8], _ take: ([UInt8]?) -> Void) {
     var start = chunk.startIndex
     while let end = chunk[start...].firstIndex(of: 0x0A) {
-      lines.append(pending + chunk[start..<end])
-      pending = []
+      hold(chunk[start..<end])
+      finish(take)
       start = end + 1
     }
-    pending += chunk[start...]
-    return lines
+    hold(chunk[start...])
   }
 
-  /// What follows the last LF; nil when nothing does.
-  var rest: [UInt8]? { pending.isEmpty ? nil : pending }
+  /// Hands over what follows the last LF, if anything does.
+  mutating func end(_ take: ([UInt8]?) -> Void) {
+    if length > 0 { finish(take) }
+  }
+
+  private mutating func hold(_ part: ArraySlice<UInt8>) {
+    length += part.count
+    if length > limit { pending = [] } else { pending += part }
+  }
+
+  private mutating func finish(_ take: ([UInt8]?) -> Void) {
+    take(length > limit ? nil : pending)
+    length = 0
+    pending.removeAll(keepingCapacity: true)
+  }
 }

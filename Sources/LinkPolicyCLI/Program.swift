@@ -20,7 +20,10 @@ package enum Program {
     } catch let error as UsageError {
       return fail(error.message, console)
     } catch let error as FileSystemError {
-      return fail(UTF8Text.visible(error.description), console)
+      for error in [error] + error.others {
+        console.writeError("linkpolicy: \(UTF8Text.visible(error.description))\n")
+      }
+      return .usage
     } catch {
       return report(error, console)
     }

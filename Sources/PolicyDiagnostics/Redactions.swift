@@ -1,45 +1,67 @@
 import PolicyText
 
-/// The places of a run whose text is never printed, ready for quick questions.
+/// The contract of what is never printed, and the one place that everything which prints goes through.
+///
+/// Secret are the bytes of a value that stands where a reference to a secret is due or under a name that
+/// says secret (`SecretName`), however it is written: with its tag, anchor or alias, the text that an alias
+/// of it stands for, block and flow forms, values of keys that stand twice; in a file that cannot be read to
+/// its end, what follows such a name on its line and the lines indented below (`SecretLines`). A reference
+/// in the form of the language (`env`, `file`, `secret`) is no secret.
+///
+/// `SecretScan` finds the bytes. From then on nobody has them: the tree says `[redacted]` in place of their
+/// text, so that no rule, message, path or artifact can quote them; whatever prints bytes of a file
+/// (snippets, diffs, baselines, fingerprints) asks here first and prints `[redacted]`; fixes that touch them
+/// are left out of reports.
 package struct Redactions: Sendable {
   /// What is printed instead.
   package static let replacement = "[redacted]"
-  /// Keys that hold secrets, for files that could not be read to their end.
-  private static let keys = ["client_secret:", "private_key:"].map { Array($0.utf8) }
 
   /// By file; sorted, without overlaps.
   private var spans = FileTable<[Span]>()
+  /// True without places.
+  package let isEmpty: Bool
 
   /// Sorts the places and joins those that overlap.
   package init(_ places: [SourceLocation]) {
+    isEmpty = places.isEmpty
     guard !places.isEmpty else { return }
     for place in places { spans[place.file, default: []].append(place.span) }
     for file in Set(places.map(\.file.index)).map({ FileID($0) }) {
-      let found = spans[file] ?? []
-      var joined: [Span] = []
-      for span in found.sorted() {
-        if let last = joined.last, span.start <= last.end {
-          joined[joined.count - 1].end = max(last.end, span.end)
-        } else {
-          joined.append(span)
-        }
-      }
-      spans[file] = joined
+      spans[file] = Self.joined(spans[file] ?? [])
     }
+  }
+
+  /// Spans in order, those that touch made one.
+  package static func joined(_ spans: [Span]) -> [Span] {
+    var joined: [Span] = []
+    for span in spans.sorted() {
+      if let last = joined.last, span.start <= last.end {
+        joined[joined.count - 1].end = max(last.end, span.end)
+      } else {
+        joined.append(span)
+      }
+    }
+    return joined
   }
 
   /// The places of a file that touch a range of its bytes.
   package func spans(in file: FileID, touching range: Span) -> ArraySlice<Span> {
     guard let all = spans[file] else { return [] }
-    var low = 0
-    var high = all.count
-    while low < high {
-      let middle = (low + high) / 2
-      if all[middle].end <= range.start { low = middle + 1 } else { high = middle }
-    }
+    let low = Self.index(in: all, endingAfter: range.start)
     var end = low
     while end < all.count, all[end].start < range.end { end += 1 }
     return all[low..<end]
+  }
+
+  /// The first of some joined spans that ends behind an offset.
+  package static func index(in spans: [Span], endingAfter offset: Int) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// True when a place shares bytes with one that is never printed.
@@ -49,19 +71,19 @@ package struct Redactions: Sendable {
     return !spans(in: location.file, touching: span).isEmpty
   }
 
-  /// The places of a line that must not be printed: secrets that the structure check found and,
-  /// where the file could not be read, whatever stands behind the keys that hold secrets.
-  func hidden(in file: FileID, _ source: SourceFile, line: Range<Int>) -> [Span] {
-    var hidden = Array(spans(in: file, touching: Span(line.lowerBound, line.upperBound)))
-    guard line.count < 4_096 else { return hidden }
-    for key in Self.keys {
-      guard let place = source.bytes.firstRange(of: key, in: line) else { continue }
-      var start = place.upperBound
-      while start < line.upperBound, source.bytes[start] == 0x20 { start += 1 }
-      guard start < line.upperBound, !"{&*#".utf8.contains(source.bytes[start]) else { continue }
-      hidden.append(Span(start, line.upperBound))
+  /// True for a fix that would show a secret, or write what is shown instead of one.
+  func refuses(_ fix: Fix) -> Bool {
+    fix.edits.contains { edit in
+      overlaps(edit.location)
+        || (spans[edit.location.file] != nil && edit.replacement.contains(Self.replacement))
     }
-    return hidden
+  }
+
+  /// The places of a part of a line that must not be printed: secrets of the file, and what comments
+  /// and requests of tests say of their own.
+  func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [Span] {
+    Array(spans(in: file, touching: Span(part.lowerBound, part.upperBound)))
+      + SecretLines.hidden(in: source.bytes, part)
   }
 
   /// The bytes of a file with everything that must not be printed replaced.
@@ -69,7 +91,7 @@ package struct Redactions: Sendable {
     var hidden: [Span] = Array(spans[file] ?? [])
     for index in source.lineStarts.indices {
       let line = source.lineSpan(index)
-      hidden += self.hidden(in: file, source, line: line.start..<line.end)
+      hidden += SecretLines.hidden(in: source.bytes, line.start..<line.end)
     }
     guard !hidden.isEmpty else { return source.bytes }
     var output: [UInt8] = []

@@ -2,7 +2,8 @@ import PolicyText
 
 /// The findings of one run over its files, sorted, without repetitions.
 public struct Report: Sendable {
-  /// The files of the run; `FileID` counts here.
+  /// The files of the run; `FileID` counts here. Their bytes are those of the files: what is printed of
+  /// them goes through `redactions`.
   public let sources: [SourceFile]
   /// How many files were looked at.
   public let checkedFiles: Int
@@ -15,8 +16,7 @@ public struct Report: Sendable {
   /// Findings that a comment or the baseline took away.
   public let suppressed: Int
 
-  /// Sorts the findings and removes repetitions, and fixes that would write into a secret: their text
-  /// would show it.
+  /// Sorts the findings and removes repetitions, and fixes that would show a secret.
   public init(
     sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
     redactions: [SourceLocation] = [], suppressed: Int = 0
@@ -31,9 +31,9 @@ public struct Report: Sendable {
     var kept = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
       seen.insert(Key(location: $0.location, rule: $0.rule, message: $0.message)).inserted
     }
-    if !redactions.isEmpty {
+    if !hidden.isEmpty {
       for index in kept.indices where !kept[index].fixes.isEmpty {
-        kept[index].fixes.removeAll { $0.edits.contains { hidden.overlaps($0.location) } }
+        kept[index].fixes.removeAll(where: hidden.refuses)
       }
     }
     self.diagnostics = kept

@@ -14,6 +14,9 @@ struct LineIdentity: BitwiseCopyable {
   /// matches.
   var requirements: UInt32
   var oldRequirements: UInt32
+  /// The rank of such requests among samples: the hash of client, redirect URI and environment as samples
+  /// show them.
+  var subject: UInt64 = 0
 
   /// The answer where nothing else is wrong.
   @inline(__always) var answer: LineAnswer {

@@ -53,7 +53,8 @@ struct LoggedRequest {
 
   /// The request as a line that can be replayed.
   ///
-  /// - Parameter redacts: leaves `state` and `code` out.
+  /// - Parameter redacts: shows only the parameters that decide, without `state`, and what is hidden within
+  ///   them (`ParameterMask`) masked.
   func json(redacts: Bool) -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
       ("environment", .string(environment.rawValue))
@@ -68,7 +69,9 @@ struct LoggedRequest {
         switch parameter {
         case .notRecorded: break
         case .missing: entries.append((name, .null))
-        case .value(let text): entries.append((name, .string(text.string)))
+        case .value(let text):
+          let shown = redacts ? ParameterMask().masked(text) : text
+          entries.append((name, .string(shown.string)))
         }
       }
       add("client_id", fields.clientID)
@@ -81,30 +84,5 @@ struct LoggedRequest {
       add("code_challenge_method", fields.codeChallengeMethod)
     }
     return .object(entries)
-  }
-}
-
-/// Leaves `state` and `code` out of a query, however their names are written.
-enum QueryRedaction {
-  /// A query without those parameters, and without what follows a `#`.
-  static func redact(_ query: ExactString) -> ExactString {
-    let pieces = query.utf8.prefix { $0 != UInt8(ascii: "#") }.split(
-      separator: UInt8(ascii: "&"), omittingEmptySubsequences: false
-    ).filter { piece in
-      let name = PercentEncoding.decode(
-        piece.prefix { $0 != UInt8(ascii: "=") }, plusIsSpace: true, malformed: .keep)
-      return name.map { $0 != Array("state".utf8) && $0 != Array("code".utf8) } ?? false
-    }
-    return ExactString(decoding: pieces.joined(separator: [UInt8(ascii: "&")]).map { $0 })
-  }
-
-  /// A URL with such a query.
-  static func redact(url: ExactString) -> ExactString {
-    let parts = URIParts(url)
-    guard let query = parts.query else {
-      return ExactString(decoding: url.utf8.prefix { $0 != UInt8(ascii: "#") }.map { $0 })
-    }
-    return ExactString(
-      decoding: Array(url.utf8.prefix(query.lowerBound)) + redact(parts.text(query)).utf8)
   }
 }

@@ -50,9 +50,23 @@ struct SampleRank {
     subject = LineText.with(redirectURI.utf8) { $0.hash(client) }
   }
 
+  /// The rank of a request by its client ID and redirect URI as samples show them.
+  ///
+  /// - Parameter otherwise: the rank where these hold nothing that samples leave out.
+  static func subject(
+    _ clientID: ExactString, _ redirectURI: ExactString, isSandbox: Bool, otherwise: UInt64
+  ) -> UInt64 {
+    let mask = ParameterMask()
+    let client = mask.masked(clientID)
+    let address = mask.masked(redirectURI)
+    guard client != clientID || address != redirectURI else { return otherwise }
+    let seed = LineText.with(client.utf8) { $0.hash(Self.seed(isSandbox: isSandbox)) }
+    return LineText.with(address.utf8) { $0.hash(seed) }
+  }
+
   /// Client ID and redirect URI, empty where they are missing; nil where there is no such request.
   ///
-  /// Leaving `state` and `code` out of a query that can be read changes neither.
+  /// What samples leave out was left out of both before.
   private static func subject(
     of request: JSONValue
   ) -> (clientID: ExactString, redirectURI: ExactString)? {

@@ -66,8 +66,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       LineText.with(clientID.utf8) { id in
         LineText.with(redirectURI.utf8) { uri in
           let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
-          let answer = decider.identify(
-            Parameter(clientID), Parameter(redirectURI), environment)
+          let answer = identify(key, clientID, redirectURI, environment)
           if answer.isMatched { _ = matched.keep(answer, for: key) { _, _ in } }
         }
       }
@@ -161,13 +160,14 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     } else {
       tally.add(answer, 1)
     }
-    if limits.admit(answer, key.hash) {
-      show(line, isSandbox: isSandbox, answer, key.hash)
+    if limits.admit(answer, identity.subject) {
+      show(line, isSandbox: isSandbox, answer, identity.subject)
       limits = samples.limits
     }
   }
 
-  /// Client, redirect URI and environment; the hash is the rank of the request among samples.
+  /// Client, redirect URI and environment; the hash is the rank of the request among samples, where these
+  /// hold nothing that samples leave out.
   @inline(__always) private static func identityKey(
     _ clientID: LineText, _ redirectURI: LineText, isSandbox: Bool
   ) -> LineKey {
@@ -213,8 +213,8 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   @inline(never) private func ask(
     _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ limits: inout SampleLimits
   ) {
-    let identity = decider.identify(
-      Parameter(key.first.exact), Parameter(key.second.exact), isSandbox ? .sandbox : .prod)
+    let identity = identify(
+      key, key.first.exact, key.second.exact, isSandbox ? .sandbox : .prod)
     let memo = identity.isMatched ? matched : refused
     let place = memo.keep(identity, for: key) { tally.add($0.answer, $1) }
     take(
@@ -249,8 +249,8 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
           answer = identity.answer(decider.check(parameters, identity))
         }
         tally.add(answer, 1)
-        if samples.limits.admit(answer, key.hash) {
-          samples.add(request, answer, subject: key.hash)
+        if samples.limits.admit(answer, identity.subject) {
+          samples.add(request, answer, subject: identity.subject)
         }
       }
     }
@@ -261,10 +261,24 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   ) -> LineIdentity {
     if let place = matched.place(of: key) { return matched.value(at: place) }
     if let place = refused.place(of: key) { return refused.value(at: place) }
-    let identity = decider.identify(parameters.clientID, parameters.redirectURI, environment)
+    let identity = identify(
+      key, parameters.clientID.text ?? "", parameters.redirectURI.text ?? "", environment)
     _ = (identity.isMatched ? matched : refused).keep(identity, for: key) {
       tally.add($0.answer, $1)
     }
+    return identity
+  }
+
+  /// What the core says to client and redirect URI, and their rank. Masked here, once for all lines with
+  /// them, and not for each line.
+  private func identify(
+    _ key: LineKey, _ clientID: ExactString, _ redirectURI: ExactString, _ environment: Environment
+  ) -> LineIdentity {
+    var identity = decider.identify(Parameter(clientID), Parameter(redirectURI), environment)
+    identity.subject =
+      redacts
+      ? SampleRank.subject(
+        clientID, redirectURI, isSandbox: environment == .sandbox, otherwise: key.hash) : key.hash
     return identity
   }
 

@@ -17,7 +17,7 @@ public enum Nearest {
       let allowed = min(3, max(1, max(wanted.count, length) / 3), (best?.distance ?? 4) - 1)
       guard abs(length - wanted.count) <= allowed, allowed >= 0 else { continue }
       let other = folded(candidate)
-      let found = distance(wanted, other)
+      let found = EditDistance.between(wanted, other)
       if found <= allowed { best = (candidate, found) }
     }
     return best?.name
@@ -32,9 +32,12 @@ public enum Nearest {
       }
     }
   }
+}
 
+/// How far two names are apart.
+enum EditDistance {
   /// Damerau-Levenshtein distance, restricted to one edit per substring.
-  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  static func between(_ a: [UInt8], _ b: [UInt8]) -> Int {
     let width = b.count + 1
     // Three rows in turn, in one buffer: a name is compared with hundreds of others.
     var rows = [Int](repeating: 0, count: 3 * width)

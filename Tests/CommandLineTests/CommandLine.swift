@@ -13,14 +13,16 @@ struct CommandLineRun {
     _ arguments: [String], files: any FileSystem, input: String = "",
     variables: [String: String] = [:], isTerminal: Bool = false,
     workingDirectory: String? = nil, processes: any ProcessRunner = NoProcesses(),
-    logs: (any LogStore)? = nil, workers: any WorkerPool = SerialPool()
+    logs: (any LogStore)? = nil, workers: any WorkerPool = SerialPool(),
+    access: (inout InputAccess) -> Void = { _ in }
   ) {
     let streams = Streams(input: Array(input.utf8))
-    let console = Console(
+    var console = Console(
       fileSystem: files, read: { streams.read($0) }, write: { streams.write($0) },
       writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
       isErrorTerminal: isTerminal, workingDirectory: workingDirectory, processes: processes,
       logs: logs, workers: workers)
+    access(&console.access)
     status = Program.run(arguments, on: console)
     output = streams.output
     errors = streams.errors

@@ -136,7 +136,8 @@ private struct FakeGit: ProcessRunner {
         revision: "main", paths: ["Policies"],
         processes: FakeGit(
           listing:
-            "120000 blob \(blob)\tPolicies/a.yaml\u{0}100644 blob \(blob)\tPolicies/b.yaml\u{0}",
+            "120000 blob \(blob)       6\tPolicies/a.yaml\u{0}"
+            + "100644 blob \(blob)       6\tPolicies/b.yaml\u{0}",
           content: target))
     }
     #expect(try files("b.yaml").read("Policies/a.yaml") == Array("b.yaml".utf8))

@@ -139,6 +139,49 @@ struct GenerationPlanTests {
         """)
   }
 
+  @Test func `a run names all files of others and touches none`() throws {
+    let system = try Self.generated()
+    try system.write(Array("mine".utf8), to: "out/allowlist.json")
+    try system.write(Array("mine".utf8), to: "out/" + Self.sandbox.path)
+    try system.write(Array("mine".utf8), to: "out/new.json")
+    let new = GeneratedFile(path: "new.json", target: "json", text: "{}\n")
+    let files = [GeneratedFile(path: "allowlist.json", target: "json", text: "[]\n"), new]
+    let before = system.files
+    let plan = try plan(files, Self.scope(), system)
+    #expect(plan.conflicts.map(\.path) == ["allowlist.json", "new.json", Self.sandbox.path])
+    #expect(plan.conflicts.map(\.cause) == [.edited, .foreign, .leftOver])
+    let error = #expect(throws: FileSystemError.self) { try plan.apply(to: system) }
+    #expect(error?.path == "out/allowlist.json" && error?.others.count == 2)
+    #expect(system.files == before)
+    let replacing = try self.plan(files, Self.scope(replace: true), system)
+    #expect(replacing.conflicts.isEmpty)
+    try replacing.apply(to: system)
+    #expect(system.files["out/new.json"] == "{}\n" && system.files["out/allowlist.json"] == "[]\n")
+    // Somebody's work is theirs now.
+    #expect(system.files["out/" + Self.sandbox.path] == "mine")
+    #expect(system.files["out/manifest.json"]?.contains(Self.sandbox.path) == false)
+    #expect(try self.plan(files, Self.scope(), system).isFresh)
+  }
+
+  @Test func `a file that happens to be as it will be is taken over`() throws {
+    let system = MemoryFileSystem(["out/allowlist.json": "{}\n"])
+    let plan = try plan([Self.json], Self.scope(), system)
+    #expect(plan.conflicts.isEmpty && plan.count(.unchanged) == 1)
+    try plan.apply(to: system)
+    #expect(system.files["out/manifest.json"]?.contains("allowlist.json") == true)
+  }
+
+  @Test func `a file that changes behind the plan stops the run`() throws {
+    let system = try Self.generated()
+    let plan = try plan(
+      [GeneratedFile(path: "allowlist.json", target: "json", text: "[]\n")], Self.scope(), system)
+    try system.write(Array("mine".utf8), to: "out/allowlist.json")
+    let before = system.files
+    let error = #expect(throws: FileSystemError.self) { try plan.apply(to: system) }
+    #expect(error?.reason == "has changed while linkpolicy was running")
+    #expect(system.files == before)
+  }
+
   @Test func `a run removes only files of the targets and environments it was asked for`() throws {
     let system = try Self.generated()
     let narrow = Self.scope(targets: ["assetlinks"], environments: [.prod])

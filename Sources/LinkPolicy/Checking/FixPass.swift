@@ -19,14 +19,34 @@ struct FixPass {
       guard let fix, !fix.edits.isEmpty,
         !fix.edits.contains(where: { frozen.contains($0.location.file) })
       else { continue }
-      // Most fixes are one edit; only the others may have to be taken back.
-      let before = fix.edits.count == 1 ? [:] : edits
-      if fix.edits.allSatisfy({ add($0, report.sources) }) {
+      var added: [Fix.Edit] = []
+      for edit in fix.edits {
+        guard add(edit, report.sources) else { break }
+        added.append(edit)
+      }
+      if added.count == fix.edits.count {
         count += 1
-      } else if fix.edits.count > 1 {
-        edits = before
+      } else {
+        for edit in added { takeBack(edit) }
       }
     }
+  }
+
+  private mutating func takeBack(_ edit: Fix.Edit) {
+    let file = edit.location.file
+    let index = Self.index(in: edits[file] ?? [], from: edit.location.span.start)
+    edits[file]?.remove(at: index)
+  }
+
+  /// The first edit that starts at or after an offset.
+  private static func index(in edits: [Fix.Edit], from start: Int) -> Int {
+    var low = 0
+    var high = edits.count
+    while low < high {
+      let middle = (low + high) / 2
+      if edits[middle].location.span.start < start { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Takes an edit in; false where it does not fit.
@@ -35,21 +55,21 @@ struct FixPass {
     guard sources.indices.contains(edit.location.file.index),
       span.start >= 0, span.end <= sources[edit.location.file.index].bytes.count
     else { return false }
-    let known = edits[edit.location.file] ?? []
-    // The first edit that starts at or after this one.
-    var low = 0
-    var high = known.count
-    while low < high {
-      let middle = (low + high) / 2
-      if known[middle].location.span.start < span.start { low = middle + 1 } else { high = middle }
-    }
-    if low > 0, known[low - 1].location.span.end > span.start { return false }
-    if low < known.count {
-      let next = known[low].location.span
-      if next.start == span.start || next.start < span.end { return false }
-    }
-    edits[edit.location.file, default: []].insert(edit, at: low)
+    guard let place = place(of: span, in: edits[edit.location.file] ?? []) else { return false }
+    // In place: a table that somebody else holds as well would be copied for each edit.
+    edits[edit.location.file, default: []].insert(edit, at: place)
     return true
+  }
+
+  /// Where an edit goes among others; nil where it touches one of them.
+  private func place(of span: Span, in known: [Fix.Edit]) -> Int? {
+    let place = Self.index(in: known, from: span.start)
+    if place > 0, known[place - 1].location.span.end > span.start { return nil }
+    if place < known.count {
+      let next = known[place].location.span
+      if next.start == span.start || next.start < span.end { return nil }
+    }
+    return place
   }
 
   /// The bytes of a file with its replacements.

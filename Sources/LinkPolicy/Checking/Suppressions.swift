@@ -16,6 +16,8 @@ struct Suppressions {
   private struct Entry {
     var comment: SuppressionComment
     var name: SuppressionComment.Name
+    /// Which of the names of the comment it is.
+    var index: Int
     /// An alias may name several.
     var rules: [RuleID]
     var isUsed = false
@@ -78,7 +80,7 @@ struct Suppressions {
           "suppression-reason", comment.span, "a suppression must say why",
           help: "write the reason behind the bracket"))
     }
-    for name in comment.names {
+    for (index, name) in comment.names.enumerated() {
       let rules = RuleRegistry.infos(for: name.rule).map(\.id)
       guard !rules.isEmpty else {
         let near = near(name.rule)
@@ -93,7 +95,7 @@ struct Suppressions {
       for rule in rules where slots[Slot(line: line, rule: rule)] == nil {
         slots[Slot(line: line, rule: rule)] = entries.count
       }
-      entries.append(Entry(comment: comment, name: name, rules: rules))
+      entries.append(Entry(comment: comment, name: name, index: index, rules: rules))
     }
   }
 
@@ -153,9 +155,8 @@ struct Suppressions {
       return Fix(title, isSafe: false, edits: [.init(location, "")])
     }
     let names = entry.comment.names
-    guard names.count > 1,
-      let index = names.firstIndex(where: { $0.span == entry.name.span })
-    else { return fix(wholeComment(entry.comment.span)) }
+    guard names.count > 1 else { return fix(wholeComment(entry.comment.span)) }
+    let index = entry.index
     return fix(
       index == 0
         ? Span(entry.name.span.start, names[1].span.start)

@@ -39,6 +39,15 @@ struct GenerationManifest: Equatable {
       sha256: hex(SHA256.hash(data: file.bytes)))
   }
 
+  /// The hash of a content, as it stands in a manifest.
+  static func hash(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
+
+  /// What each file may hold. While files are written, the manifest has two entries for one that changes:
+  /// as it was, and as it will be.
+  var hashes: [ExactString: [String]] {
+    Dictionary(files.map { (ExactString($0.path), [$0.sha256]) }, uniquingKeysWith: +)
+  }
+
   private static func hex(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef".unicodeScalars)
     var output = ""

@@ -1,3 +1,4 @@
+public import PolicyDiagnostics
 import PolicyText
 
 extension GenerationPlan {
@@ -24,11 +25,21 @@ extension GenerationPlan {
     }.joined()
   }
 
-  /// Does it. Files that are as they must be are not touched.
+  /// Does it. Files that are as they must be are not touched; nothing is, where there are conflicts or
+  /// where a file is not any more as the plan has seen it.
   ///
   /// The manifest names everything that is there at every moment: a run that is cut off leaves each file
   /// old or new, and the next run, of the same policies or others, mends the rest.
-  public func apply(to fileSystem: any FileSystem) throws(FileSystemError) {
+  ///
+  /// - Parameter lock: the lock on the directory under which the plan was made; nil takes it now.
+  public func apply(
+    to fileSystem: any FileSystem, holding lock: (any DirectoryLock)? = nil
+  ) throws(FileSystemError) {
+    try checkConflicts()
+    var lock = lock
+    if lock == nil { lock = try fileSystem.lock(directory) {} }
+    defer { withExtendedLifetime(lock) {} }
+    try checkFiles(in: OutputDirectory(path: directory, fileSystem: fileSystem))
     fileSystem.removeLeftovers(
       beside: paths.map { OutputDirectory.join(directory, $0) }, upTo: directory)
     guard !isFresh, let manifest = steps.last else { return }
@@ -39,9 +50,9 @@ extension GenerationPlan {
       try fileSystem.remove(path(of: step), upTo: directory)
     }
     // What a run that was cut off only made the directories of.
-    let present = Set(steps.map { ExactString($0.path) })
-    for path in paths where !present.contains(ExactString(path)) {
-      try fileSystem.remove(OutputDirectory.join(directory, path), upTo: directory)
+    for path in gone {
+      let path = OutputDirectory.join(directory, path)
+      if fileSystem.kind(of: path) == nil { try fileSystem.remove(path, upTo: directory) }
     }
     for step in steps.dropLast() {
       guard step.action == .create || step.action == .update, let new = step.new else { continue }
@@ -52,5 +63,41 @@ extension GenerationPlan {
     }
   }
 
+  /// Names every file that somebody else may have written.
+  public func checkConflicts() throws(FileSystemError) {
+    let errors = conflicts.map { conflict in
+      FileSystemError(
+        path: OutputDirectory.join(directory, conflict.path), reason: conflict.cause.words)
+    }
+    guard var first = errors.first else { return }
+    first.others = Array(errors.dropFirst())
+    throw first
+  }
+
+  /// What was planned is for the files as they were then.
+  private func checkFiles(in place: OutputDirectory) throws(FileSystemError) {
+    for step in changes {
+      let path = OutputDirectory.join(directory, step.path)
+      do throws(GenerationRefusal) {
+        if try place.read(step.path) == step.old { continue }
+      } catch {
+        throw FileSystemError(path: path, reason: "has changed while linkpolicy was running")
+      }
+      throw FileSystemError(path: path, reason: "has changed while linkpolicy was running")
+    }
+  }
+
   private func path(of step: Step) -> String { OutputDirectory.join(directory, step.path) }
+}
+
+extension GenerationPlan.Conflict.Cause {
+  fileprivate var words: String {
+    switch self {
+    case .foreign: "was not generated; --replace overwrites it"
+    case .edited: "has been changed since it was generated; --replace overwrites it"
+    case .leftOver:
+      "is not generated any more, and has been changed since it was; remove it, "
+        + "or let --replace leave it as yours"
+    }
+  }
 }

@@ -35,11 +35,33 @@ public struct GenerationPlan: Sendable {
   public let directory: String
   /// Sorted by path, `manifest.json` last.
   public let steps: [Step]
+  /// Files that linkpolicy cannot be sure to have written; `apply` does nothing while there are any.
+  public let conflicts: [Conflict]
   /// Every path that this or an earlier run may have begun to write, below the directory.
   let paths: [String]
-  /// A manifest that also names what is about to be created, so that a run that is cut off leaves nothing
-  /// that no manifest names; nil where nothing is created.
+  /// Generated before, not there any more: only directories may be left of them.
+  let gone: [String]
+  /// A manifest that also names what is about to be written, so that a run that is cut off leaves nothing
+  /// that no manifest names; nil where nothing is written.
   let journal: [UInt8]?
+
+  /// A file whose content no earlier run has written.
+  public struct Conflict: Sendable, Equatable {
+    /// Why nothing is known about a file.
+    public enum Cause: Sendable {
+      /// No manifest names it.
+      case foreign
+      /// It was generated, and somebody has changed it.
+      case edited
+      /// It was generated and is not any more, and somebody has changed it.
+      case leftOver
+    }
+
+    /// Below the output directory.
+    public var path: String
+    /// Why.
+    public var cause: Cause
+  }
 
   /// What a run was asked for.
   public struct Scope: Sendable {
@@ -49,7 +71,7 @@ public struct GenerationPlan: Sendable {
     public var targets: [String]
     /// The environments; files that hold both always belong to the run.
     public var environments: [Environment]
-    /// Take the directory over from other policies.
+    /// Take the directory over from other policies, and overwrite what somebody else wrote.
     public var replace: Bool
 
     /// A run.
@@ -74,34 +96,57 @@ public struct GenerationPlan: Sendable {
   ) throws(GenerationRefusal) {
     let place = OutputDirectory(path: directory, fileSystem: fileSystem)
     let previous = try Self.manifest(in: place, scope: scope)
+    let known = previous.hashes
     var steps: [ExactString: Step] = [:]
+    var conflicts: [Conflict] = []
     for file in files {
-      let isManifest = ExactString(file.path) == ExactString(GenerationManifest.name)
-      guard OutputPath.isSafe(file.path), !isManifest else {
+      let path = ExactString(file.path)
+      guard OutputPath.isSafe(file.path), path != ExactString(GenerationManifest.name) else {
         throw GenerationRefusal(.unsafePath, file.path)
       }
-      steps[ExactString(file.path)] = try Self.step(file.path, new: file.bytes, in: place)
+      let step = try Self.step(file.path, new: file.bytes, in: place)
+      steps[path] = step
+      guard !scope.replace, step.action == .update, let old = step.old else { continue }
+      let hashes = known[path]
+      if hashes?.contains(GenerationManifest.hash(old)) != true {
+        conflicts.append(Conflict(path: file.path, cause: hashes == nil ? .foreign : .edited))
+      }
     }
     var paths = files.map(\.path) + [GenerationManifest.name]
+    var gone: [String] = []
+    var looked: Set<ExactString> = []
     for entry in previous.files where scope.contains(entry) {
       let path = ExactString(entry.path)
-      guard steps[path] == nil else { continue }
+      guard steps[path] == nil, looked.insert(path).inserted else { continue }
       paths.append(entry.path)
       let step = try Self.step(entry.path, new: nil, in: place)
-      if step.old != nil { steps[path] = step }
+      guard let old = step.old else {
+        gone.append(entry.path)
+        continue
+      }
+      if known[path]?.contains(GenerationManifest.hash(old)) == true {
+        steps[path] = step
+      } else if !scope.replace {
+        // Somebody's work is never removed; with `replace` it is theirs from now on.
+        conflicts.append(Conflict(path: entry.path, cause: .leftOver))
+      }
     }
     let own = Set(files.map { ExactString($0.path) })
     let kept = previous.files.filter { !scope.contains($0) && !own.contains(ExactString($0.path)) }
     let manifest = GenerationManifest(
       policies: scope.policies, files: kept + files.map(GenerationManifest.entry))
-    let known = Set(previous.files.map { ExactString($0.path) })
-    let created = files.filter { !known.contains(ExactString($0.path)) }
+    let written = files.filter {
+      let action = steps[ExactString($0.path)]?.action
+      return action == .create || action == .update
+    }
     journal =
-      created.isEmpty
+      written.isEmpty
       ? nil
       : GenerationManifest(
-        policies: scope.policies, files: previous.files + created.map(GenerationManifest.entry)
+        policies: scope.policies, files: previous.files + written.map(GenerationManifest.entry)
       ).bytes
+    self.conflicts = conflicts.sorted { ExactString($0.path) < ExactString($1.path) }
+    self.gone = gone
     self.directory = directory
     self.paths = paths
     self.steps =

@@ -25,7 +25,7 @@ struct OutputDirectory {
     case .file: break
     }
     do throws(FileSystemError) {
-      return try fileSystem.read(current)
+      return try fileSystem.read(current, within: .standard, isFound: true)
     } catch {
       throw GenerationRefusal(.unreadable(error.reason), current)
     }

@@ -27,7 +27,8 @@ extension Project {
   ///   - targets: names of targets; empty for all.
   ///   - environment: nil for both.
   ///   - output: the directory.
-  ///   - replace: take over a directory that holds files of other policies.
+  ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
+  ///     else wrote.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
     targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,

@@ -19,12 +19,16 @@ package struct ConfigurationFile: Sendable {
   /// The configuration of the working directory: the nearest file upwards to the root of the
   /// repository; outside of a repository only the working directory is looked at.
   package static func find(
-    _ directory: WorkingDirectory, in fileSystem: any FileSystem
+    _ directory: WorkingDirectory, in fileSystem: any FileSystem, access: InputAccess = .standard
   ) throws(ConfigurationError) -> ConfigurationFile? {
     for level in 0...(directory.levelsToRepository ?? 0) {
       let name = WorkingDirectory.up(level) + fileName
-      guard fileSystem.kind(of: name) == .file else { continue }
-      let tree = try read(name, in: fileSystem)
+      let place = fileSystem.kind(of: name)
+      // A link that leads nowhere is no absent configuration: `read` says so.
+      guard place == .file || place == nil && fileSystem.isSymbolicLink(name) else { continue }
+      let tree = try read(name) { () throws(FileSystemError) in
+        try fileSystem.read(found: name, below: directory.root, within: access)
+      }
       // A policy may have this name too.
       let kind = PolicyDocument.kind(of: tree.tree)
       if kind == .policy || kind == .tests { continue }
@@ -35,16 +39,19 @@ package struct ConfigurationFile: Sendable {
 
   /// The configuration in a file that the user names; its paths start at the working directory.
   package static func open(
-    _ name: String, in fileSystem: any FileSystem
+    _ name: String, in fileSystem: any FileSystem, access: InputAccess = .standard
   ) throws(ConfigurationError) -> ConfigurationFile {
-    try ConfigurationFile(try read(name, in: fileSystem), name: name, levels: 0)
+    let tree = try read(name) { () throws(FileSystemError) in
+      try fileSystem.read(name, within: access)
+    }
+    return try ConfigurationFile(tree, name: name, levels: 0)
   }
 
   private static func read(
-    _ name: String, in fileSystem: any FileSystem
+    _ name: String, _ content: () throws(FileSystemError) -> [UInt8]
   ) throws(ConfigurationError) -> ReadResult {
     do throws(FileSystemError) {
-      let source = SourceFile(name: name, bytes: try fileSystem.read(name))
+      let source = SourceFile(name: name, bytes: try content())
       return YAMLReader.read(source, file: FileID(0))
     } catch {
       throw ConfigurationError(UTF8Text.visible(error.description))

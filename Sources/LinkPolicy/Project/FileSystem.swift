@@ -20,12 +20,41 @@ public protocol FileSystem: Sendable {
   /// Removes temporary files of `write` that killed processes left beside files, and the directories
   /// that are empty then, up to but without `root`. What cannot be removed stays.
   func removeLeftovers(beside paths: [String], upTo root: String)
+
+  // MARK: files that nobody can be sure of
+
+  /// The first bytes of a file, at most a number of them.
+  ///
+  /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.
+  func read(_ path: String, upTo count: Int, isFound: Bool) throws(FileSystemError) -> [UInt8]
+  /// Opens a directory whose files are looked for.
+  func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory
+  /// The path without links that leads to the same place; nil where it leads nowhere. A file system
+  /// without links may give the path itself back.
+  func realPath(_ path: String) -> String?
+  /// True when two paths lead to one file that is there.
+  func isSame(_ path: String, as other: String) -> Bool
+
+  // MARK: changing what is there
+
+  /// Throws where `rewrite` would.
+  func checkRewriting(_ path: String) throws(FileSystemError)
+  /// Gives a file that somebody else made another content, and changes nothing else of it: mode, owner
+  /// and names stay.
+  ///
+  /// - Parameter old: the content that was read; a file that has another by now is left alone.
+  func rewrite(_ path: String, from old: [UInt8], to new: [UInt8]) throws(FileSystemError)
+  /// Waits until no other run writes to a directory, which is made where it is not there.
+  ///
+  /// - Parameter waiting: called once where another run holds it.
+  /// - Returns: the others wait until this is gone; nil where nothing can be held.
+  func lock(
+    _ directory: String, waiting: () -> Void
+  ) throws(FileSystemError) -> (any DirectoryLock)?
 }
 
-extension FileSystem {
-  /// Nothing is left where files are written at once.
-  public func removeLeftovers(beside paths: [String], upTo root: String) {}
-}
+/// Keeps other runs from writing to a directory until it is gone; a process that ends lets go.
+public protocol DirectoryLock: AnyObject {}
 
 /// What a path leads to.
 public enum FileKind: Sendable {

@@ -1,5 +1,4 @@
 public import PolicyDiagnostics
-import PolicyText
 
 /// A file of the run with how it was named.
 public struct InputFile: Sendable {
@@ -30,83 +29,59 @@ public struct InputFile: Sendable {
 /// Finds and reads the files that paths mean.
 ///
 /// A file is taken as it is; a directory is searched recursively for policies and association files.
-/// Directories whose name starts with a dot are skipped, but for `.well-known`.
+/// Directories whose name starts with a dot are skipped, but for `.well-known`. Whatever else cannot be
+/// looked at ends the run, all of it named.
 public struct InputFiles: Sendable {
   /// In the order of the paths, then by name.
-  public private(set) var files: [InputFile] = []
+  public let files: [InputFile]
   /// How many of the given paths were left out by the filter.
-  package private(set) var excluded = 0
-  private let fileSystem: any FileSystem
-  private let filter: FileFilter
-  /// The files so far, where several paths may lead to one of them; a search alone meets none twice.
-  private var seen: Set<ExactString>?
-  /// Directories below each other; deeper ones are a loop of symbolic links.
-  private static let maximumDepth = 64
+  package let excluded: Int
 
-  /// Reads all paths; the first that cannot be read ends it.
+  /// Reads all paths; what cannot be read ends it, all of it named.
   ///
-  /// - Parameter kind: what all files are read as; nil goes by their names.
+  /// - Parameters:
+  ///   - kind: what all files are read as; nil goes by their names.
+  ///   - access: what may be opened, and how much is read.
   public init(
-    _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil
+    _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil,
+    access: InputAccess = .standard
   ) throws(FileSystemError) {
-    try self.init(paths, in: fileSystem, kind: kind, filter: FileFilter())
+    try self.init(paths, in: fileSystem, kind: kind, filter: FileFilter(), access: access)
   }
 
   /// Reads all paths but those that a filter leaves out, quietly, also where they are named: hooks
   /// name every file that changed.
   package init(
-    _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter
+    _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter,
+    access: InputAccess = .standard
   ) throws(FileSystemError) {
-    self.fileSystem = fileSystem
-    self.filter = filter
-    seen = paths.count > 1 ? [] : nil
+    var collection = InputCollection(access: access, isShared: paths.count > 1)
+    var excluded = 0
     for path in paths {
-      if filter.excludes(path), fileSystem.kind(of: path) != nil {
+      let found = fileSystem.kind(of: path)
+      if found != nil, filter.excludes(path) {
         excluded += 1
         continue
       }
-      switch fileSystem.kind(of: path) {
-      case .directory?: try search(path, depth: 0)
-      case .file?: try add(path, kind ?? InputKind(path: path) ?? .policy, isExplicit: true)
-      case nil: throw FileSystemError(path: path, reason: "no such file or directory")
+      if access.links == .refused, let link = fileSystem.firstLink(in: path) {
+        collection.report(.link(link))
+        continue
       }
-    }
-  }
-
-  private mutating func search(_ directory: String, depth: Int) throws(FileSystemError) {
-    guard depth < Self.maximumDepth else { return }
-    for name in try fileSystem.list(directory) {
-      let path = directory.hasSuffix("/") ? directory + name : "\(directory)/\(name)"
-      if filter.excludes(path) { continue }
-      switch fileSystem.kind(of: path) {
-      case .directory? where !name.hasPrefix(".") || name == ".well-known":
-        // A link to a directory above would be walked for ever.
-        if !fileSystem.isSymbolicLink(path) { try search(path, depth: depth + 1) }
+      switch found {
+      case .directory?:
+        var search = DirectorySearch(path, in: fileSystem, filter: filter, access: access)
+        search.run(into: &collection)
       case .file?:
-        if let kind = InputKind(path: path) { try add(path, kind, isExplicit: false) }
-      default: break
+        guard collection.wants(path) else { continue }
+        let kind = kind ?? InputKind(path: path) ?? .policy
+        collection.add(path, kind, isExplicit: true) { count throws(FileSystemError) in
+          try fileSystem.read(path, upTo: count, isFound: access.links == .refused)
+        }
+      case nil: collection.report(path, "no such file or directory")
       }
     }
-  }
-
-  private mutating func add(
-    _ path: String, _ kind: InputKind, isExplicit: Bool
-  ) throws(FileSystemError) {
-    guard seen?.insert(ExactString(path)).inserted ?? true else { return }
-    let bytes = try fileSystem.read(path)
-    if !isExplicit, kind == .policy, !Self.mayBePolicy(bytes) { return }
-    files.append(
-      InputFile(source: SourceFile(name: path, bytes: bytes), kind: kind, isExplicit: isExplicit))
-  }
-
-  /// True when the marker key can be in the file: other YAML of a repository is not even parsed.
-  private static func mayBePolicy(_ bytes: [UInt8]) -> Bool {
-    let marker = Array("linkpolicy".utf8)
-    var index = bytes.startIndex
-    while let place = bytes[index...].firstIndex(of: marker[0]) {
-      if bytes[place...].starts(with: marker) { return true }
-      index = place + 1
-    }
-    return false
+    try collection.check()
+    files = collection.files
+    self.excluded = excluded
   }
 }

@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
+public import PolicyDiagnostics
 import PolicyText
 
 /// The files of the machine, through POSIX calls: Foundation would cost more start-up time than the
@@ -37,129 +37,66 @@ public struct LocalFileSystem: FileSystem {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The content of a file.
-  public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw FileSystemError(path: path, reason: "is a directory")
-    }
-    // Pipes and devices say size 0: read until the end in any case.
-    var bytes: [UInt8] = []
-    var capacity = max(Int(status.st_size) + 1, 4_096)
-    while true {
-      let start = bytes.count
-      let (chunk, count) = Self.read(descriptor, capacity)
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { return bytes }
-      bytes = start == 0 ? chunk : bytes + chunk
-      // There was room for more than the file holds: it ends here.
-      if status.st_mode & S_IFMT == S_IFREG, status.st_size > 0, count < capacity { return bytes }
-      capacity = 1 << 16
-    }
+  /// The path without links.
+  public func realPath(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(validatingCString: resolved)
   }
 
-  /// Reads once, again after an interrupting signal.
-  private static func read(_ descriptor: CInt, _ capacity: Int) -> ([UInt8], Int) {
-    var count = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
-      repeat {
-        unsafe count = SystemCall.read(descriptor, buffer.baseAddress, capacity)
-      } while count < 0 && errno == EINTR
-      initialized = max(0, count)
-    }
-    return (bytes, count)
+  /// True when both are one file on one device.
+  public func isSame(_ path: String, as other: String) -> Bool {
+    var one = stat()
+    var two = stat()
+    return unsafe stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_ino == two.st_ino
+      && one.st_dev == two.st_dev
+  }
+
+  /// The content of a file, within what a run may read.
+  public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    try read(path, within: .standard)
+  }
+
+  /// The first bytes of a file, at most a number of them.
+  public func read(
+    _ path: String, upTo count: Int, isFound: Bool
+  ) throws(FileSystemError) -> [UInt8] {
+    try FileReading.read(path, in: AT_FDCWD, upTo: count, isFound: isFound, named: path)
   }
 
   /// The names in a directory, in byte order.
   public func list(_ directory: String) throws(FileSystemError) -> [String] {
-    guard let stream = unsafe opendir(directory) else { throw failure(directory) }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
-        unsafe field.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted { ExactString($0) < ExactString($1) }
+    try LocalDirectory(directory, in: AT_FDCWD, isLink: true, named: directory)
+      .entries().map(\.name)
   }
 
-  /// Writes a file whole or not at all; pipes and devices are written through.
-  public func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
-    try makeDirectories(above: path)
-    var status = stat()
-    let isThere = unsafe stat(path, &status) == 0
-    guard !isThere || status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
-    else {
-      return try writeThrough(bytes, to: path)
-    }
-    // The process number keeps two runs apart; the rename makes the file appear whole.
-    let temporary = TemporaryName.of(getpid(), beside: path)
-    var descriptor = Self.create(temporary)
-    if descriptor < 0, errno == EEXIST {
-      // A killed process had our number.
-      unsafe unlink(temporary)
-      descriptor = Self.create(temporary)
-    }
-    guard descriptor >= 0 else { throw failure(path) }
-    // A file that is written anew keeps its mode.
-    if isThere { fchmod(descriptor, status.st_mode & 0o7777) }
-    let isWritten = Self.writeAll(bytes, to: descriptor)
-    guard isWritten, close(descriptor) == 0, unsafe rename(temporary, path) == 0 else {
-      let error = failure(path)
-      if !isWritten { close(descriptor) }
-      unsafe unlink(temporary)
-      throw error
-    }
+  /// Opens a directory; a link to one is followed, as somebody named it.
+  public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
+    try LocalDirectory(path, in: AT_FDCWD, isLink: true, named: path)
   }
 
-  private static func create(_ path: String) -> CInt {
-    unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-  }
-
-  /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
-  private func writeThrough(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    guard Self.writeAll(bytes, to: descriptor) else { throw failure(path) }
-  }
-
-  /// False when the system refused a part.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes { buffer in
-        unsafe SystemCall.write(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      written += count
-    }
-    return true
-  }
-
-  private func makeDirectories(above path: String) throws(FileSystemError) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let parent = String(path[..<slash])
-    if kind(of: parent) == .directory { return }
-    try makeDirectories(above: parent)
-    guard unsafe mkdir(parent, 0o755) == 0 || errno == EEXIST else { throw failure(parent) }
+  /// Waits until no other run writes to a directory.
+  public func lock(
+    _ directory: String, waiting: () -> Void
+  ) throws(FileSystemError) -> (any DirectoryLock)? {
+    // A file in the place of the directory is for others to report.
+    if kind(of: directory) == .file { return nil }
+    let isNew = kind(of: directory) == nil
+    return try LocalDirectoryLock(
+      directory, isNew: isNew,
+      make: { () throws(FileSystemError) in try makeDirectories(directory) },
+      waiting: waiting)
   }
 
   /// Removes a file, and the directories that are empty then.
   public func remove(_ path: String, upTo root: String) throws(FileSystemError) {
-    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw failure(path) }
+    guard unsafe unlink(path) == 0 || errno == ENOENT else { throw SystemCall.failure(path) }
     removeEmptyDirectories(above: path, upTo: root)
   }
 
-  private func removeEmptyDirectories(above path: String, upTo root: String) {
+  func removeEmptyDirectories(above path: String, upTo root: String) {
     var directory = path
-    while let slash = directory.lastIndex(of: "/") {
+    while let slash = directory.utf8.lastIndex(of: UInt8(ascii: "/")) {
       directory = String(directory[..<slash])
       // rmdir refuses a directory that holds something: that ends the climb.
       guard directory.utf8.count > root.utf8.count,
@@ -168,50 +105,31 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
-  /// Removes temporary files of processes that have ended.
-  public func removeLeftovers(beside paths: [String], upTo root: String) {
-    var seen: Set<ExactString> = []
-    for path in paths {
-      let directory = TemporaryName.directory(of: path)
-      guard seen.insert(ExactString(directory)).inserted else { continue }
-      let names = (try? list(directory.isEmpty ? "." : directory)) ?? []
-      for name in names where TemporaryName.isLeftover(name) {
-        unsafe unlink(directory + name)
-      }
-      if names.isEmpty || names.contains(where: TemporaryName.isLeftover) {
-        removeEmptyDirectories(above: path, upTo: root)
-      }
+  /// Makes a directory and those above it.
+  func makeDirectories(_ directory: String) throws(FileSystemError) {
+    if directory.isEmpty || kind(of: directory) == .directory { return }
+    var parent = directory
+    while parent.utf8.last == UInt8(ascii: "/") { parent.removeLast() }
+    if let slash = parent.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      try makeDirectories(String(parent[..<slash]))
+    }
+    guard unsafe mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+      throw SystemCall.failure(directory)
     }
   }
 
-  private func failure(_ path: String) -> FileSystemError {
-    let code = errno
-    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return FileSystemError(path: path, reason: text.prefix(1).lowercased() + text.dropFirst())
-  }
-}
-
-/// `read(2)` and `write(2)`; the names of the protocol hide them within the type.
-private enum SystemCall {
-  static func read(
-    _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
-  ) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.read(descriptor, buffer, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(descriptor, buffer, count)
-    #else
-      unsafe Darwin.read(descriptor, buffer, count)
-    #endif
-  }
-
-  static func write(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      unsafe Glibc.write(descriptor, buffer, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(descriptor, buffer, count)
-    #else
-      unsafe Darwin.write(descriptor, buffer, count)
-    #endif
+  /// Removes temporary files that nobody writes any more.
+  public func removeLeftovers(beside paths: [String], upTo root: String) {
+    var seen: Set<ExactString> = []
+    for path in paths {
+      let directory = TemporaryFile.directory(of: path)
+      guard seen.insert(ExactString(directory)).inserted else { continue }
+      let names = (try? list(directory.isEmpty ? "." : directory)) ?? []
+      var hadLeftovers = false
+      for name in names where TemporaryFile.isName(name) {
+        if TemporaryFile.removeLeftover(directory + name) { hadLeftovers = true }
+      }
+      if names.isEmpty || hadLeftovers { removeEmptyDirectories(above: path, upTo: root) }
+    }
   }
 }

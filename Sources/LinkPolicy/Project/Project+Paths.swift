@@ -6,16 +6,18 @@ extension Project {
   ///   - paths: policies, test files, association files and directories of them.
   ///   - configuration: where severities, overrides and exclusions come from.
   ///   - fileSystem: where everything is read.
+  ///   - access: what may be opened, and how much is read.
   ///   - workingDirectory: its absolute path, from which a configuration is searched upwards.
   /// - Throws: `FileSystemError` and `ConfigurationError`; whatever is wrong with the policies
   ///   themselves is in the report.
   public init(
     paths: [String] = [], configuration: ProjectConfiguration.Source = .discovered,
     in fileSystem: any FileSystem = LocalFileSystem(),
-    workingDirectory: String? = LocalFileSystem.workingDirectory
+    workingDirectory: String? = LocalFileSystem.workingDirectory,
+    access: InputAccess = .standard
   ) throws {
     self = try ProjectConfiguration(
-      configuration, workingDirectory: workingDirectory, in: fileSystem
+      configuration, workingDirectory: workingDirectory, in: fileSystem, access: access
     ).project(at: paths).project
   }
 

@@ -34,6 +34,7 @@ public struct Project: Sendable {
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var deployed: [SourceTree] = []
+    var secrets: [SourceLocation] = []
     var checked = 0
     for (index, file) in files.enumerated() {
       switch contents[index] {
@@ -46,10 +47,11 @@ public struct Project: Sendable {
           diagnostics.append(contentsOf: document.diagnostics)
         }
         documents.append(document)
-      case .associationFile(let findings): diagnostics += findings
-      case .assetLinks(let findings, let tree):
-        diagnostics += findings
-        deployed.append(tree)
+        secrets += document.secrets
+      case .associationFile(let file):
+        diagnostics += file.findings
+        secrets += file.secrets
+        if files[index].kind == .assetLinks { deployed.append(file.tree) }
       }
       checked += 1
     }
@@ -68,26 +70,42 @@ public struct Project: Sendable {
     diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
-      redactions: documents.flatMap(\.secrets))
+      redactions: secrets)
   }
 
   /// A file as it was read.
   private enum Content: Sendable {
     case policy(PolicyDocument)
-    case associationFile([Diagnostic])
-    /// What policies may have to say about: the tree.
-    case assetLinks([Diagnostic], SourceTree)
+    case associationFile(AssociationFile)
 
     init(_ file: InputFile, _ id: FileID) {
       switch file.kind {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
         self = .associationFile(
-          AssociationFileRules.checkApple(JSONReader.read(file.source, file: id)))
+          AssociationFile(file.source, id, AssociationFileRules.checkApple))
       case .assetLinks:
-        let read = JSONReader.read(file.source, file: id)
-        self = .assetLinks(AssociationFileRules.checkAssetLinks(read), read.tree)
+        self = .associationFile(
+          AssociationFile(file.source, id, AssociationFileRules.checkAssetLinks))
       }
+    }
+  }
+
+  /// An association file that somebody wrote.
+  private struct AssociationFile: Sendable {
+    let findings: [Diagnostic]
+    /// What policies may have something to say about.
+    let tree: SourceTree
+    let secrets: [SourceLocation]
+
+    init(_ source: SourceFile, _ id: FileID, _ check: (ReadResult) -> [Diagnostic]) {
+      let read = JSONReader.read(source, file: id)
+      let found = check(read)
+      // Nothing of a file without findings is shown.
+      let safe = found.isEmpty ? (result: read, secrets: []) : read.withoutSecrets()
+      findings = safe.secrets.isEmpty ? found : check(safe.result)
+      tree = safe.result.tree
+      secrets = safe.secrets
     }
   }
 

@@ -17,6 +17,8 @@ public struct ProjectConfiguration: Sendable {
 
   private let directory: WorkingDirectory
   private let fileSystem: any FileSystem
+  private let settingsFileSystem: any FileSystem
+  private let access: InputAccess
   let file: ConfigurationFile?
   private(set) var settings: CheckSettings
 
@@ -26,25 +28,36 @@ public struct ProjectConfiguration: Sendable {
   ///   - workingDirectory: its absolute path; nil where it is not known, then nothing above it is
   ///     looked at.
   ///   - fileSystem: where the configuration and the project are read.
+  ///   - settings: where the configuration and the baseline are read instead.
+  ///   - access: what may be opened, and how much is read.
   public init(
     _ source: Source = .discovered, workingDirectory: String? = LocalFileSystem.workingDirectory,
-    in fileSystem: any FileSystem = LocalFileSystem()
+    in fileSystem: any FileSystem = LocalFileSystem(),
+    settingsIn settings: (any FileSystem)? = nil, access: InputAccess = .standard
   ) throws(ConfigurationError) {
+    let files = settings ?? fileSystem
     self.fileSystem = fileSystem
+    settingsFileSystem = files
+    self.access = access
     directory = WorkingDirectory(path: workingDirectory, in: fileSystem)
     file =
       switch source {
-      case .discovered: try ConfigurationFile.find(directory, in: fileSystem)
-      case .file(let name): try ConfigurationFile.open(name, in: fileSystem)
+      case .discovered: try ConfigurationFile.find(directory, in: files, access: access)
+      case .file(let name): try ConfigurationFile.open(name, in: files, access: access)
       case .none: nil
       }
-    settings = try file?.settings(directory) ?? CheckSettings()
+    self.settings = try file?.settings(directory) ?? CheckSettings()
     let directory = directory
-    settings.repositoryPath = { directory.repositoryPath($0) }
+    self.settings.repositoryPath = { directory.repositoryPath($0) }
   }
 
   /// The name of the file, as it was opened; nil where there is none.
   public var fileName: String? { file?.name }
+
+  /// The file with known findings, as it is opened; nil where there is none.
+  package var baselineName: String? {
+    file.flatMap { file in file.configuration.baseline.map { file.path($0.value.string) } }
+  }
 
   /// What is read where no path is named: `policies` of the configuration, or `Policies/`.
   public var defaultPaths: [String] {
@@ -104,7 +117,7 @@ public struct ProjectConfiguration: Sendable {
     let path = file.path(baseline.value.string)
     let bytes: [UInt8]
     do throws(FileSystemError) {
-      bytes = try fileSystem.read(path)
+      bytes = try settingsFileSystem.read(found: path, below: directory.root, within: access)
     } catch {
       throw ConfigurationError(
         "\(file.origin(baseline)): \(UTF8Text.visible(error.description)) (--write-baseline makes it)"
@@ -132,8 +145,24 @@ public struct ProjectConfiguration: Sendable {
   public func project(
     at paths: [String] = [], kind: InputKind? = nil
   ) throws(FileSystemError) -> (project: Project, excluded: Int) {
+    if paths.isEmpty { try checkDefaultPaths() }
     let input = try InputFiles(
-      paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter)
+      paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter,
+      access: access)
     return (Project(input.files, settings: settings), input.excluded)
+  }
+
+  /// Nobody named these paths, so a link among them may not lead out of the repository.
+  private func checkDefaultPaths() throws(FileSystemError) {
+    guard access.links == .withinRoot else { return }
+    for path in defaultPaths {
+      guard let link = fileSystem.firstLink(in: path),
+        let root = fileSystem.realPath(directory.root),
+        let target = fileSystem.realPath(link), target.below(root) == nil
+      else { continue }
+      throw FileSystemError(
+        path: link,
+        reason: "is a symbolic link that leads out of the repository (--follow-links follows it)")
+    }
   }
 }

@@ -25,6 +25,12 @@ package struct WorkingDirectory: Sendable {
   /// `../` a number of times.
   package static func up(_ levels: Int) -> String { String(repeating: "../", count: levels) }
 
+  /// The directory with `.git`, or the working directory outside of a repository.
+  package var root: String {
+    let path = Self.up(levelsToRepository ?? 0)
+    return path.isEmpty ? "." : path
+  }
+
   /// The components of a path without `.`, with `..` taken away.
   package static func components(_ path: String) -> [String] { components(path, below: []) }
 

@@ -3,6 +3,14 @@ import PolicySourceTree
 public import PolicyText
 
 extension AssociationMatch {
+  /// The answer to a line of `match --ndjson` that has more bytes than are read.
+  public static func tooLong(limit: Int) -> JSONValue {
+    [
+      "id": .null, "error": "invalid_line",
+      "message": .string("the line has more than \(limit) bytes"),
+    ]
+  }
+
   /// Answers a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
   ///
   /// - Parameter explains: the answer says why.

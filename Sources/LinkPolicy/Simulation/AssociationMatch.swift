@@ -1,5 +1,6 @@
 import AssociationFiles
 public import PolicyDiagnostics
+import PolicyModel
 import PolicySourceTree
 import PolicyText
 
@@ -75,7 +76,10 @@ public struct AssociationMatch: Sendable {
   private static func read(_ file: SourceFile) throws(Malformed) -> SourceTree {
     let result = JSONReader.read(file, file: FileID(0))
     guard result.diagnostics.isEmpty else {
-      throw Malformed(findings: Report(sources: [file], diagnostics: result.diagnostics))
+      let (safe, secrets) = result.withoutSecrets()
+      throw Malformed(
+        findings: Report(
+          sources: [file], diagnostics: safe.diagnostics, redactions: secrets))
     }
     return result.tree
   }

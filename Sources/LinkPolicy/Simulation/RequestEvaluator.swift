@@ -12,6 +12,13 @@ public struct RequestEvaluator: Sendable {
     public let decision: RequestDecision?
     /// The decision, or an object with `error` and `message`.
     public let json: JSONValue
+
+    /// The answer to a line that has more bytes than are read.
+    public static func tooLong(limit: Int) -> Answer {
+      Answer(
+        decision: nil,
+        json: DecisionJSON.invalid(id: .null, "the line has more than \(limit) bytes"))
+    }
   }
 
   private let workspace: Workspace

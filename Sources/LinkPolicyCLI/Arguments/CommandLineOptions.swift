@@ -26,6 +26,19 @@ struct ColorOptions: ParsableArguments {
   var color = ColorChoice.auto
 }
 
+/// `--follow-links`, on every command that reads policies.
+struct AccessOptions: ParsableArguments {
+  @Flag(help: "Follow symbolic links that lead out of a directory that is searched.")
+  var followLinks = false
+
+  /// The console, which opens no more than the options say.
+  func narrow(_ console: Console) -> Console {
+    var console = console
+    if followLinks { console.access.links = .followed }
+    return console
+  }
+}
+
 /// `--policy`, on every command that decides.
 struct PolicyOptions: ParsableArguments {
   @Option(
@@ -36,4 +49,6 @@ struct PolicyOptions: ParsableArguments {
 
   @Flag(help: "Decide although policies have errors; entries with errors decide nothing.")
   var allowInvalid = false
+
+  @OptionGroup var access: AccessOptions
 }

@@ -34,6 +34,7 @@ struct DiffArguments: CommandArguments {
   @Flag(help: "Compare although policies have errors; entries with errors decide nothing.")
   var allowInvalid = false
 
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -43,7 +44,7 @@ struct DiffArguments: CommandArguments {
     command.failOn = failOn
     command.allowsInvalid = allowInvalid
     command.color = colors.color
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 
   private var sides: DiffCommand.Sides {

@@ -55,6 +55,7 @@ struct FlowArguments: CommandArguments {
   @Flag(help: "Run although policies have errors; entries with errors decide nothing.")
   var allowInvalid = false
 
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -68,7 +69,7 @@ struct FlowArguments: CommandArguments {
     command.allowsEmpty = allowEmpty
     command.allowsInvalid = allowInvalid
     command.color = colors.color
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 }
 

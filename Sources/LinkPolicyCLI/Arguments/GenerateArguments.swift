@@ -31,7 +31,10 @@ struct GenerateArguments: CommandArguments {
   @Flag(help: "Write nothing; list what would be done.")
   var dryRun = false
 
-  @Flag(help: "Take over a directory that holds files of other policies.")
+  @Flag(
+    help:
+      "Take over a directory that holds files of other policies, or files that somebody else wrote."
+  )
   var replace = false
 
   @Option(
@@ -50,6 +53,7 @@ struct GenerateArguments: CommandArguments {
   @Flag(name: [.short, .long], help: "Say nothing about what was written.")
   var quiet = false
 
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -73,7 +77,7 @@ struct GenerateArguments: CommandArguments {
     command.config = config
     command.isQuiet = quiet
     command.color = colors.color
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 }
 

@@ -73,7 +73,7 @@ struct ReplayArguments: CommandArguments {
       command.samples = samples
       command.failOn = failOn
       command.color = colors.color
-      return try command.run(console)
+      return try command.run(policies.access.narrow(console))
     }
     var command = ReplayCommand()
     command.requests = requests
@@ -90,6 +90,6 @@ struct ReplayArguments: CommandArguments {
     if let jobs, !(1...256).contains(jobs) {
       throw UsageError("--jobs takes a number from 1 to 256")
     }
-    return try command.run(console)
+    return try command.run(policies.access.narrow(console))
   }
 }

@@ -55,7 +55,7 @@ struct SimulateArguments: CommandArguments {
     command.allowsInvalid = policies.allowInvalid
     command.color = colors.color
     command.fields = fields.all + providers.all
-    return try command.run(console)
+    return try command.run(policies.access.narrow(console))
   }
 }
 

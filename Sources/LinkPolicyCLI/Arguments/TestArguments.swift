@@ -34,6 +34,6 @@ struct TestArguments: CommandArguments {
     command.wantsCoverage = coverage
     command.format = format
     command.color = colors.color
-    return try command.run(console)
+    return try command.run(policies.access.narrow(console))
   }
 }

@@ -60,10 +60,13 @@ struct ValidateArguments: CommandArguments {
       valueName: "file"))
   var writeBaseline: String?
 
+  @OptionGroup var trust: TrustOptions
+  @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = ValidateCommand()
+    command.trust = try trust.trust()
     command.paths = paths
     command.formats = try format.map { try FormatRequest($0) }
     command.failOn = failOn.severity
@@ -79,7 +82,7 @@ struct ValidateArguments: CommandArguments {
     command.config = config
     command.showsConfiguration = showConfig
     command.baselineOutput = writeBaseline
-    return try command.run(console)
+    return try command.run(access.narrow(console))
   }
 }
 

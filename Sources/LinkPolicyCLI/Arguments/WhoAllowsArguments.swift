@@ -26,6 +26,6 @@ struct WhoAllowsArguments: CommandArguments {
     command.allowsInvalid = policies.allowInvalid
     command.isJSON = format == .json
     command.color = colors.color
-    return try command.run(console)
+    return try command.run(policies.access.narrow(console))
   }
 }

@@ -69,10 +69,11 @@ package struct DiffCommand: Sendable, Equatable {
       return (try project(old, console), try project(new, console))
     case .revisions(let from, let to, let paths):
       let old: any FileSystem = try RevisionFileSystem(
-        revision: from, paths: paths, processes: console.processes)
+        revision: from, paths: paths, processes: console.processes, access: console.access)
       let new: any FileSystem =
         if let to {
-          try RevisionFileSystem(revision: to, paths: paths, processes: console.processes)
+          try RevisionFileSystem(
+            revision: to, paths: paths, processes: console.processes, access: console.access)
         } else {
           console.fileSystem
         }
@@ -82,7 +83,8 @@ package struct DiffCommand: Sendable, Equatable {
       }
       func project(_ files: any FileSystem) throws -> Project {
         let present = paths.filter { files.kind(of: $0) != nil }
-        return Project(try InputFiles(present, in: files, kind: nil).files)
+        return Project(
+          try InputFiles(present, in: files, kind: nil, access: console.access).files)
       }
       let both = (old: try project(old), new: try project(new))
       guard !both.old.isEmpty || !both.new.isEmpty else { throw Self.nothing(paths) }
@@ -91,7 +93,8 @@ package struct DiffCommand: Sendable, Equatable {
   }
 
   private func project(_ path: String, _ console: Console) throws -> Project {
-    let project = Project(try InputFiles([path], in: console.fileSystem, kind: nil).files)
+    let project = Project(
+      try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
     guard !project.isEmpty else { throw Self.nothing([path]) }
     return project
   }

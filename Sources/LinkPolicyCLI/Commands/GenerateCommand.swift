@@ -19,7 +19,7 @@ package struct GenerateCommand: Sendable, Equatable {
   package var environment: Environment?
   package var output = "generated"
   package var mode = Mode.write
-  /// Take the directory over from other policies.
+  /// Take the directory over from other policies, and overwrite what somebody else wrote.
   package var replaces = false
   /// How all findings are written to standard error; nil for errors only, as text.
   package var format: ReportFormat?
@@ -42,10 +42,18 @@ package struct GenerateCommand: Sendable, Equatable {
     guard !output.isEmpty else { throw UsageError("`--output` names no directory") }
     guard let project = try load(console) else { return .findings }
     do {
+      // Whoever writes must be alone from the first look at the directory on.
+      let lock =
+        mode == .write
+        ? try console.fileSystem.lock(output) {
+          console.writeError(
+            "waiting for another run that writes to \(UTF8Text.quoted(output))\n")
+        } : nil
+      defer { withExtendedLifetime(lock) {} }
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replaces,
         in: console.fileSystem)
-      return try finish(plan, console)
+      return try finish(plan, lock, console)
     } catch let refusal as GenerationRefusal {
       guard mode == .check, refusal.meansStale else {
         throw UsageError(refusal.description)
@@ -74,10 +82,13 @@ package struct GenerateCommand: Sendable, Equatable {
     return nil
   }
 
-  private func finish(_ plan: GenerationPlan, _ console: Console) throws -> ExitStatus {
+  private func finish(
+    _ plan: GenerationPlan, _ lock: (any DirectoryLock)?, _ console: Console
+  ) throws -> ExitStatus {
     switch mode {
     case .dryRun:
       console.write(plan.listing)
+      try plan.checkConflicts()
       return .clean
     case .diff:
       console.write(plan.diff)
@@ -91,7 +102,7 @@ package struct GenerateCommand: Sendable, Equatable {
           + "run `linkpolicy generate`\n")
       return .findings
     case .write:
-      try plan.apply(to: console.fileSystem)
+      try plan.apply(to: console.fileSystem, holding: lock)
       if !isQuiet { console.write(written(plan)) }
       return .clean
     }

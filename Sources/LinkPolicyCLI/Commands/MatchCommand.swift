@@ -26,7 +26,7 @@ package struct MatchCommand: Sendable, Equatable {
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     switch source {
-    case .lines: return answerLines(console)
+    case .lines: return try answerLines(console)
     case .appleAppSiteAssociation(let path, let domain):
       return try ask(path, console) { file throws(AssociationMatch.Malformed) in
         try AssociationMatch(appleAppSiteAssociation: file, domain: domain, app: app)
@@ -43,7 +43,7 @@ package struct MatchCommand: Sendable, Equatable {
     _ path: String, _ console: Console,
     _ open: (SourceFile) throws(AssociationMatch.Malformed) -> AssociationMatch
   ) throws -> ExitStatus {
-    let bytes = path == "-" ? console.readAll() : try console.fileSystem.read(path)
+    let bytes = try console.content(of: path)
     do throws(AssociationMatch.Malformed) {
       return ask(try open(SourceFile(name: path, bytes: bytes)), console)
     } catch {
@@ -68,21 +68,15 @@ package struct MatchCommand: Sendable, Equatable {
 
   // MARK: the conformance protocol
 
-  private func answerLines(_ console: Console) -> ExitStatus {
-    var lines = LineSplitter()
+  private func answerLines(_ console: Console) throws -> ExitStatus {
     var status = ExitStatus.clean
-    func answer(_ line: [UInt8]) {
-      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
-      let (json, isValid) = AssociationMatch.answer(line: line, explains: explains)
+    try console.forEachLine(of: "-") { line in
+      let (json, isValid) =
+        line.map { AssociationMatch.answer(line: $0, explains: explains) }
+        ?? (AssociationMatch.tooLong(limit: console.access.lineBytes), false)
       if !isValid { status = .findings }
       console.write(json.text() + "\n")
     }
-    while true {
-      let chunk = console.read(1 << 16)
-      if chunk.isEmpty { break }
-      for line in lines.add(chunk) { answer(line) }
-    }
-    if let last = lines.rest { answer(last) }
     return status
   }
 }

@@ -6,12 +6,19 @@ enum ProjectLoader {
   ///
   /// - Parameter name: the value of `--config`.
   static func configuration(
-    _ name: String? = nil, color: ColorChoice = .auto, _ console: Console
+    _ name: String? = nil, color: ColorChoice = .auto, trust: Trust = .trusted, _ console: Console
   ) throws -> ProjectConfiguration {
+    var source = name.map { ProjectConfiguration.Source.file($0) } ?? .discovered
+    var base: (any FileSystem)?
+    switch try trust.settings(console) {
+    case .here: break
+    case .nowhere: source = .none
+    case .revision(let revision): base = revision
+    }
     do throws(ConfigurationError) {
       var configuration = try ProjectConfiguration(
-        name.map { .file($0) } ?? .discovered, workingDirectory: console.workingDirectory,
-        in: console.fileSystem)
+        source, workingDirectory: console.workingDirectory, in: console.fileSystem,
+        settingsIn: base, access: console.access)
       configuration.workers = console.workers
       return configuration
     } catch {
@@ -34,8 +41,8 @@ enum ProjectLoader {
   ) throws -> (project: Project, paths: [String]) {
     var configuration = try configuration(config, color: color, console)
     configuration.onlyErrors = onlyErrors
-    let paths = paths.isEmpty ? configuration.defaultPaths : paths
-    return (try configuration.project(at: paths).project, paths)
+    let project = try configuration.project(at: paths).project
+    return (project, paths.isEmpty ? configuration.defaultPaths : paths)
   }
 
   /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that

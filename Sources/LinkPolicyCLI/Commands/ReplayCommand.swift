@@ -94,7 +94,7 @@ package struct ReplayMergeCommand: Sendable, Equatable {
     guard !summaries.isEmpty else { throw UsageError("name the summaries to add up") }
     var total = ReplaySummary()
     for path in summaries {
-      let bytes = path == "-" ? console.readAll() : try console.fileSystem.read(path)
+      let bytes = try console.content(of: path)
       do throws(ReplaySummary.Problem) {
         let parts = try ReplaySummary.read(bytes)
         guard !parts.isEmpty else {

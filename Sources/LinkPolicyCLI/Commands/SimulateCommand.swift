@@ -82,7 +82,8 @@ package struct SimulateCommand: Sendable, Equatable {
       }
       let bytes =
         field.value.hasPrefix("@")
-        ? try console.fileSystem.read(String(field.value.dropFirst())) : Array(field.value.utf8)
+        ? try console.fileSystem.read(String(field.value.dropFirst()), within: console.access)
+        : Array(field.value.utf8)
       do throws(JSONValue.Malformed) {
         entries.append((field.name, try JSONValue(parsing: bytes)))
       } catch {
@@ -98,24 +99,13 @@ package struct SimulateCommand: Sendable, Equatable {
     _ path: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
-    var lines = LineSplitter()
     var tally = Tally()
-    func answer(_ line: [UInt8]) {
-      guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else { return }
-      let answer = evaluator.answer(line: line)
+    let limit = console.access.lineBytes
+    try console.forEachLine(of: path) { line in
+      let answer = line.map { evaluator.answer(line: $0) } ?? .tooLong(limit: limit)
       tally.count(answer)
       console.write(answer.json.text() + "\n")
     }
-    if path == "-" {
-      while true {
-        let chunk = console.read(1 << 16)
-        if chunk.isEmpty { break }
-        for line in lines.add(chunk) { answer(line) }
-      }
-    } else {
-      for line in lines.add(try console.fileSystem.read(path)) { answer(line) }
-    }
-    if let last = lines.rest { answer(last) }
     return tally.status(failsOnDeny: failsOnDeny)
   }
 

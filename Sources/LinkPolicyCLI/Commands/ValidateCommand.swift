@@ -33,13 +33,18 @@ package struct ValidateCommand: Sendable, Equatable {
   package var showsConfiguration = false
   /// `--write-baseline`.
   package var baselineOutput: String?
+  /// `--untrusted` and `--base`.
+  package var trust = Trust.trusted
 
   package init() {}
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
     try FormatRequest.check(formats)
-    var configuration = try ProjectLoader.configuration(config, color: color, console)
+    try checkTrust(console)
+    let console = trust.narrowed(console)
+    var configuration = try ProjectLoader.configuration(
+      config, color: color, trust: trust, console)
     do throws(ConfigurationError) {
       try configuration.restrict(select: select, ignore: ignore)
       if showsConfiguration {
@@ -50,6 +55,7 @@ package struct ValidateCommand: Sendable, Equatable {
     } catch {
       throw UsageError(error.message)
     }
+    trust.limit(console)
     let (project, excluded) = try project(console, configuration)
     guard project.checkedFiles > 0 || allowsEmpty || excluded > 0 else {
       let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
@@ -57,6 +63,7 @@ package struct ValidateCommand: Sendable, Equatable {
         "nothing to check in \(names.joined(separator: ", ")): "
           + "no policy and no association file (--allow-empty accepts that)")
     }
+    try checkOutputs(project, configuration, console)
     if let baselineOutput {
       return try writeBaseline(project, configuration, to: baselineOutput, console)
     }
@@ -69,7 +76,22 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
-      ? show(fixes, of: project, output, console) : write(fixes, output, console)
+      ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
+  }
+
+  /// Nothing that a stranger wrote is written back or taken for known.
+  private func checkTrust(_ console: Console) throws {
+    guard trust.isUntrusted else { return }
+    guard console.access.links != .followed else {
+      throw UsageError("`--untrusted` does not go with `--follow-links`")
+    }
+    if fixing == .write { throw UsageError("`--untrusted` goes with `--diff`, not with `--fix`") }
+    if baselineOutput != nil {
+      throw UsageError("`--untrusted` does not go with `--write-baseline`")
+    }
+    if config != nil, trust == .untrusted(base: nil) {
+      throw UsageError("with `--untrusted`, `--config` names a file of `--base`")
+    }
   }
 
   private func status(of report: Report) -> ExitStatus {
@@ -87,7 +109,8 @@ package struct ValidateCommand: Sendable, Equatable {
       if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
       return try configuration.project(at: paths, kind: kind)
     }
-    let bytes = console.readAll()
+    // A filter of text gives back what it got, and not the start of it.
+    let bytes = fixing == .write ? try console.content(of: "-") : console.readInput()
     if let stdinFilename, configuration.excludes(stdinFilename) {
       // A filter of text gives back what it got.
       if fixing == .write { console.writeBytes(bytes) }
@@ -98,6 +121,21 @@ package struct ValidateCommand: Sendable, Equatable {
       source: SourceFile(name: name, bytes: bytes),
       kind: kind ?? InputKind(path: name) ?? .policy, isExplicit: true)
     return (Project([file], configuration: configuration), 0)
+  }
+
+  /// A report must not take the place of what it is about.
+  private func checkOutputs(
+    _ project: Project, _ configuration: ProjectConfiguration, _ console: Console
+  ) throws {
+    let outputs = formats.compactMap(\.file) + (baselineOutput.map { [$0] } ?? [])
+    guard !outputs.isEmpty else { return }
+    var inputs = readsInput ? ["/dev/stdin"] : project.report.sources.map(\.name)
+    if let file = configuration.fileName { inputs.append(file) }
+    if baselineOutput == nil, let file = configuration.baselineName { inputs.append(file) }
+    for output in outputs {
+      guard inputs.contains(where: { console.fileSystem.isSame(output, as: $0) }) else { continue }
+      throw UsageError("\(UTF8Text.visible(output)) is being read: a report would destroy it")
+    }
   }
 
   private func writeBaseline(
@@ -125,22 +163,32 @@ package struct ValidateCommand: Sendable, Equatable {
 
   /// `--fix`: the files are written; standard input goes, fixed, to standard output.
   private func write(
-    _ fixes: AppliedFixes, _ output: ValidateOutput, _ console: Console
+    _ fixes: AppliedFixes, of project: Project, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
     if readsInput {
       for file in fixes.files { console.writeBytes(file.source.bytes) }
     } else {
-      for index in fixes.changed {
-        let file = fixes.files[index].source
-        guard !console.fileSystem.isSymbolicLink(file.name) else {
-          throw UsageError(
-            "\(UTF8Text.visible(file.name)) is a symbolic link: name the file that it leads to")
-        }
-        try console.fileSystem.write(file.bytes, to: file.name)
-      }
+      try write(fixes, of: project, console.fileSystem)
     }
     try output.write(fixes.project.report)
     output.writeSummary(fixes.project.report, fixes: (fixes.count, true))
     return status(of: fixes.project.report)
+  }
+
+  /// Writes all files, or none where one of them must stay as it is.
+  private func write(
+    _ fixes: AppliedFixes, of project: Project, _ fileSystem: any FileSystem
+  ) throws {
+    let names = fixes.changed.map { fixes.files[$0].source.name }
+    if let link = names.first(where: { fileSystem.isSymbolicLink($0) }) {
+      throw UsageError(
+        "\(UTF8Text.visible(link)) is a symbolic link: name the file that it leads to")
+    }
+    for name in names { try fileSystem.checkRewriting(name) }
+    for index in fixes.changed {
+      try fileSystem.rewrite(
+        fixes.files[index].source.name, from: project.report.sources[index].bytes,
+        to: fixes.files[index].source.bytes)
+    }
   }
 }

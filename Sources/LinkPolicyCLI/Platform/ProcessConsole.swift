@@ -10,7 +10,7 @@ import LinkPolicy
 extension Console {
   /// The console of this process.
   package static var process: Console {
-    Console(
+    var console = Console(
       fileSystem: LocalFileSystem(), read: { Self.readInput($0) },
       write: { Self.write($0, to: STDOUT_FILENO) },
       writeError: { Self.write($0, to: STDERR_FILENO) },
@@ -19,6 +19,8 @@ extension Console {
       workingDirectory: LocalFileSystem.workingDirectory,
       writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
       logs: POSIXLogs(), workers: POSIXWorkers())
+    console.limitMemory = { limitProcessMemory(to: $0) }
+    return console
   }
 
   private static func readInput(_ limit: Int) -> [UInt8] {

@@ -19,9 +19,10 @@ struct ValidateOutput {
     let usesErrorStream = command.readsInput && command.fixing == .write
     for format in formats where !onlyFiles || format.file != nil {
       let isTerminal = usesErrorStream ? console.isErrorTerminal : console.isTerminal
-      let style =
+      var style =
         format.file == nil
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
+      style.showsOtherFiles = !command.trust.isUntrusted
       let configuration = configuration
       let text = shown.rendered(
         as: format.format, style: style,

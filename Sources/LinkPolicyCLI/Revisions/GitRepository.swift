@@ -8,6 +8,8 @@ struct GitRepository {
     var path: String
     var object: String
     var isSymbolicLink: Bool
+    /// Bytes.
+    var size: Int
   }
 
   let processes: any ProcessRunner
@@ -33,18 +35,20 @@ struct GitRepository {
   /// The files at and below paths, which are relative to the working directory; patterns are none.
   func files(_ commit: String, _ paths: [String]) throws(UsageError) -> [File] {
     let result = try run(
-      ["--literal-pathspecs", "ls-tree", "-r", "-z", commit, "--"] + paths)
+      ["--literal-pathspecs", "ls-tree", "-r", "-l", "-z", commit, "--"] + paths)
     guard result.status == 0 else {
       throw UsageError(Self.words(result.errors) ?? "git cannot list the files of \(commit)")
     }
     return result.output.split(separator: 0).compactMap { line in
-      // <mode> SP <type> SP <object> TAB <path>
+      // <mode> SP <type> SP <object> SP <size> TAB <path>
       guard let tab = line.firstIndex(of: 0x09) else { return nil }
       let fields = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 3, fields[1] == "blob", Self.isObject(fields[2]) else { return nil }
+      guard fields.count == 4, let size = Int(fields[3]), fields[1] == "blob",
+        Self.isObject(fields[2])
+      else { return nil }
       return File(
         path: String(decoding: line[line.index(after: tab)...], as: UTF8.self), object: fields[2],
-        isSymbolicLink: fields[0] == "120000")
+        isSymbolicLink: fields[0] == "120000", size: size)
     }
   }
 

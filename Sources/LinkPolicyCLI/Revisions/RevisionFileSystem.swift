@@ -21,8 +21,10 @@ package struct RevisionFileSystem: FileSystem {
   /// - Parameters:
   ///   - revision: a commit, branch or tag.
   ///   - paths: relative to the working directory, within the repository.
+  ///   - access: how much is read.
   package init(
-    revision: String, paths: [String], processes: any ProcessRunner
+    revision: String, paths: [String], processes: any ProcessRunner,
+    access: InputAccess = .standard
   ) throws(UsageError) {
     if let absolute = paths.first(where: { $0.hasPrefix("/") }) {
       throw UsageError(
@@ -34,6 +36,13 @@ package struct RevisionFileSystem: FileSystem {
     let named = Set(wanted)
     let files = try repository.files(commit, wanted.map { $0.isEmpty ? "." : $0.string })
       .filter { InputKind(path: $0.path) != nil || named.contains(Self.normalized($0.path)) }
+    for file in files where file.size > access.fileBytes {
+      throw UsageError(
+        "\(UTF8Text.visible(file.path)) has more than \(access.fileBytes) bytes in the revision")
+    }
+    if let limit = access.totalBytes, files.reduce(0, { $0 + $1.size }) > limit {
+      throw UsageError("the files of the revision have more than \(limit) bytes")
+    }
     let contents = try repository.contents(files.map(\.object))
     for (file, bytes) in zip(files, contents) {
       let path = Self.normalized(file.path)
@@ -80,11 +89,11 @@ package struct RevisionFileSystem: FileSystem {
   }
 
   /// The bytes behind a path, links followed; nil where a link leads out of what was read.
-  private func bytes(_ path: ExactString) -> [UInt8]? {
+  private func file(_ path: ExactString) -> (path: ExactString, bytes: [UInt8])? {
     var path = path
     for _ in 0..<Self.maximumLinks {
       switch nodes[path] {
-      case .file(let bytes): return bytes
+      case .file(let bytes): return (path, bytes)
       case .link(let target):
         guard !target.hasPrefix("/") else { return nil }
         path = Self.normalized(Self.split(path).parent.string + "/" + target)
@@ -107,12 +116,18 @@ package struct RevisionFileSystem: FileSystem {
   }
 
   package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    if let bytes = bytes(Self.normalized(path)) { return bytes }
+    if let file = file(Self.normalized(path)) { return file.bytes }
     throw FileSystemError(
       path: path,
       reason: isSymbolicLink(path)
         ? "the symbolic link leads out of the compared paths of the revision"
         : "no such file in the revision")
+  }
+
+  package func realPath(_ path: String) -> String? {
+    let path = Self.normalized(path)
+    if case .link? = nodes[path] { return file(path)?.path.string }
+    return path.string
   }
 
   package func list(_ directory: String) throws(FileSystemError) -> [String] {

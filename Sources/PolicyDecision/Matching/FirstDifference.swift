@@ -40,17 +40,35 @@ package enum FirstDifference {
       otherEnd += 1
     }
     let new = ExactString(decoding: bytes[start..<end])
+    let shown = Self.shown(start..<end, of: bytes)
     let old = ExactString(decoding: other[start..<otherEnd])
     let what: String
     if old.isEmpty {
-      what = "\(UTF8Text.quoted(new.string)) added"
+      what = "\(shown) added"
     } else if new.isEmpty {
       what = "\(UTF8Text.quoted(old.string)) missing"
     } else {
-      what = "\(UTF8Text.quoted(new.string)) instead of \(UTF8Text.quoted(old.string))"
+      what = "\(shown) instead of \(UTF8Text.quoted(old.string))"
     }
     let remark = remark(new, old, in: requested, registered).map { " (\($0))" } ?? ""
     return "\(component(of: start, in: requested, registered)), byte \(start): \(what)\(remark)"
+  }
+
+  /// A part of a requested URI in backticks; what the whole hides is hidden in the part.
+  private static func shown(_ part: Range<Int>, of bytes: [UInt8]) -> String {
+    let hidden = ParameterMask().ranges(in: bytes[...]).filter { $0.overlaps(part) }
+    guard !hidden.isEmpty else {
+      return UTF8Text.quoted(String(decoding: bytes[part], as: UTF8.self))
+    }
+    var text: [UInt8] = []
+    var copied = part.lowerBound
+    for range in hidden {
+      if copied < range.lowerBound { text += bytes[copied..<range.lowerBound] }
+      text += ParameterMask.replacement.utf8
+      copied = range.upperBound
+    }
+    if copied < part.upperBound { text += bytes[copied..<part.upperBound] }
+    return UTF8Text.quoted(String(decoding: text, as: UTF8.self))
   }
 
   /// What the difference amounts to, where that is known.

@@ -34,6 +34,7 @@ package struct TextReporter: Reporter {
       output += "\(style.paint("note", TextStyle.Role.note)): \(oneLine(note.message))\n"
       if let location = note.location {
         output += place(location, report, gutter)
+        guard style.showsOtherFiles || location.file == diagnostic.location.file else { continue }
         output += printer(location, report, gutter).snippet(
           location.span, label: nil, role: .note, context: false)
       }

@@ -59,9 +59,22 @@ struct SnippetPrinter {
     var columns = text.isEmpty ? 0 : 1
     var mark: (column: Int, end: Int)?
     var offset = range.lowerBound
-    let hidden = redactions.hidden(in: file, source, line: line)
+    // Of a line of megabytes a name far before the window is the business of the tree.
+    let hidden = redactions.hidden(
+      in: file, source,
+      part: max(line.lowerBound, range.lowerBound - 1_024)..<range.upperBound)
     while offset < range.upperBound {
       if let span, mark == nil, offset >= span.start { mark = (columns, columns) }
+      let plain = plainEnd(offset, range.upperBound, span, hidden)
+      if plain > offset {
+        text += String(decoding: source.bytes[offset..<plain], as: UTF8.self)
+        columns += plain - offset
+        offset = plain
+        if let span, let start = mark, offset <= max(span.end, span.start + 1) {
+          mark = (start.column, columns)
+        }
+        continue
+      }
       let piece: String
       let width: Int
       if let secret = hidden.first(where: { $0.start <= offset && offset < $0.end }) {
@@ -92,6 +105,21 @@ struct SnippetPrinter {
     while text.last == " " { text.removeLast() }
     let place = mark ?? (columns, columns + 1)
     return (text, place.column, max(1, place.end - place.column))
+  }
+
+  /// The end of the printable ASCII from a place on, up to where a mark or a secret starts or ends: as most
+  /// of a line is that, it is shown piece by piece and not letter by letter.
+  private func plainEnd(_ start: Int, _ limit: Int, _ span: Span?, _ hidden: [Span]) -> Int {
+    var limit = limit
+    if let span {
+      for stop in [span.start, max(span.end, span.start + 1)] where stop > start {
+        limit = min(limit, stop)
+      }
+    }
+    for secret in hidden where secret.end > start { limit = min(limit, max(start, secret.start)) }
+    var end = start
+    while end < limit, (0x20..<0x7F).contains(source.bytes[end]) { end += 1 }
+    return end
   }
 
   /// The part of a line that is shown: all of it, or a window that starts a little before a place.

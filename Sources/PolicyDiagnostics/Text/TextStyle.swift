@@ -2,6 +2,8 @@
 public struct TextStyle: Sendable {
   /// Whether escape sequences are written.
   public let hasColor: Bool
+  /// Whether notes print lines of files other than that of their finding.
+  public var showsOtherFiles = true
 
   /// A style with or without colours.
   public init(hasColor: Bool) { self.hasColor = hasColor }

@@ -7,7 +7,7 @@ extension StructureChecker {
     guard tree.isString(node) else { return reportNoString(node) }
     if case .any = shape.form { return }
     guard !shape.accepts(tree.textBytes(node)) else { return }
-    let text = tree.text(node)
+    let text = shown.text(node)
     report(
       "wrong-type", node,
       shape.form == .identifier
@@ -20,11 +20,11 @@ extension StructureChecker {
   private mutating func reportNoString(_ node: NodeID) {
     guard tree.kind(node) == .scalar, !tree.isUnreadable(node) else {
       if !tree.isUnreadable(node) {
-        report("wrong-type", node, "text is needed here, not \(tree.description(node))")
+        report("wrong-type", node, "text is needed here, not \(shown.description(node))")
       }
       return
     }
-    let raw = tree.text(node).string
+    let raw = shown.text(node).string
     let reading = PlainScalar(ExactString(raw))
     if raw.isEmpty {
       // A bare key (`? key`, `{key}`) has no colon to write a text behind.
@@ -56,7 +56,7 @@ extension StructureChecker {
           fixes: tree.isAlias(node) ? [] : replace(node, by: text, "remove the quotes"))
       }
       return report(
-        "wrong-type", node, "an integer is needed here, not \(tree.description(node))")
+        "wrong-type", node, "an integer is needed here, not \(shown.description(node))")
     }
     guard !range.contains(value) else { return }
     report(
@@ -76,19 +76,19 @@ extension StructureChecker {
       }
     report(
       "wrong-type", node,
-      "`true` or `false` is needed here, not \(tree.description(node))",
+      "`true` or `false` is needed here, not \(shown.description(node))",
       help: meant.map { "write `\($0)`" },
       fixes: tree.isAlias(node) ? [] : meant.map { replace(node, by: $0, "write `\($0)`") } ?? [])
   }
 
   mutating func checkEnumeration(_ node: NodeID, _ words: [EnumerationValue]) {
     guard tree.kind(node) == .scalar else {
-      return report("wrong-type", node, "a word is needed here, not \(tree.description(node))")
+      return report("wrong-type", node, "a word is needed here, not \(shown.description(node))")
     }
     // `off` is a word of the configuration, though YAML 1.1 reads it as false.
     if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
     guard tree.isString(node) else { return reportNoString(node) }
-    let text = tree.text(node)
+    let text = shown.text(node)
     let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
     report(
       "unknown-value", node,

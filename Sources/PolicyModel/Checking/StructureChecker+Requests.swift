@@ -24,7 +24,7 @@ extension StructureChecker {
       let mapping = shape(word.name)
     else { return check(value, .enumeration(words)) }
     checkMapping(node, mapping)
-    for name in tree.unknownNames(in: node, mapping) where !name.place.isEmpty { report(name) }
+    for name in shown.unknownNames(in: node, mapping) where !name.place.isEmpty { report(name) }
   }
 
   private mutating func report(_ name: UnknownName) {

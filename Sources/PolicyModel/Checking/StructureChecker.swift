@@ -8,16 +8,27 @@ import PolicyText
 /// the model does not have, and nothing is reported twice.
 package struct StructureChecker {
   let tree: SourceTree
+  /// What messages quote from: the tree, without its secrets once they are known.
+  let shown: SourceTree
+  private let hidesSecrets: Bool
   /// What was found.
   package var diagnostics: [Diagnostic] = []
   /// Places whose text must never be printed: values where a reference to a secret is due.
   package var secrets: [SourceLocation] = []
+  /// Something that nobody reads has a name that says secret.
+  var isSuspicious = false
 
   /// Findings of one file; the rest is left out.
   private static let findings = 50_000
 
   /// A checker over one file.
-  package init(_ tree: SourceTree) { self.tree = tree }
+  ///
+  /// - Parameter shown: the same without its secrets, where it has some.
+  package init(_ tree: SourceTree, shown: SourceTree? = nil) {
+    self.tree = tree
+    self.shown = shown ?? tree
+    hidesSecrets = shown != nil
+  }
 
   /// Checks the whole file against a mapping.
   package mutating func check(_ shape: MappingShape) {
@@ -32,6 +43,7 @@ package struct StructureChecker {
       if shape.isSecret { markSecret(node) }
       return
     }
+    if hidesSecrets, shown.isUnreadable(node), !shape.isSecret { return reportHidden(node) }
     switch shape {
     case .string(let string): checkString(node, string)
     case .integer(let range): checkInteger(node, range)
@@ -65,13 +77,23 @@ package struct StructureChecker {
     diagnostics.append(
       Diagnostic(
         rule: rule, severity: .error, message: message, help: help, label: label,
-        location: tree.location(node), path: path ?? tree.path(node), fixes: fixes))
+        location: tree.location(node), path: path ?? shown.path(node), fixes: fixes))
   }
 
   /// Keeps a value from being printed, and for an alias also the text that it stands for.
   mutating func markSecret(_ node: NodeID) {
     secrets.append(tree.location(node))
     if tree.isAlias(node) { secrets.append(tree.location(tree.resolved(node))) }
+  }
+
+  /// A value that is secret, in a place for something else: only an alias brings it there from where it is
+  /// reported.
+  private mutating func reportHidden(_ node: NodeID) {
+    guard tree.isAlias(node) else { return }
+    report(
+      "client-secret-in-policy", node,
+      "this alias stands for a secret, which must not be in a policy",
+      help: "write the value out if it is none; keep a secret outside of the policy")
   }
 
   /// A replacement of a whole node.
@@ -84,7 +106,7 @@ package struct StructureChecker {
     if tree.kind(node) == kind { return true }
     let wanted = kind == .sequence ? "a list" : "a mapping"
     // `key:` with nothing below is the usual way to forget a value.
-    let found = tree.isNull(node) ? "nothing" : tree.description(node)
+    let found = tree.isNull(node) ? "nothing" : shown.description(node)
     let fixes = kind == .sequence ? asList(node) : []
     report(
       "wrong-type", node, "\(wanted) is needed here, not \(found)",
@@ -130,7 +152,9 @@ extension StructureChecker {
         } else {
           check(entry.value, shape.keys[index].shape)
         }
-      } else if !tree.isExtensionKey(entry.key), !settled.contains(entry.key) {
+      } else if tree.isExtensionKey(entry.key) {
+        suspect(entry)
+      } else if !settled.contains(entry.key) {
         unknown.append(entry)
       }
     }
@@ -171,7 +195,7 @@ extension StructureChecker {
 
   private mutating func reportMissing(_ key: KeyShape, in node: NodeID, _ shape: MappingShape) {
     let owner = tree.key(of: node)
-    let name = owner.map { " " + UTF8Text.quoted(tree.text($0).string) } ?? ""
+    let name = owner.map { " " + UTF8Text.quoted(shown.text($0).string) } ?? ""
     // The key of the mapping is the best place: the mapping itself may be pages long.
     let place = owner ?? node
     var location = tree.location(place)
@@ -181,7 +205,7 @@ extension StructureChecker {
         rule: "missing-key", severity: .error,
         message: "the \(shape.name)\(name) has no `\(key.name)`",
         help: "add `\(key.name)`: \(key.summary.prefix(1).lowercased() + key.summary.dropFirst())",
-        location: location, path: tree.path(node)))
+        location: location, path: shown.path(node)))
   }
 
   /// The value of the discriminator where it is one of its words.
@@ -207,10 +231,15 @@ extension StructureChecker {
       ?? Nearest.name(to: text, among: shape.keys.lazy.map(\.name))
     // Renaming would make a duplicate where the right key is there too.
     let isAbsent = zip(shape.keys, present).contains { $0.name == near && !$1 }
-    let canRename = isAbsent && !tree.isAlias(key)
+    // A new name must not bring to light what the old one hid.
+    let shows =
+      shape.name == SecretKey.mapping.name
+      || SecretName.matches(tree.textBytes(key))
+        && !shape.keys.contains { $0.name == near && $0.shape.isSecret }
+    let canRename = isAbsent && !tree.isAlias(key) && !shows
     report(
       "unknown-key", key,
-      "\(UTF8Text.quoted(text)) is no key of \(article(shape.name))",
+      "\(UTF8Text.quoted(shown.text(key).string)) is no key of \(article(shape.name))",
       help: near.map { "a key with a similar name exists: `\($0)`" }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
         + (shape.keys.count > 12 ? ", …" : ""),
@@ -219,6 +248,21 @@ extension StructureChecker {
       }
         ?? [])
     return isAbsent ? near : nil
+  }
+
+  /// Looks for names of secrets in what the language leaves to everybody.
+  private mutating func suspect(_ entry: (key: NodeID, value: NodeID)) {
+    guard !isSuspicious else { return }
+    isSuspicious = SecretName.matches(tree.textBytes(entry.key).dropFirst(2))
+    if !tree.isAlias(entry.value) { suspect(within: entry.value) }
+  }
+
+  private mutating func suspect(within node: NodeID) {
+    for item in tree.items(node) where !tree.isAlias(item) { suspect(within: item) }
+    for entry in tree.entries(node) {
+      if SecretName.matches(tree.textBytes(entry.key)) { isSuspicious = true }
+      if !tree.isAlias(entry.value) { suspect(within: entry.value) }
+    }
   }
 
   private func article(_ name: String) -> String {
@@ -233,7 +277,9 @@ extension StructureChecker {
       if tree.isEnvironment(entry.key) {
         found = true
         check(entry.value, value)
-      } else if !tree.isExtensionKey(entry.key) {
+      } else if tree.isExtensionKey(entry.key) {
+        suspect(entry)
+      } else {
         if case .secret = value { markSecret(entry.value) }
         let present = PerEnvironmentKey.mapping.names.map { tree.value(of: $0, in: node) != nil }
         reportUnknown(entry.key, in: PerEnvironmentKey.mapping, present: present)

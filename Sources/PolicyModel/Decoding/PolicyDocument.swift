@@ -16,6 +16,7 @@ package final class PolicyDocument: Sendable {
     case unmarked
   }
 
+  /// What was read, without the text of secrets.
   package let tree: SourceTree
   package let kind: Kind
   /// Empty for files of other kinds.
@@ -29,19 +30,22 @@ package final class PolicyDocument: Sendable {
 
   /// Checks and decodes a tree; never fails.
   package init(_ result: ReadResult) {
-    tree = result.tree
     kind = Self.kind(of: result.tree)
-    var checker = StructureChecker(result.tree)
+    let checked = CheckedTree(result, Self.shape(of: kind))
+    tree = checked.tree
+    diagnostics = checked.diagnostics
+    secrets = checked.secrets
+    tests = PolicyTest.list(Fields<TestFileKey>(tree, tree.root).mappings(.tests))
+    policy = kind == .policy ? Policy(decoding: tree) : Policy()
+  }
+
+  private static func shape(of kind: Kind) -> MappingShape? {
     switch kind {
-    case .policy: checker.check(.policy)
-    case .tests: checker.check(.tests)
-    case .configuration: checker.check(.configuration)
-    case .unmarked: break
+    case .policy: .policy
+    case .tests: .tests
+    case .configuration: .configuration
+    case .unmarked: nil
     }
-    diagnostics = result.diagnostics + checker.diagnostics
-    secrets = checker.secrets
-    tests = PolicyTest.list(Fields<TestFileKey>(result.tree, result.tree.root).mappings(.tests))
-    policy = kind == .policy ? Policy(decoding: result.tree) : Policy()
   }
 
   /// The name, or an empty text.

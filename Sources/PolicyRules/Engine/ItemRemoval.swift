@@ -17,13 +17,18 @@ extension RuleContext {
 
   /// The whole line, where nothing else stands on it but a comment.
   private func line(_ start: Int, _ end: Int, _ bytes: [UInt8]) -> Range<Int>? {
-    let first = bytes[..<start].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let last = bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-    let before = bytes[first..<start].filter { !Self.isBlank($0) }
-    let isItem = before.elementsEqual("-".utf8)
-    guard before.isEmpty || isItem, !bytes[start..<end].contains(0x0A) else { return nil }
-    let after = bytes[end..<last].first { !Self.isBlank($0) && $0 != 0x0A }
-    return after == nil || after == UInt8(ascii: "#") ? first..<last : nil
+    // From the item outwards, only as far as there are blanks: a line may hold thousands of items.
+    var first = start
+    while first > 0, Self.isBlank(bytes[first - 1]) { first -= 1 }
+    if first > 0, bytes[first - 1] == UInt8(ascii: "-") { first -= 1 }
+    while first > 0, Self.isBlank(bytes[first - 1]) { first -= 1 }
+    guard first == 0 || bytes[first - 1] == 0x0A else { return nil }
+    var last = end
+    while last < bytes.count, Self.isBlank(bytes[last]) { last += 1 }
+    guard last == bytes.count || bytes[last] == 0x0A || bytes[last] == UInt8(ascii: "#"),
+      !bytes[start..<end].contains(0x0A)
+    else { return nil }
+    return first..<(bytes[last...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count)
   }
 
   /// An item of a list in brackets with the comma before it, else with the one after it.

@@ -34,7 +34,8 @@ struct TestJSON {
   private func json(_ outcome: TestOutcome) -> JSONValue {
     [
       "name": .string(outcome.name), "status": .string(outcome.isPassed ? "passed" : "failed"),
-      "source": outcome.source?.json ?? .null, "request": outcome.request,
+      "source": outcome.source?.json ?? .null,
+      "request": ParameterMask(.secrets).masked(outcome.request),
       "expected": outcome.expected, "actual": outcome.actual,
       "differences": .array(
         outcome.differences.map {

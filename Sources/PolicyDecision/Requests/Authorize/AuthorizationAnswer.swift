@@ -66,11 +66,11 @@ struct AuthorizationAnswer {
   }
 
   private var localMessage: String {
-    let id = UTF8Text.quoted(parameters.clientID.text?.string ?? "")
+    let id = (parameters.clientID.text ?? "").quoted
     switch verdict.plainReason {
     case .malformedRequest:
       if case .failure(.malformed(let piece)) = request.parameters {
-        return "\(UTF8Text.quoted(piece.string)) has a malformed escape or is no UTF-8: "
+        return "\(piece.quoted) has a malformed escape or is no UTF-8: "
           + "nothing of the request is trusted"
       }
       return verdict.plainReason.summary
@@ -158,10 +158,10 @@ struct AuthorizationAnswer {
   private func message(_ client: CompiledClient, _ match: RedirectURIMatch) -> String {
     switch verdict.plainReason {
     case .allowed:
-      return "\(clientName) may send the user to \(UTF8Text.quoted(match.target.string)) "
+      return "\(clientName) may send the user to \(match.target.quoted) "
         + "in \(environment.rawValue)"
     case .loopbackPort:
-      return "\(clientName) registered \(UTF8Text.quoted(match.entry.value.string)); "
+      return "\(clientName) registered \(match.entry.value.quoted); "
         + "the port of a loopback redirect URI is free"
     case .responseTypeMissing: return "the request has no `response_type`"
     case .responseTypeUnsupported:
@@ -172,13 +172,13 @@ struct AuthorizationAnswer {
       let scope = client.firstRefusedScope(parameters.scope) ?? ""
       return scope.isEmpty
         ? "`scope` has an empty element: separate scopes by one space"
-        : "\(clientName) may not ask for the scope \(UTF8Text.quoted(scope.string))"
+        : "\(clientName) may not ask for the scope \(scope.quoted)"
     case .pkceMissing:
       return parameters.codeChallengeMethod.text == nil
         ? "the request has no `code_challenge`, and \(clientName) needs one"
         : "the request has a `code_challenge_method` without `code_challenge`"
     case .pkceMethod:
-      let method = parameters.codeChallengeMethod.text.map { UTF8Text.quoted($0.string) }
+      let method = parameters.codeChallengeMethod.text.map(\.quoted)
       return "the code challenge method \(method ?? "`plain` (none was given)") is not accepted"
     default: return verdict.plainReason.summary
     }

@@ -55,6 +55,6 @@ extension ExactString {
   /// ASCII letters in lower case.
   var asciiLowercased: ExactString { ASCII.lowercased(self) }
 
-  /// In backticks, for messages.
-  var quoted: String { UTF8Text.quoted(string) }
+  /// In backticks, for messages, without what requests carry besides what decides.
+  var quoted: String { UTF8Text.quoted(ParameterMask().masked(self).string) }
 }

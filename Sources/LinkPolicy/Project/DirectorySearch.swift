@@ -1,0 +1,212 @@
+import PolicyDiagnostics
+import PolicyText
+
+/// Looks for policies and association files in a directory.
+///
+/// What cannot be looked at is a problem and never left out quietly: somebody relies on a clean run.
+struct DirectorySearch {
+  private let root: String
+  private let fileSystem: any FileSystem
+  private let filter: FileFilter
+  private let access: InputAccess
+  private var start: (any SearchedDirectory)?
+  /// Places behind links that were looked at: others may lead there too.
+  private var visited: Set<ExactString> = []
+  private lazy var realRoot = fileSystem.realPath(root)
+
+  /// Directories below each other.
+  private static let maximumDepth = 64
+  /// Bytes of a path, with its end, that systems take; what lies deeper could be read but not named.
+  private static let maximumPath = 4_096
+
+  init(
+    _ root: String, in fileSystem: any FileSystem, filter: FileFilter, access: InputAccess
+  ) {
+    self.root = root
+    self.fileSystem = fileSystem
+    self.filter = filter
+    self.access = access
+  }
+
+  /// Searches, and adds what it finds.
+  mutating func run(into collection: inout InputCollection) {
+    do throws(FileSystemError) {
+      let directory = try fileSystem.open(directory: root)
+      start = directory
+      search(directory, root, depth: 0, behind: nil, &collection)
+    } catch {
+      collection.report(error)
+    }
+  }
+
+  /// - Parameter real: the path without links of a directory behind one; nil for others.
+  private mutating func search(
+    _ directory: any SearchedDirectory, _ path: String, depth: Int, behind real: String?,
+    _ collection: inout InputCollection
+  ) {
+    for entry in directory.entries() {
+      let place = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : "\(path)/\(entry.name)"
+      if filter.excludes(place) { continue }
+      let target = real.map { OutputDirectory.join($0, entry.name) }
+      let kind = InputKind(path: entry.name)
+      switch entry.kind {
+      case .directory where Self.isHidden(entry.name): break
+      case .symbolicLink where entry.isText:
+        follow(entry.name, place, kind, depth, &collection)
+      case .unknown(let reason):
+        if !Self.isHidden(entry.name) || kind != nil { collection.report(place, reason) }
+      case .directory, .symbolicLink:
+        guard isNameable(entry, place, &collection) else { break }
+        guard depth + 1 < Self.maximumDepth else {
+          collection.report(
+            place, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+          break
+        }
+        if let target, !visited.insert(ExactString(target)).inserted { break }
+        do throws(FileSystemError) {
+          let inner = try directory.open(entry.name, path: place)
+          search(inner, place, depth: depth + 1, behind: target, &collection)
+        } catch {
+          collection.report(error)
+        }
+      case .file, .special:
+        guard let kind, isNameable(entry, place, &collection), collection.wants(place) else {
+          break
+        }
+        guard entry.kind == .file else {
+          collection.report(place, FileSystemError.notRegular)
+          break
+        }
+        if let target, !visited.insert(ExactString(target)).inserted { break }
+        collection.add(place, kind, isExplicit: false) { count throws(FileSystemError) in
+          try directory.read(entry.name, upTo: count, path: place)
+        }
+      }
+    }
+  }
+
+  /// Names that cannot be said cannot be reported, fixed or excluded either.
+  private func isNameable(
+    _ entry: DirectoryEntry, _ path: String, _ collection: inout InputCollection
+  ) -> Bool {
+    guard entry.isText else {
+      collection.report(path, "the name is no UTF-8")
+      return false
+    }
+    guard path.utf8.count < Self.maximumPath else {
+      collection.report(path, "the path has more than \(Self.maximumPath - 1) bytes")
+      return false
+    }
+    return true
+  }
+
+  /// `.well-known` is where association files are.
+  private static func isHidden(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: ".") && name != ".well-known"
+  }
+
+  // MARK: links
+
+  private mutating func follow(
+    _ name: String, _ path: String, _ kind: InputKind?, _ depth: Int,
+    _ collection: inout InputCollection
+  ) {
+    let isDirectory: Bool
+    switch fileSystem.kind(of: path) {
+    case .directory?:
+      guard !Self.isHidden(name) else { return }
+      isDirectory = true
+    case .file?:
+      guard kind != nil else { return }
+      isDirectory = false
+    case nil:
+      // Emacs marks a file that is being edited so.
+      guard kind != nil, !name.hasPrefix(".#") else { return }
+      return collection.report(
+        path, "is a symbolic link that leads nowhere, or where nobody may look")
+    }
+    guard access.links != .refused else { return collection.report(.link(path)) }
+    guard let target = fileSystem.realPath(path), let realRoot else {
+      return collection.report(
+        path, "is a symbolic link that leads nowhere, or where nobody may look")
+    }
+    let inner = target.below(realRoot)
+    let isLink = ExactString(target) != ExactString(path)
+    if let inner, isLink, reaches(inner, isDirectory ? nil : kind) { return }
+    switch access.links {
+    case .refused: return
+    case .withinRoot:
+      guard let inner else {
+        return collection.report(
+          path, "is a symbolic link that leads out of \(root) (--follow-links follows it)")
+      }
+      // A directory that the search leaves out stays out, whatever else leads there.
+      guard !isDirectory, let kind, collection.wants(path) else { return }
+      collection.add(path, kind, isExplicit: false) { [start] count throws(FileSystemError) in
+        try Self.read(inner, below: start, upTo: count, path: path)
+      }
+    case .followed:
+      guard visited.insert(ExactString(target)).inserted else { return }
+      if isDirectory {
+        guard depth + 1 < Self.maximumDepth else {
+          return collection.report(
+            path, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+        }
+        do throws(FileSystemError) {
+          let directory = try fileSystem.open(directory: target)
+          search(directory, path, depth: depth + 1, behind: target, &collection)
+        } catch {
+          collection.report(path, error.reason)
+        }
+      } else if let kind, collection.wants(path) {
+        let fileSystem = fileSystem
+        collection.add(path, kind, isExplicit: false) { count throws(FileSystemError) in
+          do throws(FileSystemError) {
+            return try fileSystem.read(target, upTo: count, isFound: true)
+          } catch {
+            throw FileSystemError(path: path, reason: error.reason)
+          }
+        }
+      }
+    }
+  }
+
+  /// True where the search comes by a place below its root without any link.
+  ///
+  /// - Parameter kind: what the file is read as; nil for a directory.
+  private func reaches(_ inner: String, _ kind: InputKind?) -> Bool {
+    if inner.isEmpty { return true }
+    var place = root
+    let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard names.count <= Self.maximumDepth else { return false }
+    for (index, name) in names.enumerated() {
+      place = OutputDirectory.join(place, name)
+      if filter.excludes(place) { return false }
+      if kind != nil, index == names.count - 1 { return InputKind(path: name) == kind }
+      if Self.isHidden(name) { return false }
+    }
+    return true
+  }
+
+  /// Goes down from the root, so that no link on the way can lead elsewhere.
+  private static func read(
+    _ inner: String, below root: (any SearchedDirectory)?, upTo count: Int, path: String
+  ) throws(FileSystemError) -> [UInt8] {
+    let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    guard var directory = root, let last = names.last else {
+      throw FileSystemError(path: path, reason: FileSystemError.notRegular)
+    }
+    for name in names.dropLast() { directory = try directory.open(name, path: path) }
+    return try directory.read(last, upTo: count, path: path)
+  }
+}
+
+extension FileSystemError {
+  /// A device, a pipe, a socket, a directory or a link where a regular file must be.
+  static let notRegular = "is no regular file"
+
+  /// A link where none is wanted.
+  static func link(_ path: String) -> FileSystemError {
+    FileSystemError(path: path, reason: "is a symbolic link, and none is followed here")
+  }
+}

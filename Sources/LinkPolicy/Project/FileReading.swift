@@ -1,0 +1,132 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import PolicyDiagnostics
+
+/// Opening and reading files; what was opened is what is judged, so nothing can change in between.
+enum FileReading {
+  /// Bytes of one read of a pipe or a device.
+  private static let chunk = 1 << 16
+
+  /// The first bytes of a file.
+  ///
+  /// - Parameters:
+  ///   - directory: a descriptor, where the name starts.
+  ///   - isFound: nobody named the file, so it must be a regular one, and no link.
+  static func read(
+    _ name: String, in directory: CInt, upTo limit: Int, isFound: Bool, named path: String
+  ) throws(FileSystemError) -> [UInt8] {
+    // Without waiting: a pipe that nobody writes to would stop the run for ever.
+    let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0)
+    let descriptor = unsafe openat(directory, name, flags)
+    guard descriptor >= 0 else {
+      throw isFound && errno == ELOOP ? .link(path) : SystemCall.failure(path)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw SystemCall.failure(path) }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else { throw FileSystemError(path: path, reason: "is a directory") }
+    guard kind == S_IFREG || !isFound else {
+      throw FileSystemError(path: path, reason: FileSystemError.notRegular)
+    }
+    return try read(descriptor, kind == S_IFREG ? Int(status.st_size) : 0, upTo: limit, path)
+  }
+
+  /// - Parameter size: what the system says; pipes, devices and some file systems say 0, so it is read
+  ///   until the end in any case.
+  private static func read(
+    _ descriptor: CInt, _ size: Int, upTo limit: Int, _ path: String
+  ) throws(FileSystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // There is room for more than the file holds: less than that is its end.
+    var capacity = min(max(size + 1, 4_096), limit)
+    while capacity > 0 {
+      let (next, count) = SystemCall.read(descriptor, capacity)
+      guard count >= 0 else { throw SystemCall.failure(path) }
+      if count == 0 { return bytes }
+      if bytes.isEmpty { bytes = next } else { bytes += next }
+      if size > 0, count < capacity { return bytes }
+      capacity = min(chunk, limit - bytes.count)
+    }
+    return bytes
+  }
+}
+
+/// Calls of the system; the names of protocols hide them within the types.
+enum SystemCall {
+  /// Opens a file that is there.
+  static func open(_ path: String, _ flags: CInt) -> CInt {
+    #if canImport(Glibc)
+      unsafe Glibc.open(path, flags)
+    #elseif canImport(Musl)
+      unsafe Musl.open(path, flags)
+    #else
+      unsafe Darwin.open(path, flags)
+    #endif
+  }
+
+  /// Reads once, again after an interrupting signal.
+  static func read(_ descriptor: CInt, _ capacity: Int) -> ([UInt8], Int) {
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
+      repeat {
+        #if canImport(Glibc)
+          unsafe count = Glibc.read(descriptor, buffer.baseAddress, capacity)
+        #elseif canImport(Musl)
+          unsafe count = Musl.read(descriptor, buffer.baseAddress, capacity)
+        #else
+          unsafe count = Darwin.read(descriptor, buffer.baseAddress, capacity)
+        #endif
+      } while count < 0 && errno == EINTR
+      initialized = max(0, count)
+    }
+    return (bytes, count)
+  }
+
+  /// The first bytes of an open file; fewer where it ends or cannot be read.
+  static func content(_ descriptor: CInt, _ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let (next, read) = read(descriptor, count - bytes.count)
+      guard read > 0 else { break }
+      bytes += next
+    }
+    return bytes
+  }
+
+  /// Writes all bytes; false when the system refused a part.
+  static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes[written...].withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
+    }
+    return true
+  }
+
+  /// What the system says about the last call.
+  static func failure(_ path: String) -> FileSystemError {
+    FileSystemError(path: path, reason: words(errno))
+  }
+
+  /// The words for an error number, lower case.
+  static func words(_ code: CInt) -> String {
+    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

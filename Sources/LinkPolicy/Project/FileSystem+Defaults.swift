@@ -1,0 +1,114 @@
+public import PolicyDiagnostics
+import PolicyText
+
+/// What a file system without links, rights and other processes does.
+extension FileSystem {
+  /// Nothing is left where files are written at once.
+  public func removeLeftovers(beside paths: [String], upTo root: String) {}
+
+  /// The start of the whole file.
+  public func read(
+    _ path: String, upTo count: Int, isFound: Bool
+  ) throws(FileSystemError) -> [UInt8] {
+    let bytes = try read(path)
+    return bytes.count > count ? Array(bytes[..<count]) : bytes
+  }
+
+  /// A directory that is asked by paths.
+  public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
+    ListedDirectory(path: path, fileSystem: self, names: try list(path))
+  }
+
+  /// The path itself.
+  public func realPath(_ path: String) -> String? { kind(of: path) == nil ? nil : path }
+
+  /// True for one path, however it is written.
+  public func isSame(_ path: String, as other: String) -> Bool {
+    kind(of: path) != nil
+      && WorkingDirectory.components(path).map { ExactString($0) }
+        == WorkingDirectory.components(other).map { ExactString($0) }
+  }
+
+  /// A link would be replaced.
+  public func checkRewriting(_ path: String) throws(FileSystemError) {
+    guard !isSymbolicLink(path) else {
+      throw FileSystemError(
+        path: path, reason: "is a symbolic link: name the file that it leads to")
+    }
+  }
+
+  /// Writes the file.
+  public func rewrite(
+    _ path: String, from old: [UInt8], to new: [UInt8]
+  ) throws(FileSystemError) {
+    try checkRewriting(path)
+    try write(new, to: path)
+  }
+
+  /// Nobody else writes.
+  public func lock(
+    _ directory: String, waiting: () -> Void
+  ) throws(FileSystemError) -> (any DirectoryLock)? { nil }
+
+  /// The content of a file that is no larger than a run may read.
+  ///
+  /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.
+  package func read(
+    _ path: String, within access: InputAccess, isFound: Bool = false
+  ) throws(FileSystemError) -> [UInt8] {
+    let bytes = try read(
+      path, upTo: access.fileBytes + 1, isFound: isFound || access.links == .refused)
+    guard bytes.count <= access.fileBytes else {
+      throw FileSystemError(path: path, reason: "has more than \(access.fileBytes) bytes")
+    }
+    return bytes
+  }
+
+  /// The content of a file that was found and not named: a link may lead to what lies below a directory.
+  package func read(
+    found path: String, below root: String, within access: InputAccess
+  ) throws(FileSystemError) -> [UInt8] {
+    guard isSymbolicLink(path) else { return try read(path, within: access, isFound: true) }
+    guard access.links != .refused else { throw .link(path) }
+    guard let target = realPath(path) else {
+      throw FileSystemError(path: path, reason: "is a symbolic link that leads nowhere")
+    }
+    if access.links == .withinRoot, realPath(root).flatMap({ target.below($0) }) == nil {
+      throw FileSystemError(
+        path: path,
+        reason: "is a symbolic link that leads out of the repository (--follow-links follows it)")
+    }
+    do throws(FileSystemError) {
+      return try read(target, within: access, isFound: true)
+    } catch {
+      throw FileSystemError(path: path, reason: error.reason)
+    }
+  }
+
+  /// The first part of a path that is a link; nil where none is. What an absolute path goes through
+  /// belongs to the machine: only its last part counts.
+  func firstLink(in path: String) -> String? {
+    var parts: [String] = []
+    for end in path.utf8.indices where path.utf8[end] == UInt8(ascii: "/") {
+      parts.append(String(path[..<end]))
+    }
+    if path.utf8.last != UInt8(ascii: "/") { parts.append(path) }
+    parts = parts.filter { !$0.isEmpty }
+    if path.utf8.first == UInt8(ascii: "/") { parts = parts.suffix(1) }
+    return parts.first { isSymbolicLink($0) }
+  }
+}
+
+extension String {
+  /// What follows a directory in a path without links: empty for the directory itself, nil for what lies
+  /// elsewhere.
+  func below(_ directory: String) -> String? {
+    if directory.isEmpty { return self }
+    guard utf8.starts(with: directory.utf8) else { return nil }
+    let rest = utf8.dropFirst(directory.utf8.count)
+    if rest.isEmpty { return "" }
+    if directory.utf8.last == UInt8(ascii: "/") { return String(Substring(rest)) }
+    guard rest.first == UInt8(ascii: "/") else { return nil }
+    return String(Substring(rest.dropFirst()))
+  }
+}

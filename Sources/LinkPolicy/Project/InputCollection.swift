@@ -1,0 +1,74 @@
+import PolicyDiagnostics
+import PolicyText
+
+/// The files that a run has read so far, and what it could not read.
+struct InputCollection {
+  private let access: InputAccess
+  private(set) var files: [InputFile] = []
+  private(set) var problems: [FileSystemError] = []
+  /// The paths so far, where several may lead to one file; a search alone meets none twice.
+  private var seen: Set<ExactString>?
+  private var totalBytes = 0
+
+  /// - Parameter isShared: several paths are looked at.
+  init(access: InputAccess, isShared: Bool) {
+    self.access = access
+    seen = isShared ? [] : nil
+  }
+
+  /// True for a path that was not read yet and still may be.
+  mutating func wants(_ path: String) -> Bool {
+    if let limit = access.totalBytes, totalBytes > limit { return false }
+    return seen?.insert(ExactString(path)).inserted ?? true
+  }
+
+  /// Reads a file and keeps it.
+  ///
+  /// - Parameter content: the first bytes, of a number. One more than may be read tells that the file is
+  ///   too large, which is a finding.
+  mutating func add(
+    _ path: String, _ kind: InputKind, isExplicit: Bool,
+    _ content: (Int) throws(FileSystemError) -> [UInt8]
+  ) {
+    do throws(FileSystemError) {
+      let bytes = try content(access.fileBytes + 1)
+      if !isExplicit, kind == .policy, !Self.mayBePolicy(bytes) { return }
+      totalBytes += bytes.count
+      if let limit = access.totalBytes, totalBytes > limit {
+        // Nothing comes of this run.
+        files = []
+        return report(path, "with this file the run reads more than \(limit) bytes")
+      }
+      files.append(
+        InputFile(source: SourceFile(name: path, bytes: bytes), kind: kind, isExplicit: isExplicit))
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Takes note of what cannot be read.
+  mutating func report(_ problem: FileSystemError) { problems.append(problem) }
+
+  /// Takes note of what cannot be read.
+  mutating func report(_ path: String, _ reason: String) {
+    report(FileSystemError(path: path, reason: reason))
+  }
+
+  /// Throws where something could not be read, all of it named.
+  func check() throws(FileSystemError) {
+    guard var first = problems.first else { return }
+    first.others = Array(problems.dropFirst())
+    throw first
+  }
+
+  /// True when the marker key can be in the file: other YAML of a repository is not even parsed.
+  private static func mayBePolicy(_ bytes: [UInt8]) -> Bool {
+    let marker = Array("linkpolicy".utf8)
+    var index = bytes.startIndex
+    while let place = bytes[index...].firstIndex(of: marker[0]) {
+      if bytes[place...].starts(with: marker) { return true }
+      index = place + 1
+    }
+    return false
+  }
+}

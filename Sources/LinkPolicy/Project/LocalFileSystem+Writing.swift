@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+public import PolicyDiagnostics
+
+extension LocalFileSystem {
+  /// Writes a file whole or not at all; pipes and devices are written through.
+  public func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    try makeDirectories(TemporaryFile.directory(of: path))
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else {
+      return try TemporaryFile(beside: path).become(path, with: bytes)
+    }
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isLink { unsafe stat(path, &status) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG where isLink && Self.isStream(path): try writeThrough(bytes, to: path)
+    case S_IFREG where !isLink:
+      guard status.st_mode & Self.specialBits == 0 else {
+        throw FileSystemError(path: path, reason: Self.hasSpecialBits)
+      }
+      let file = try TemporaryFile(beside: path)
+      // A file that is written anew keeps its mode, and root keeps its owner.
+      if geteuid() == 0 { _ = fchown(file.descriptor, status.st_uid, status.st_gid) }
+      fchmod(file.descriptor, status.st_mode & 0o777)
+      try file.become(path, with: bytes)
+    case S_IFDIR: throw FileSystemError(path: path, reason: SystemCall.words(EISDIR))
+    case S_IFREG, S_IFLNK:
+      throw FileSystemError(
+        path: path, reason: "is a symbolic link: name the file that it leads to")
+    default: try writeThrough(bytes, to: path)
+    }
+  }
+
+  /// `/dev/stdout` is a link, which must stay, to whatever the shell opened.
+  private static func isStream(_ path: String) -> Bool {
+    ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
+  }
+
+  /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
+  private func writeThrough(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    let descriptor = SystemCall.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { throw SystemCall.failure(path) }
+    defer { close(descriptor) }
+    guard SystemCall.write(bytes, to: descriptor) else { throw SystemCall.failure(path) }
+  }
+
+  // MARK: files of somebody else
+
+  /// What a content of ours must not run with.
+  private static var specialBits: mode_t { S_ISUID | S_ISGID | S_ISVTX }
+  private static let hasSpecialBits = "runs with the rights of its owner or group (setuid, setgid)"
+
+  /// Throws where `rewrite` would.
+  public func checkRewriting(_ path: String) throws(FileSystemError) {
+    let (descriptor, _) = try openForRewriting(path)
+    close(descriptor)
+  }
+
+  /// The file, open for writing, and what it is; opening changes nothing.
+  private func openForRewriting(_ path: String) throws(FileSystemError) -> (CInt, stat) {
+    let descriptor = SystemCall.open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      guard errno == ELOOP else { throw SystemCall.failure(path) }
+      throw FileSystemError(
+        path: path, reason: "is a symbolic link: name the file that it leads to")
+    }
+    var status = stat()
+    var reason: String?
+    if unsafe fstat(descriptor, &status) != 0 {
+      reason = SystemCall.words(errno)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      reason = FileSystemError.notRegular
+    } else if status.st_mode & Self.specialBits != 0 {
+      reason = Self.hasSpecialBits
+    } else if status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0 {
+      // Root may write to it, but somebody said that nobody should.
+      reason = "is read-only"
+    } else if status.st_uid != geteuid(), geteuid() != 0 {
+      reason = "belongs to another user"
+    }
+    if let reason {
+      close(descriptor)
+      throw FileSystemError(path: path, reason: reason)
+    }
+    return (descriptor, status)
+  }
+
+  /// Gives a file another content; a file with several names is written in place, so that it stays one.
+  public func rewrite(
+    _ path: String, from old: [UInt8], to new: [UInt8]
+  ) throws(FileSystemError) {
+    let (descriptor, status) = try openForRewriting(path)
+    defer { close(descriptor) }
+    guard Int(status.st_size) == old.count, SystemCall.content(descriptor, old.count) == old else {
+      throw FileSystemError(path: path, reason: "has changed since it was read")
+    }
+    if status.st_nlink > 1 {
+      guard lseek(descriptor, 0, SEEK_SET) == 0, SystemCall.write(new, to: descriptor),
+        ftruncate(descriptor, off_t(new.count)) == 0
+      else { throw SystemCall.failure(path) }
+      return
+    }
+    let file = try TemporaryFile(beside: path)
+    let isKept =
+      (file.status.st_uid == status.st_uid && file.status.st_gid == status.st_gid)
+      || fchown(file.descriptor, status.st_uid, status.st_gid) == 0
+    guard isKept, fchmod(file.descriptor, status.st_mode & 0o777) == 0 else {
+      file.discard()
+      throw FileSystemError(path: path, reason: "its owner, group and mode cannot be kept")
+    }
+    try file.become(path, with: new)
+  }
+}

@@ -1,0 +1,85 @@
+public import PolicyDiagnostics
+
+/// A directory in which files are looked for. It stays open, and what is read through it lies in it:
+/// nobody can put a link in the place of what was listed.
+public protocol SearchedDirectory: AnyObject {
+  /// What is in it, without `.` and `..`, by the bytes of the names.
+  func entries() -> [DirectoryEntry]
+  /// Opens a directory in it, and no link to one.
+  ///
+  /// - Parameter path: the name for errors.
+  func open(_ name: String, path: String) throws(FileSystemError) -> any SearchedDirectory
+  /// The first bytes of a regular file in it.
+  ///
+  /// - Parameter path: the name for errors.
+  func read(_ name: String, upTo count: Int, path: String) throws(FileSystemError) -> [UInt8]
+}
+
+/// A name in a directory.
+public struct DirectoryEntry: Sendable {
+  /// What a name stands for; links are not followed.
+  public enum Kind: Sendable, Equatable {
+    /// A regular file.
+    case file
+    /// A directory.
+    case directory
+    /// A symbolic link.
+    case symbolicLink
+    /// A device, a pipe, a socket.
+    case special
+    /// Nobody can tell, for this reason.
+    case unknown(String)
+  }
+
+  /// The name; bytes that are no UTF-8 are written `\xFF`.
+  public var name: String
+  /// What it stands for.
+  public var kind: Kind
+  /// False where the name is no UTF-8.
+  public var isText: Bool
+
+  /// An entry.
+  public init(name: String, kind: Kind, isText: Bool = true) {
+    self.name = name
+    self.kind = kind
+    self.isText = isText
+  }
+}
+
+/// A directory that is asked by paths, for file systems that know no other way.
+final class ListedDirectory: SearchedDirectory {
+  private let path: String
+  private let fileSystem: any FileSystem
+  private let names: [String]
+
+  init(path: String, fileSystem: any FileSystem, names: [String]) {
+    self.path = path
+    self.fileSystem = fileSystem
+    self.names = names
+  }
+
+  private func join(_ name: String) -> String {
+    path.utf8.last == UInt8(ascii: "/") ? path + name : "\(path)/\(name)"
+  }
+
+  func entries() -> [DirectoryEntry] {
+    names.map { name in
+      let path = join(name)
+      if fileSystem.isSymbolicLink(path) { return DirectoryEntry(name: name, kind: .symbolicLink) }
+      return switch fileSystem.kind(of: path) {
+      case .file?: DirectoryEntry(name: name, kind: .file)
+      case .directory?: DirectoryEntry(name: name, kind: .directory)
+      case nil: DirectoryEntry(name: name, kind: .unknown("no such file or directory"))
+      }
+    }
+  }
+
+  func open(_ name: String, path: String) throws(FileSystemError) -> any SearchedDirectory {
+    let place = join(name)
+    return ListedDirectory(path: place, fileSystem: fileSystem, names: try fileSystem.list(place))
+  }
+
+  func read(_ name: String, upTo count: Int, path: String) throws(FileSystemError) -> [UInt8] {
+    try fileSystem.read(join(name), upTo: count, isFound: false)
+  }
+}

@@ -1,0 +1,191 @@
+import PolicyText
+
+/// Secrets by the look of lines: where there is no tree, and where a tree does not reach, as in comments.
+package enum SecretLines {
+  /// The parts of a line of a file that could be read which are secret all the same: what comments give a
+  /// secret name, and the parameters of requests in tests.
+  static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [Span] {
+    guard mayHold(bytes, line) else { return [] }
+    var hidden: [Span] = []
+    var isComment = false
+    var index = line.lowerBound
+    while let word = word(in: bytes, from: index, to: line.upperBound) {
+      if !isComment {
+        isComment = (index..<word.lowerBound).contains {
+          bytes[$0] == UInt8(ascii: "#")
+            && ($0 == line.lowerBound || isBlank(bytes[$0 - 1]))
+        }
+      }
+      index = word.upperBound
+      guard let value = value(behind: word, in: bytes, to: line.upperBound) else { continue }
+      let rest = value..<line.upperBound
+      // The tree has looked at everything else.
+      guard
+        isComment
+          ? SecretName.matches(bytes[word]) : isRequestValue(bytes[word], bytes[rest]),
+        !isReference(bytes[rest])
+      else { continue }
+      hidden.append(Span(value, line.upperBound))
+      return hidden
+    }
+    for range in ParameterMask(.secrets).ranges(in: bytes[line]) {
+      hidden.append(Span(range.lowerBound, range.upperBound))
+    }
+    return hidden
+  }
+
+  private static let hints = ["oken", "ecret", "erifier", "ssertion", "uthoriz", "rivate"].map {
+    Array($0.utf8)
+  }
+
+  /// False for nearly all lines.
+  private static func mayHold(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    bytes[line].contains {
+      switch $0 {
+      case UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "@"): true
+      default: false
+      }
+    } || hints.contains { bytes.firstRange(of: $0, in: line) != nil }
+  }
+
+  /// A parameter of a request in a test, written as a key: the language has such keys, so that no tree
+  /// takes their values for secrets of a policy.
+  private static func isRequestValue(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool
+  {
+    guard let first = value.first, !"{&*#[|>!".utf8.contains(first) else { return false }
+    if name.elementsEqual("authorization".utf8) {
+      return ["Basic ", "Bearer ", "\"Basic ", "\"Bearer ", "'Basic ", "'Bearer "].contains {
+        value.starts(with: $0.utf8)
+      }
+    }
+    return [
+      "client_secret", "private_key", "client_assertion", "code_verifier", "access_token",
+      "refresh_token", "id_token", "assertion",
+    ].contains { name.elementsEqual($0.utf8) }
+  }
+
+  // MARK: files that cannot be read
+
+  /// The secrets of a file that could not be read to its end: what follows a secret name on its line, up to
+  /// the quote that closes it, and the lines that are indented below. Too much rather than too little.
+  package static func all(in source: SourceFile) -> [Span] {
+    let bytes = source.bytes
+    var spans: [Span] = []
+    /// Lines below this column belong to the name above; nil where there is none.
+    var column: Int?
+    var quote: UInt8?
+    for index in source.lineStarts.indices {
+      let span = source.lineSpan(index)
+      let line = span.start..<span.end
+      let start = line.first { !isBlank(bytes[$0]) } ?? line.upperBound
+      if let open = quote {
+        let close = bytes.offset(of: open, from: line.lowerBound, to: line.upperBound)
+        spans.append(Span(line.lowerBound, line.upperBound))
+        if close != nil { quote = nil }
+        continue
+      }
+      if start == line.upperBound { continue }
+      if let limit = column {
+        let depth = start - line.lowerBound
+        let isItem = depth == limit && bytes[start] == UInt8(ascii: "-")
+        if depth > limit || isItem {
+          if !isReference(bytes[start..<line.upperBound]) {
+            spans.append(Span(start, line.upperBound))
+          }
+          continue
+        }
+        column = nil
+      }
+      guard let (name, value) = secret(in: bytes, line, start) else { continue }
+      let isFirst = bytes[start..<name].allSatisfy {
+        isBlank($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "?") || $0 == 0x22
+          || $0 == 0x27
+      }
+      column = (isFirst ? name : start) - line.lowerBound
+      let rest = bytes[value..<line.upperBound]
+      guard !rest.isEmpty, !isReference(rest) else { continue }
+      spans.append(Span(value, line.upperBound))
+      if let first = rest.first, first == 0x22 || first == 0x27, !rest.dropFirst().contains(first) {
+        quote = first
+      }
+    }
+    return spans
+  }
+
+  /// The first secret name of a line and where its value starts.
+  private static func secret(
+    in bytes: [UInt8], _ line: Range<Int>, _ start: Int
+  ) -> (name: Int, value: Int)? {
+    var index = line.lowerBound
+    while let word = word(in: bytes, from: index, to: line.upperBound) {
+      index = word.upperBound
+      guard SecretName.matches(bytes[word]) else { continue }
+      if let value = value(behind: word, in: bytes, to: line.upperBound) {
+        let rest = bytes[value..<line.upperBound]
+        // The endpoint of the language that has such a name.
+        if bytes[word].elementsEqual("token".utf8), rest.starts(with: "https://".utf8) { continue }
+        return (word.lowerBound, value)
+      }
+      // `client_secret value`, its colon forgotten.
+      let isFirst = bytes[start..<word.lowerBound].allSatisfy {
+        isBlank($0) || $0 == UInt8(ascii: "-")
+      }
+      if isFirst, let value = (index..<line.upperBound).first(where: { !isBlank(bytes[$0]) }) {
+        return (word.lowerBound, value)
+      }
+    }
+    return nil
+  }
+
+  // MARK: words
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E, 0x80...: true
+    default: false
+    }
+  }
+
+  /// The next run of bytes that names are made of.
+  private static func word(in bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
+    var first = start
+    while first < end, !isNameByte(bytes[first]) { first += 1 }
+    guard first < end else { return nil }
+    var last = first
+    while last < end, isNameByte(bytes[last]) { last += 1 }
+    return first..<last
+  }
+
+  /// Where the value starts of a word that is a name; nil where none of `:` and `=` follows.
+  private static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
+    var index = word.upperBound
+    while index < end, isBlank(bytes[index]) || bytes[index] == 0x22 || bytes[index] == 0x27 {
+      index += 1
+    }
+    guard index < end, bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=")
+    else { return nil }
+    index += 1
+    while index < end, isBlank(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// True for text that is nothing but a reference to a secret in the form of the language, each
+  /// environment by itself or both, and for no text at all.
+  static func isReference(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.prefix { $0 != UInt8(ascii: "#") }
+    var words = text.split { " \t{},:\"'".utf8.contains($0) }[...]
+    while let word = words.popFirst() {
+      if word.elementsEqual("prod".utf8) || word.elementsEqual("sandbox".utf8) { continue }
+      let isVariable = word.elementsEqual("env".utf8)
+      guard isVariable || word.elementsEqual("file".utf8) || word.elementsEqual("secret".utf8),
+        let name = words.popFirst()
+      else { return false }
+      guard !isVariable || name.allSatisfy({ isNameByte($0) && $0 < 0x80 }),
+        !["-----BEGIN", "GOCSPX-", "eyJ"].contains(where: { name.starts(with: $0.utf8) })
+      else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,86 @@
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
+
+/// A file that was compared with its shape, and from then on has no secrets.
+///
+/// A file without findings and suspicious names is looked at once; another one is looked through for secrets
+/// and, where there are some, compared again, so that no message quotes them.
+struct CheckedTree {
+  /// What was read, without the text of secrets.
+  let tree: SourceTree
+  let diagnostics: [Diagnostic]
+  /// Places whose text must never be printed.
+  let secrets: [SourceLocation]
+
+  /// - Parameter shape: nil for files that say nothing of their kind.
+  init(_ result: ReadResult, _ shape: MappingShape?) {
+    var checker = StructureChecker(result.tree)
+    if let shape { checker.check(shape) }
+    let isPlain =
+      shape != nil && !checker.isSuspicious && checker.diagnostics.isEmpty
+      && result.diagnostics.isEmpty && checker.secrets.isEmpty
+    let spans =
+      isPlain ? [] : SecretScan.spans(in: result.tree, shape, known: checker.secrets.map(\.span))
+    guard !spans.isEmpty else {
+      tree = result.tree
+      diagnostics = result.diagnostics + checker.diagnostics
+      secrets = []
+      return
+    }
+    let read = result.redacted(spans)
+    var again = StructureChecker(result.tree, shown: read.tree)
+    if let shape { again.check(shape) }
+    tree = read.tree
+    diagnostics = read.diagnostics + again.diagnostics
+    secrets = spans.map { SourceLocation(file: result.tree.file, span: $0) }
+  }
+}
+
+extension ReadResult {
+  /// The same without secrets, by their names alone, and where they stand.
+  package func withoutSecrets() -> (result: ReadResult, secrets: [SourceLocation]) {
+    let spans = SecretScan.spans(in: tree)
+    guard !spans.isEmpty else { return (self, []) }
+    return (redacted(spans), spans.map { SourceLocation(file: tree.file, span: $0) })
+  }
+
+  /// The same without the texts of some places, in the tree and in what the reader said.
+  ///
+  /// - Parameter spans: sorted, without overlaps.
+  func redacted(_ spans: [Span]) -> ReadResult {
+    let tree = tree.redacted(spans)
+    let hidden = Redactions(spans.map { SourceLocation(file: tree.file, span: $0) })
+    let diagnostics = diagnostics.map { found -> Diagnostic in
+      guard hidden.overlaps(found.location) else { return found }
+      var diagnostic = found
+      diagnostic.message = Self.withoutQuote(found.message)
+      if !found.path.isEmpty { diagnostic.path = tree.path(at: found.location.span) }
+      return diagnostic
+    }
+    var result = self
+    result.tree = tree
+    result.diagnostics = diagnostics
+    return result
+  }
+
+  /// A message without what it quotes; what is quoted may hold a backtick itself.
+  private static func withoutQuote(_ message: String) -> String {
+    let tick = UInt8(ascii: "`")
+    guard let first = message.utf8.firstIndex(of: tick),
+      let last = message.utf8.lastIndex(of: tick)
+    else { return message }
+    return String(message[...first]) + Redactions.replacement + String(message[last...])
+  }
+}
+
+extension SourceTree {
+  /// The path of the node at a place; the document where there is none.
+  fileprivate func path(at span: Span) -> String {
+    for index in 0..<nodeCount {
+      let node = NodeID(Int32(index))
+      if self.span(node) == span { return path(node) }
+    }
+    return ""
+  }
+}

@@ -1,0 +1,236 @@
+/// Hides what requests carry besides what decides: the values of parameters by their names, wherever they
+/// stand in a text (behind `?`, `&`, `;` or `#`, in a URI within a parameter, percent-encoded however often),
+/// and the user information of URIs.
+public struct ParameterMask: Sendable {
+  /// Which values are hidden.
+  public enum Names: Sendable {
+    /// Secrets, assertions, verifiers, tokens.
+    case secrets
+    /// Also `state`, `code`, `oobCode`, hints and the user information of URIs.
+    case all
+  }
+
+  /// What stands in place of a value.
+  public static let replacement = "[redacted]"
+
+  private let names: Names
+
+  /// A mask for some of the names.
+  public init(_ names: Names = .all) { self.names = names }
+
+  /// True for the name of a parameter whose value is hidden, as it reads once it is decoded.
+  public func hides(_ name: some Collection<UInt8>) -> Bool {
+    if SecretName.matches(name, withSlips: false) { return true }
+    let plain = name.prefix(32).compactMap { byte -> UInt8? in
+      byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") ? nil : ASCII.lowercased(byte)
+    }
+    if plain.elementsEqual("assertion".utf8) || plain.elementsEqual("samlresponse".utf8) {
+      return true
+    }
+    return names == .all
+      && ["state", "code", "oobcode", "loginhint", "relaystate"].contains {
+        plain.elementsEqual($0.utf8)
+      }
+  }
+
+  /// A text with what is hidden replaced.
+  public func masked(_ text: ExactString) -> ExactString {
+    // Nearly every text has neither a parameter nor user information.
+    guard !text.allBytes(satisfy: { !Self.isSign($0) }) else { return text }
+    let bytes = Array(text.utf8)
+    let ranges = ranges(in: bytes[...])
+    guard !ranges.isEmpty else { return text }
+    var output: [UInt8] = []
+    var copied = 0
+    for range in ranges {
+      output += bytes[copied..<range.lowerBound]
+      output += Self.replacement.utf8
+      copied = range.upperBound
+    }
+    return ExactString(decoding: output + bytes[copied...])
+  }
+
+  /// `=`, `%`, `@`: without them nothing is hidden.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "@")
+  }
+
+  /// The parts of a text that are hidden, in order, without overlaps.
+  public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+    guard text.contains(where: Self.isSign) else { return [] }
+    let decoded = DecodedText(text)
+    var found = parameters(in: decoded)
+    if names == .all { found += userInformation(in: decoded) }
+    var joined: [Range<Int>] = []
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] =
+          last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+
+  private func parameters(in text: DecodedText) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var index = 0
+    var nameStart = 0
+    while index < text.count {
+      let byte = text.bytes[index]
+      if byte != UInt8(ascii: "=") {
+        index += 1
+        if !Self.isNameByte(byte) { nameStart = index }
+        continue
+      }
+      let name = text.bytes[nameStart..<index]
+      let level = text.levels[index]
+      index += 1
+      nameStart = index
+      guard !name.isEmpty, hides(name) else { continue }
+      let start = index
+      while index < text.count, !ends(text.bytes[index], text.levels[index], level) { index += 1 }
+      if start < index { found.append(text.starts[start]..<text.end(before: index)) }
+      nameStart = index
+    }
+    return found
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    PercentEncoding.isUnreserved(byte) || byte >= 0x80
+  }
+
+  /// True for what ends a value; a separator that is encoded more often belongs to it.
+  private func ends(_ byte: UInt8, _ level: UInt8, _ limit: UInt8) -> Bool {
+    guard level <= limit else { return false }
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): return true
+    // Within a line of a policy.
+    case 0x20, 0x09, 0x22, 0x27, 0x60, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+      return names == .secrets
+    default: return false
+    }
+  }
+
+  // MARK: user information
+
+  private func userInformation(in text: DecodedText) -> [Range<Int>] {
+    guard text.bytes.contains(UInt8(ascii: "@")) else { return [] }
+    var found: [Range<Int>] = []
+    if let end = lastAt(in: text, from: 0, level: 0).last,
+      text.bytes[..<end].contains(UInt8(ascii: ":"))
+    {
+      found.append(text.starts[0]..<text.end(before: end))
+    }
+    /// No `@` stands before this place, seen from this level or a higher one.
+    var barren = (end: 0, level: UInt8(0))
+    var index = 0
+    while index < text.count {
+      let byte = text.bytes[index]
+      let isColon = byte == UInt8(ascii: ":")
+      guard isColon || Self.isSlash(byte) else {
+        index += 1
+        continue
+      }
+      let level = text.levels[index]
+      var start = index + 1
+      while start < text.count, Self.isSlash(text.bytes[start]) { start += 1 }
+      // `https:user@host` is an address to browsers; elsewhere two slashes start a host.
+      let isAuthority =
+        isColon ? start > index + 1 || isBrowserScheme(in: text, before: index) : start > index + 1
+      let isKnown = start < barren.end && level >= barren.level
+      if isAuthority, !isKnown {
+        let (last, end) = lastAt(in: text, from: start, level: level)
+        if let last {
+          found.append(text.starts[start]..<text.end(before: last))
+          start = last
+        } else {
+          barren = (end, level)
+        }
+      }
+      index = start
+    }
+    return found
+  }
+
+  private static func isSlash(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+  }
+
+  private func isBrowserScheme(in text: DecodedText, before end: Int) -> Bool {
+    ["http", "https"].contains { scheme in
+      let start = end - scheme.utf8.count
+      guard start >= 0, start == 0 || !Self.isNameByte(text.bytes[start - 1]) else { return false }
+      return text.bytes[start..<end].lazy.map { ASCII.lowercased($0) }.elementsEqual(scheme.utf8)
+    }
+  }
+
+  /// The last `@` of a host and what stands before it, nil without one, and where the host ends.
+  private func lastAt(
+    in text: DecodedText, from start: Int, level: UInt8
+  ) -> (last: Int?, end: Int) {
+    var index = start
+    var found: Int?
+    while index < text.count {
+      let byte = text.bytes[index]
+      if byte == UInt8(ascii: "@") {
+        found = index
+      } else if text.levels[index] <= level,
+        Self.isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+          || byte == 0x20
+      {
+        break
+      }
+      index += 1
+    }
+    return (found.flatMap { $0 > start ? $0 : nil }, index)
+  }
+}
+
+/// A text with all its percent-encoding undone, again and again, in which each byte knows where it stands and
+/// how often it was encoded.
+struct DecodedText {
+  private(set) var bytes: [UInt8] = []
+  private(set) var levels: [UInt8] = []
+  /// Where each byte stands in the text as it is written.
+  private(set) var starts: [Int] = []
+  private let end: Int
+
+  var count: Int { bytes.count }
+
+  /// Where what stands before a byte ends.
+  func end(before index: Int) -> Int { index < starts.count ? starts[index] : end }
+
+  /// Decodes in one pass: an escape is replaced as soon as it is whole, and may complete another.
+  init(_ text: ArraySlice<UInt8>) {
+    end = text.endIndex
+    bytes.reserveCapacity(text.count)
+    levels.reserveCapacity(text.count)
+    starts.reserveCapacity(text.count)
+    for index in text.indices {
+      bytes.append(text[index])
+      levels.append(0)
+      starts.append(index)
+      while let value = lastEscape() {
+        let level = levels.suffix(3).reduce(0) { max($0, $1) }
+        let start = starts[starts.count - 3]
+        bytes.removeLast(3)
+        levels.removeLast(3)
+        starts.removeLast(3)
+        bytes.append(value)
+        levels.append(level == .max ? level : level + 1)
+        starts.append(start)
+      }
+    }
+  }
+
+  private func lastEscape() -> UInt8? {
+    let count = bytes.count
+    guard count >= 3, bytes[count - 3] == UInt8(ascii: "%"),
+      let high = PercentEncoding.hexValue(bytes[count - 2]),
+      let low = PercentEncoding.hexValue(bytes[count - 1])
+    else { return nil }
+    return high << 4 | low
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// Nothing is swallowed whole: every reader stops one byte after its limit.
+@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+struct LimitTests {
+  /// More than any machine has memory for.
+  private static let huge = "truncate -s 4T huge.yaml; ln huge.yaml huge.json"
+
+  @Test(arguments: [
+    ["validate", "huge.yaml"], ["validate", "/dev/zero"],
+    ["validate", "huge.json", "--type", "aasa"], ["validate", "a.yaml", "huge.yaml"],
+    ["validate", "a.yaml", "--config", "huge.yaml"],
+    ["validate", "a.yaml", "--config", "/dev/zero"],
+    ["generate", "huge.yaml"], ["test", "huge.yaml"], ["diff", "a.yaml", "huge.yaml"],
+    ["simulate", "web-origin", "--policy", "a.yaml", "--input", "@huge.json"],
+    ["simulate", "apple-id-token", "--policy", "a.yaml", "--claims", "@/dev/zero"],
+    ["simulate", "apple-id-token", "--policy", "a.yaml", "--jwks", "@huge.json"],
+    ["simulate", "--policy", "a.yaml", "--requests", "huge.json"],
+    ["simulate", "--policy", "a.yaml", "--requests", "/dev/zero"],
+    ["match", "--aasa", "huge.json", "--domain", "a.example", "https://a.example/"],
+    ["match", "--assetlinks", "/dev/zero", "https://a.example/"],
+    ["replay", "merge", "huge.json"],
+  ])
+  func `a file that never ends, ends`(arguments: [String]) throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "a.yaml")
+      try box.shell(Self.huge)
+      // Three times the limit, and what a process takes besides.
+      let run = try box.run(script: "ulimit -v 3000000; exec", arguments)
+      #expect((1...2).contains(run.status), "\(run.output.prefix(500))")
+      #expect(run.output.contains("has more than 67108864 bytes"), "\(run.output.prefix(500))")
+    }
+  }
+
+  @Test(arguments: [
+    ["validate", "-"], ["validate", "-", "--fix"],
+    ["match", "--aasa", "-", "--domain", "a.example", "https://a.example/"], ["match", "--ndjson"],
+    ["simulate", "--policy", "a.yaml", "--requests", "-"], ["replay", "merge", "-"],
+  ])
+  func `an input that never ends, ends`(arguments: [String]) throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "a.yaml")
+      let run = try box.run(
+        script: "ulimit -v 3000000; exec", arguments, after: "</dev/zero")
+      #expect((1...2).contains(run.status), "\(run.output.prefix(500))")
+      #expect(run.output.contains("has more than 67108864 bytes"), "\(run.output.prefix(500))")
+      // A filter gives back what it got, or nothing.
+      #expect(run.output.utf8.count < 2_000)
+    }
+  }
+
+  @Test func `files that are found have the same limit`() throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.shell("mkdir .git; truncate -s 4T Policies/huge.yaml")
+      // Without the marker in its first bytes it is no policy.
+      #expect(try box.run("validate", "Policies").status == 0)
+      try box.shell("printf 'linkpolicy: 1\\n' | dd of=Policies/huge.yaml conv=notrunc status=none")
+      let run = try box.run("validate", "Policies", "--format", "oneline")
+      #expect(run.status == 1, "\(run.output.prefix(300))")
+      #expect(run.output.contains("Policies/huge.yaml:1:1: error[yaml-limit]"))
+      try box.shell("rm Policies/huge.yaml; truncate -s 4T linkpolicy.yaml")
+      let config = try box.run("validate", "Policies")
+      #expect(config.status == 2 && config.output.contains("linkpolicy.yaml: has more than"))
+      try box.write("linkpolicy_config: 1\nbaseline: known.json\n", to: "linkpolicy.yaml")
+      try box.shell("truncate -s 4T known.json")
+      let baseline = try box.run("validate", "Policies")
+      #expect(baseline.status == 2 && baseline.output.contains("known.json: has more than"))
+    }
+  }
+
+  @Test func `a reader asks for one byte above its limit and no more`() throws {
+    let files = CountingFiles()
+    var access = InputAccess()
+    access.fileBytes = 100
+    #expect(throws: FileSystemError.self) { try files.read("x", within: access) }
+    #expect(files.asked == [101])
+    let input = try InputFiles(["x"], in: files, access: access)
+    #expect(input.files[0].source.bytes.count == 101 && files.asked == [101, 101])
+  }
+
+  /// Lines with the limit given by hand.
+  private static func batch(_ lines: String, limit: Int) -> (status: ExitStatus, lines: [Substring])
+  {
+    let run = CommandLineRun(
+      ["simulate", "authorize", "--policy", "a.yaml", "--requests", "-"],
+      files: MemoryFileSystem(["a.yaml": cleanPolicy]), input: lines,
+      access: { $0.lineBytes = limit })
+    return (run.status, run.output.split(separator: "\n"))
+  }
+
+  @Test(arguments: [0, 1, 63, 64, 65, 200, 1_000])
+  func `a line that is too long has an answer of its own, and the rest goes on`(length: Int) {
+    let request = #"{"client":"website","query":"response_type=code"}"#
+    let padded = request + String(repeating: " ", count: max(0, length - request.utf8.count))
+    let isTooLong = padded.utf8.count > 64
+    for end in ["\n", ""] {
+      let (status, lines) = Self.batch("\(request)\n\n\(padded)\n\(request)\(end)", limit: 64)
+      #expect(lines.count == 3)
+      #expect(lines.first == lines.last && lines.first?.contains("\"decision\"") == true)
+      #expect(
+        (lines[1]
+          == #"{"id":null,"error":"invalid_line","message":"the line has more than 64 bytes"}"#)
+          == isTooLong)
+      #expect((status == .findings) == isTooLong)
+    }
+  }
+
+  @Test func `what follows the last line end may be too long as well`() {
+    let (status, lines) = Self.batch(String(repeating: "x", count: 65), limit: 64)
+    #expect(status == .findings && lines.count == 1)
+  }
+}
+
+/// A file without end, and what was asked of it.
+private final class CountingFiles: FileSystem, @unchecked Sendable {
+  private(set) var asked: [Int] = []
+
+  func kind(of path: String) -> FileKind? { .file }
+  func isSymbolicLink(_ path: String) -> Bool { false }
+  func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    throw FileSystemError(path: path, reason: "has no end")
+  }
+  func read(_ path: String, upTo count: Int, isFound: Bool) throws(FileSystemError) -> [UInt8] {
+    asked.append(count)
+    return [UInt8](repeating: 0x20, count: count)
+  }
+  func list(_ directory: String) throws(FileSystemError) -> [String] { [] }
+  func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {}
+  func remove(_ path: String, upTo root: String) throws(FileSystemError) {}
+}

@@ -1,0 +1,139 @@
+import Foundation
+import PolicyTestSupport
+import Testing
+
+/// A search that cannot look at something says so: each place is named, and the exit status is 2.
+@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+struct UnreadableTests {
+  struct Place: CustomTestStringConvertible, Sendable {
+    /// A line of the shell that makes it, below `Policies`.
+    var script: String
+    /// What the errors say.
+    var message: String
+    /// Root may look everywhere.
+    var needsRights = false
+    var testDescription: String { message }
+  }
+
+  static let places: [Place] =
+    [
+      Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is no regular file"),
+      Place(
+        script: "ln -s /dev/null null.yaml",
+        message: "Policies/null.yaml: is a symbolic link that leads out of Policies"),
+      Place(
+        script: "ln -s nowhere gone.yaml",
+        message: "Policies/gone.yaml: is a symbolic link that leads nowhere"),
+      Place(
+        script: "ln -s loop.yaml loop.yaml",
+        message: "Policies/loop.yaml: is a symbolic link that leads nowhere"),
+      Place(
+        script: "for i in $(seq 66); do mkdir d; cd d; done",
+        message: "/d/d: lies below 64 directories, deeper than is searched"),
+      Place(
+        script: "n=$(printf 'x%.0s' $(seq 250)); for i in $(seq 17); do mkdir $n; cd $n; done; "
+          + "echo 'linkpolicy: 1' > deep.yaml",
+        message: "the path has more than 4095 bytes"),
+      Place(
+        script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 0 dir",
+        message: "Policies/dir: permission denied", needsRights: true),
+      Place(
+        script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 444 dir",
+        message: "Policies/dir/x.yaml: permission denied", needsRights: true),
+      Place(
+        script: "mkdir -p dir/sub; chmod 444 dir",
+        message: "Policies/dir/sub: permission denied", needsRights: true),
+      Place(
+        script: "mkdir dir; echo 'linkpolicy: 1' > dir/x.yaml; chmod 111 dir",
+        message: "Policies/dir: permission denied", needsRights: true),
+      Place(
+        script: "echo 'linkpolicy: 1' > x.yaml; chmod 0 x.yaml",
+        message: "Policies/x.yaml: permission denied", needsRights: true),
+    ] + bytes
+
+  #if os(Linux)
+    /// Names of any bytes, which other systems do not take.
+    static let bytes = [
+      Place(
+        script: "echo 'linkpolicy: 1' > \"$(printf 'a\\377.yaml')\"",
+        message: "Policies/a\\xFF.yaml: the name is no UTF-8"),
+      Place(
+        script: "d=\"$(printf 'b\\300\\200')\"; mkdir \"$d\"; echo 'linkpolicy: 1' > \"$d/x.yaml\"",
+        message: "Policies/b\\xC0\\x80: the name is no UTF-8"),
+      Place(
+        script: "ln -s ../a.yaml \"$(printf 'c\\355\\240\\200.yaml')\"",
+        message: "Policies/c\\xED\\xA0\\x80.yaml: the name is no UTF-8"),
+    ]
+  #else
+    static let bytes: [Place] = []
+  #endif
+
+  @Test(arguments: places.filter { !$0.needsRights })
+  func `what cannot be looked at is named`(place: Place) throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.shell("cd Policies; \(place.script)")
+      let run = try box.run("validate", "Policies")
+      #expect(run.status == 2)
+      #expect(run.output.contains(place.message), "\(run.output)")
+    }
+  }
+
+  @Test(
+    .enabled(if: Sandbox.canDropRights, "root may look everywhere, and setpriv is not there"),
+    arguments: places.filter(\.needsRights))
+  func `what nobody may look at is named`(place: Place) throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.shell("cd Policies; \(place.script)")
+      let run = try box.runWithoutRights("validate", "Policies")
+      #expect(run.status == 2)
+      #expect(run.output.contains(place.message), "\(run.output)")
+    }
+  }
+
+  @Test func `all places are named in one run, and every command ends so`() throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.shell("cd Policies; mkfifo p.yaml q.yaml; mkdir sub; ln -s nowhere sub/r.yaml")
+      for command in [
+        ["validate", "Policies"], ["generate", "Policies"], ["test", "Policies"], ["flow"],
+        ["who-allows", "https://lumen.example/", "--policy", "Policies"],
+        ["simulate", "authorize", "--client", "website", "--policy", "Policies"],
+        ["diff", "Policies", "Policies"], ["replay", "--policy", "Policies"],
+      ] {
+        let run = try box.run(script: "", command)
+        #expect(run.status == 2, "\(command)")
+        for name in ["p.yaml", "q.yaml", "sub/r.yaml"] {
+          #expect(run.output.contains("Policies/\(name): "), "\(command): \(run.output)")
+        }
+        #expect(box.read("generated/manifest.json") == nil)
+      }
+    }
+  }
+
+  @Test func `what no search would read anyway may be as it likes`() throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.shell(
+        """
+        cd Policies; mkfifo pipe; ln -s nowhere gone.txt; ln -s me@host.1234 '.#a.yaml'
+        mkdir .hidden; mkfifo .hidden/x.yaml; ln -s / .root; ln -s /dev/zero zero
+        """)
+      #if os(Linux)
+        try box.shell("cd Policies; touch \"$(printf 'a\\377.txt')\"; mkdir \"$(printf '.\\377')\"")
+      #endif
+      let run = try box.run("validate", "Policies")
+      #expect(run.status == 0, "\(run.output)")
+    }
+  }
+
+  @Test func `what is excluded is not looked at`() throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.write("linkpolicy_config: 1\nexclude: [Policies/odd]\n", to: "linkpolicy.yaml")
+      try box.shell("mkdir Policies/odd; mkfifo Policies/odd/p.yaml")
+      #expect(try box.run("validate", "Policies").status == 0)
+    }
+  }
+}

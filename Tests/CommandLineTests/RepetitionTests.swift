@@ -1,0 +1,214 @@
+import Foundation
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// Whatever can be repeated costs work in proportion to how often it is, wherever it stands: on lines of
+/// its own, and thousands of times on one line.
+@Suite struct RepetitionTests {
+  struct Input: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// A rule that reports each repetition; nil where nothing is wrong.
+    var rule: String?
+    var arguments: [String]
+    /// The files, by their names.
+    var files: @Sendable (Int) -> [String: String]
+    var testDescription: String { name }
+
+    /// A policy.
+    init(
+      _ name: String, _ rule: String? = nil, arguments: [String] = ["validate", "p.yaml"],
+      _ text: @escaping @Sendable (Int) -> String
+    ) {
+      self.init(name, rule, arguments: arguments, files: { ["p.yaml": text($0)] })
+    }
+
+    init(
+      _ name: String, _ rule: String? = nil, arguments: [String],
+      files: @escaping @Sendable (Int) -> [String: String]
+    ) {
+      self.name = name
+      self.rule = rule
+      self.arguments = arguments
+      self.files = files
+    }
+  }
+
+  private static func times(
+    _ count: Int, _ separator: String = "", _ text: (Int) -> String
+  ) -> String {
+    (0..<count).map(text).joined(separator: separator)
+  }
+
+  private static let head = "linkpolicy: 1\nname: many\n"
+  private static let client = """
+    clients:
+      c:
+        provider: generic
+        type: web
+        client_id: { prod: c-prod, sandbox: c-sandbox }
+        client_secret: { env: C_SECRET }
+
+    """
+  /// A client, with what its redirect URIs of production are.
+  private static func uris(_ prod: String) -> String {
+    head + client + "    redirect_uris: { sandbox: [\"https://s.example/cb\"], prod: \(prod) }\n"
+  }
+  private static let policy = uris("[\"https://b.example/cb\"]")
+  private static let request = #"{"client":"c","query":"response_type=code"}"#
+
+  static let inputs: [Input] = lists + anchors + comments + findings + requests
+
+  private static let lists = [
+    Input("keys") { policy + "x-a: {" + times($0, ", ") { "k\($0): v" } + "}\n" },
+    Input("keys that are unknown", "yaml-unknown-key") {
+      policy + times($0) { "unknown\($0): v\n" }
+    },
+    Input("keys that stand twice", "yaml-duplicate-key") {
+      policy + "x-a: {" + times($0, ", ") { _ in "k: v" } + "}\n"
+    },
+    Input("entries") { policy + "x-a: [" + times($0, ", ") { "v\($0)" } + "]\n" },
+    Input("scopes") { policy + "    scopes: [" + times($0, ", ") { "s\($0)" } + "]\n" },
+    Input("rules") {
+      head + """
+        apps: { i: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T } }
+        domains:
+          www.acme.example:
+            links:
+              - apps: [i]
+                rules:
+
+        """ + times($0) { "          - { path: /a/x\($0) }\n" }
+    },
+    Input("tests") {
+      policy + "tests:\n"
+        + times($0) {
+          "  - { name: t\($0), authorize: { client: c, query: response_type=code }, "
+            + "expect: { decision: deny } }\n"
+        }
+    },
+    Input("documents", "yaml-multiple-documents") { policy + times($0) { "---\nx: \($0)\n" } },
+  ]
+
+  private static let anchors = [
+    Input("aliases") { policy + "x-a: &a v\nx-b: [" + times($0, ", ") { _ in "*a" } + "]\n" },
+    Input("aliases of one address on a line", "uri-duplicate") {
+      uris("[&a \"https://b.example/cb\", " + times($0, ", ") { _ in "*a" } + "]")
+    },
+    Input("aliases of scopes", "scope-duplicate") {
+      policy + "    scopes: [&a s, " + times($0, ", ") { _ in "*a" } + "]\n"
+    },
+    Input("aliases of nothing", "yaml-alias-undefined") {
+      policy + "x-a: [" + times($0, ", ") { _ in "*none" } + "]\n"
+    },
+    Input("anchors") { policy + "x-a: [" + times($0, ", ") { "&a\($0) v" } + "]\n" },
+    Input("anchors of one name") { policy + "x-a: [" + times($0, ", ") { _ in "&a v" } + "]\n" },
+    Input("anchors with their aliases") {
+      policy + "x-a: [" + times($0, ", ") { "&a\($0) v" } + "]\nx-b: ["
+        + times($0, ", ") { "*a\($0)" } + "]\n"
+    },
+    Input("merge keys", "yaml-unsupported") {
+      policy + "x-a: &a { k: v }\nx-b:\n" + times($0) { _ in "  - { <<: *a }\n" }
+    },
+  ]
+
+  private static let comments = [
+    Input("comments") { policy + times($0) { "# c\($0)\n" } },
+    Input("comments behind values") { policy + "x-a:\n" + times($0) { "  - v # c\($0)\n" } },
+    Input("suppressions that are used") {
+      head + client + "    redirect_uris:\n      sandbox: [\"https://s.example/cb\"]\n      prod:\n"
+        + times($0) {
+          "        - http://h\($0).b.example/cb # linkpolicy: ignore[uri-http] not yet\n"
+        }
+    },
+    Input("suppressions of nothing", "suppression-unused") {
+      policy + times($0) { "# linkpolicy: ignore[uri-http] reason \($0)\n" } + "x-a: 1\n"
+    },
+    Input("names in one suppression", "suppression-unused") {
+      policy + "x-a: 1 # linkpolicy: ignore[" + times($0, ", ") { _ in "uri-http" } + "] reason\n"
+    },
+    Input("unknown names in one suppression", "suppression-unknown-rule") {
+      policy + "x-a: 1 # linkpolicy: ignore[" + times($0, ", ") { _ in "uri-htpp" } + "] reason\n"
+    },
+  ]
+
+  private static let findings =
+    ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode"].map {
+      format in
+      Input(
+        "findings on a line, as \(format)", "yaml-unsupported",
+        arguments: ["validate", "p.yaml", "--format", format]
+      ) { policy + "x-ü: [" + times($0, ", ") { _ in "!t \"😀\"" } + "]\n" }
+    } + [
+      Input("addresses with findings on a line", "uri-http") {
+        uris("[" + times($0, ", ") { "\"http://h\($0).b.example/cb\"" } + "]")
+      },
+      Input(
+        "fixes on a line", nil, arguments: ["validate", "p.yaml", "--diff", "--fail-on", "never"]
+      ) { uris("[" + times($0, ", ") { _ in "\"https://b.example/cb\"" } + "]") },
+      Input("secrets on a line", "secret-literal") {
+        head + "clients: {"
+          + times($0, ", ") {
+            "c\($0): { provider: generic, type: web, client_id: { prod: p\($0), sandbox: s\($0) }, "
+              + "client_secret: secret\($0), redirect_uris: { prod: ['https://h\($0).b.example/cb'], "
+              + "sandbox: ['https://h\($0).s.example/cb'] } }"
+          } + "}\n"
+      },
+      Input("files", nil, arguments: ["validate", "."]) { count in
+        Dictionary(
+          uniqueKeysWithValues: (0..<count / 10).map {
+            ("f\($0).yaml", policy.replacing("many", with: "many\($0)"))
+          })
+      },
+    ]
+
+  private static let requests = [
+    Input(
+      "requests", nil,
+      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
+    ) { ["p.yaml": policy, "r.ndjson": times($0) { _ in request + "\n" }] },
+    Input(
+      "names of a request", nil,
+      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
+    ) {
+      let query = times($0, "&") { "p\($0)=v" }
+      return ["p.yaml": policy, "r.ndjson": #"{"client":"c","query":"\#(query)"}"# + "\n"]
+    },
+    Input(
+      "one name of a request", nil,
+      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
+    ) {
+      let query = times($0, "&") { _ in "state=v" }
+      return ["p.yaml": policy, "r.ndjson": #"{"client":"c","query":"\#(query)"}"# + "\n"]
+    },
+    Input(
+      "keys of a request", nil,
+      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
+    ) {
+      let keys = times($0, ",") { #""k\#($0)":1"# }
+      return ["p.yaml": policy, "r.ndjson": "{\(keys)}\n"]
+    },
+  ]
+
+  @Test(arguments: inputs)
+  func `what is repeated is reported each time, or fine`(input: Input) {
+    let count = 40
+    let run = CommandLineRun(input.arguments, files: MemoryFileSystem(input.files(count)))
+    #expect(run.status != .usage && run.status != .fault, "\(run.errors)")
+    if let rule = input.rule { #expect(run.output.contains(rule), "\(run.output.prefix(2_000))") }
+  }
+
+  @Test(.fullForm, arguments: inputs)
+  func `ten times as many take ten times the work`(input: Input) throws {
+    let counts = try [400, 4_000].map { count in
+      try Tool.withTemporaryDirectory { directory in
+        for (name, text) in input.files(count) {
+          try Data(text.utf8).write(to: directory.appending(path: name))
+        }
+        return try Instructions.count(input.arguments, in: directory)
+      }
+    }
+    let growth = Double(counts[1]) / Double(counts[0])
+    #expect(growth < 13, "\(growth) times the instructions for ten times the input")
+  }
+}

@@ -1,0 +1,211 @@
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// No command prints a byte of what stands in the place of a secret.
+@Suite struct SecretLeakTests {
+  private static let formats = [
+    "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode",
+  ]
+
+  /// Every command that reads policies, in every format.
+  private static let commands: [[String]] =
+    formats.map { ["validate", "Policies", "--format", $0] }
+    + [
+      ["validate", "Policies", "--diff"], ["validate", "Policies", "--diff", "--unsafe-fixes"],
+      ["validate", "Policies", "--fix", "--unsafe-fixes"],
+      ["validate", "Policies", "--color", "always"],
+      ["validate", "Policies", "--write-baseline", "baseline.json"],
+      ["validate", "--config", "Policies/a.yaml"],
+      ["validate", "--config", "Policies/a.yaml", "--show-config"],
+      ["generate", "Policies", "--format", "json"], ["generate", "Policies"],
+      ["simulate", "authorize", "--policy", "Policies", "--query", "client_id=lumen-other"],
+      [
+        "simulate", "authorize", "--policy", "Policies", "--allow-invalid", "--format", "json",
+        "--query", "client_id=lumen-web-prod&redirect_uri=x",
+      ],
+      ["test", "Policies"], ["test", "Policies", "--allow-invalid", "--format", "json"],
+      ["test", "Policies", "--allow-invalid", "--coverage"],
+      ["test", "Policies", "--allow-invalid", "--format", "junit"],
+      ["who-allows", "https://lumen.example/x", "--policy", "Policies", "--allow-invalid"],
+      [
+        "who-allows", "https://lumen.example/oauth/other", "--policy", "Policies",
+        "--allow-invalid", "--format", "json",
+      ],
+      ["flow", "Policies", "--allow-invalid"],
+      ["flow", "Policies", "--allow-invalid", "--format", "json"],
+      ["flow", "Policies", "--allow-invalid", "--format", "markdown"],
+      ["diff", "Old", "Policies"], ["diff", "Old", "Policies", "--allow-invalid"],
+      ["diff", "Policies", "Old", "--allow-invalid", "--format", "json"],
+      ["diff", "Old", "Policies", "--allow-invalid", "--format", "markdown"],
+      ["replay", "log.ndjson", "--policy", "Policies"],
+      [
+        "match", "--aasa", "Policies/a.yaml", "--domain", "lumen.example", "https://lumen.example/",
+      ],
+    ]
+
+  /// All commands in the full form, a few otherwise.
+  private static func someCommands(_ random: inout SeededRandom) -> [[String]] {
+    TestForm.isFull ? commands : (0..<6).map { _ in random.one(of: commands) }
+  }
+
+  /// Four characters of a secret in a text; nil where there are none.
+  static func leak(of secret: String, in text: String) -> String? {
+    let characters = Array(secret.utf8)
+    for start in 0...(characters.count - 4) {
+      let run = String(decoding: characters[start..<(start + 4)], as: UTF8.self)
+      if text.contains(run) { return run }
+    }
+    return nil
+  }
+
+  /// Runs commands over a policy and looks for the secret in everything that they write.
+  private static func check(
+    _ policy: String, _ secret: String, _ commands: [[String]],
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    for command in commands {
+      let files = MemoryFileSystem([
+        "Policies/a.yaml": policy, "Old/a.yaml": cleanPolicy, "log.ndjson": "{}\n",
+      ])
+      let run = CommandLineRun(command, files: files)
+      let written = Set(files.writes).subtracting(["Policies/a.yaml"])
+        .compactMap { files.files[$0] }
+      for text in [run.output, run.errors] + written {
+        let found = leak(of: secret, in: text)
+        #expect(
+          found == nil, "\(found ?? "") by \(command) of\n\(policy)\n\n\(text)",
+          sourceLocation: sourceLocation)
+        if found != nil { return }
+      }
+      #expect(run.status != .fault, "\(command) of\n\(policy)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: SecretForms.forms.indices)
+  func `no command prints a secret, however it is written`(form: Int) {
+    var random = SeededRandom(seed: UInt64(form))
+    for round in 0..<TestForm.size(2, full: 40) {
+      let secret = SecretForms.secret(&random)
+      let name = round == 0 ? "client_secret" : random.one(of: SecretForms.names)
+      let lines = SecretForms.forms[form](name, secret)
+      let place = round == 0 ? 1 : Int.random(in: 0...4, using: &random)
+      Self.check(
+        SecretForms.policy(lines, place: place), secret,
+        Self.someCommands(&random))
+    }
+  }
+
+  @Test(arguments: SecretForms.breaks.indices)
+  func `a file that cannot be read gives no secret away`(form: Int) {
+    var random = SeededRandom(seed: UInt64(form))
+    for round in 0..<TestForm.size(3, full: 60) {
+      let secret = SecretForms.secret(&random)
+      let name = round == 0 ? "client_secret" : random.one(of: SecretForms.names)
+      let lines = SecretForms.breaks[form](name, secret)
+      Self.check(
+        SecretForms.policy(lines, place: round == 0 ? 1 : Int.random(in: 0...4, using: &random)),
+        secret, Self.someCommands(&random))
+    }
+  }
+
+  @Test(arguments: SecretForms.names)
+  func `every name that says secret is taken for one`(name: String) {
+    var random = SeededRandom(seed: 7)
+    let secret = SecretForms.secret(&random)
+    for place in 0...4 {
+      let policy = SecretForms.policy(["\(name): \(secret)"], place: place)
+      Self.check(
+        policy, secret,
+        [["validate", "Policies"], ["validate", "Policies", "--diff", "--unsafe-fixes"]])
+    }
+  }
+
+  @Test(arguments: ["x-secret", "x-api-key", "x-notes"])
+  func `a sound file with warnings gives away nothing that is set aside`(name: String) {
+    var random = SeededRandom(seed: 3)
+    let secret = SecretForms.secret(&random)
+    for form in ["\(name): \(secret)", "\(name): { token: \(secret) }", "# token: \(secret)"]
+    where form.hasPrefix("#") || form.contains("{") || name != "x-notes" {
+      let policy = SecretForms.soundPolicy([form])
+      let run = CommandLineRun(
+        ["validate", "--fail-on", "note"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+      #expect(run.status == .findings)
+      Self.check(policy, secret, Self.commands)
+    }
+  }
+
+  @Test(arguments: [
+    "assetlinks.json", "apple-app-site-association", "linkpolicy.yaml", "other.yml",
+  ])
+  func `other files give no secret away`(name: String) {
+    var random = SeededRandom(seed: 5)
+    let secret = SecretForms.secret(&random)
+    let isYAML = name.hasSuffix("l")
+    let texts =
+      isYAML
+      ? [
+        "client_secret: \(secret)\nlinkpolicy_config: 1\nexclud: []\n",
+        "client_secret:\n  |\n    \(secret)\nlinkpolicy_tests: 1\ntests: a\n",
+        "client_secret: \(secret)\n", "token: [\(secret)\n",
+      ]
+      : [
+        "[{\"client_secret\": \"\(secret)\"}]", "{\"token\":\n\"\(secret)\"}",
+        "{\"secret\": \"\(secret)\"", "{\"applinks\": {\"details\": {\"api_key\": \"\(secret)\"}}}",
+        "{\"a\": 1,\n\"a\": 2,\n\"private_key\":\n[\"\(secret)\"]}",
+        "{\"x\": {\"password\": \"\(secret)\"} ]",
+      ]
+    for text in texts {
+      for format in Self.formats {
+        for command in [
+          ["validate", name, "--format", format], ["validate", "--config", name],
+          ["match", "--aasa", name, "--domain", "a.example", "https://a.example/"],
+          ["match", "--assetlinks", name, "https://a.example/"],
+        ] {
+          let run = CommandLineRun(command, files: MemoryFileSystem([name: text]))
+          #expect(Self.leak(of: secret, in: run.output + run.errors) == nil, "\(command) \(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "client_secret: { env: LUMEN_SECRET }", "client_secret: { prod: { file: a.p8 } }",
+    "client_secret: { secret: projects/a/b }", "client_secret: &r { env: LUMEN_SECRET }",
+    "client_secret: { env: LUMEN_SECRET, x-note: here }",
+  ])
+  func `a reference stays visible`(line: String) {
+    let policy = cleanPolicy.replacing(
+      "    client_secret: { env: LUMEN_WEB_SECRET }\n", with: "    \(line)\n    scope: [a]\n")
+    let run = CommandLineRun(["validate"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+    #expect(run.output.contains(line))
+    #expect(!run.output.contains("[redacted]"))
+  }
+
+  @Test func `a reference beside a syntax error stays visible`() {
+    let policy = "linkpolicy: 1\nclient_secret: { env: LUMEN_SECRET }\n]\n"
+    let run = CommandLineRun(["validate"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+    #expect(run.output.contains("{ env: LUMEN_SECRET }"))
+  }
+
+  @Test func `an alias brings a secret nowhere`() {
+    let policy = cleanPolicy.replacing(
+      "name: lumen", with: "name: lumen\nx-secret: &s hunter2hunter2\nowner: *s")
+    let run = CommandLineRun(
+      ["validate", "--format", "oneline"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+    #expect(run.output.contains("a.yaml:4:8: error[client-secret-in-policy] this alias stands for"))
+    #expect(!run.output.contains("hunter2"))
+  }
+
+  @Test func `what is fixed is written with its secrets`() {
+    let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: "hunter2hunter2")
+      .replacing("scopes:", with: "scops:")
+    let files = MemoryFileSystem(["Policies/a.yaml": policy])
+    let run = CommandLineRun(["validate", "--fix", "--unsafe-fixes"], files: files)
+    #expect(
+      files.files["Policies/a.yaml"] == policy.replacing("scops:", with: "scopes:"))
+    #expect(!run.output.contains("hunter2"))
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// Answers as a git whose one commit holds a table of files.
+private struct TableGit: ProcessRunner {
+  var files: [String: String]
+  var isLink = false
+
+  private static let commit = String(repeating: "a", count: 40)
+
+  private func object(_ index: Int) -> String {
+    let digits = String(index, radix: 16)
+    return String(repeating: "0", count: 40 - digits.count) + digits
+  }
+
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    let names = files.keys.sorted()
+    var output = ""
+    switch arguments.first {
+    case "rev-parse":
+      guard arguments.last?.hasPrefix("origin/main") == true else {
+        return ProcessResult(status: 1, output: [], errors: [])
+      }
+      output = Self.commit + "\n"
+    case "cat-file":
+      for line in String(decoding: input, as: UTF8.self).split(separator: "\n") {
+        let text = files[names[Int(line, radix: 16) ?? 0]] ?? ""
+        output += "\(line) blob \(text.utf8.count)\n\(text)\n"
+      }
+    default:
+      let wanted = arguments.last ?? ""
+      for (index, name) in names.enumerated() where name == wanted {
+        let size = arguments.contains("-l") ? " \(files[name]?.utf8.count ?? 0)" : ""
+        output += "\(isLink ? "120000" : "100644") blob \(object(index))\(size)\t\(name)\0"
+      }
+    }
+    return ProcessResult(status: 0, output: Array(output.utf8), errors: [])
+  }
+}
+
+@Suite struct UntrustedTests {
+  private static let faulty = cleanPolicy.replacing(
+    "callback]", with: "callback#x]", maxReplacements: 1)
+  private static let silencing = """
+    linkpolicy_config: 1
+    severities: { uri-fragment: warning }
+    baseline: known.json
+
+    """
+
+  private func run(
+    _ arguments: [String], head: [String: String], base: [String: String], isLink: Bool = false
+  ) -> CommandLineRun {
+    CommandLineRun(
+      ["validate", "--format", "oneline"] + arguments, files: MemoryFileSystem(head),
+      processes: TableGit(files: base, isLink: isLink))
+  }
+
+  private let head = ["Policies/a.yaml": faulty, "linkpolicy.yaml": silencing]
+
+  @Test func `the settings of a stranger count for nothing`() {
+    let known = CommandLineRun(
+      ["validate", "--write-baseline", "known.json", "Policies"],
+      files: MemoryFileSystem(["Policies/a.yaml": Self.faulty]))
+    #expect(known.status == .clean)
+    for arguments in [["--untrusted"], ["--untrusted", "--base", "origin/main"]] {
+      let run = run(arguments, head: head, base: [:])
+      #expect(run.status == .findings)
+      #expect(run.output.contains("error[uri-fragment]"))
+    }
+  }
+
+  @Test func `the settings of the base count`() {
+    let settings = Self.silencing.replacing("baseline: known.json\n", with: "")
+    let run = run(
+      ["--untrusted", "--base", "origin/main"], head: ["Policies/a.yaml": Self.faulty],
+      base: ["linkpolicy.yaml": settings])
+    #expect(run.status == .clean)
+    #expect(run.output.contains("warning[uri-fragment]"))
+    let named = self.run(
+      ["--untrusted", "--base", "origin/main", "--config", "ci/strict.yaml"],
+      head: ["Policies/a.yaml": Self.faulty, "ci/strict.yaml": "broken: ["],
+      base: ["ci/strict.yaml": settings])
+    #expect(named.status == .clean)
+  }
+
+  @Test func `the baseline of the base counts, and not that of a stranger`() throws {
+    let files = MemoryFileSystem(["Policies/a.yaml": Self.faulty])
+    _ = CommandLineRun(["validate", "--write-baseline", "known.json"], files: files)
+    let baseline = try #require(files.files["known.json"])
+    let settings = "linkpolicy_config: 1\nbaseline: known.json\n"
+    let policy = ["Policies/a.yaml": Self.faulty]
+    let base = ["linkpolicy.yaml": settings, "known.json": baseline]
+    let empty = "{\"schemaVersion\": 1, \"findings\": []}"
+    let arguments = ["--untrusted", "--base", "origin/main"]
+    #expect(
+      run(arguments, head: policy.merging(["known.json": empty]) { $1 }, base: base).status
+        == .clean)
+    #expect(
+      run(
+        arguments, head: policy.merging(base) { $1 },
+        base: base.merging(["known.json": empty]) { $1 }
+      ).status == .findings)
+  }
+
+  @Test func `a base that cannot be read ends the run`() {
+    let policy = ["Policies/a.yaml": cleanPolicy]
+    #expect(run(["--untrusted", "--base", "nowhere"], head: policy, base: [:]).status == .usage)
+    #expect(run(["--untrusted", "--base", "--help"], head: policy, base: [:]).status == .usage)
+    let link = run(
+      ["--untrusted", "--base", "origin/main"], head: policy,
+      base: ["linkpolicy.yaml": "../etc/settings.yaml"], isLink: true)
+    #expect(link.status == .usage)
+    #expect(link.errors.contains("symbolic link"))
+  }
+
+  @Test(arguments: [
+    ["--base", "origin/main"], ["--untrusted", "--fix"],
+    ["--untrusted", "--write-baseline", "known.json"], ["--untrusted", "--config", "a.yaml"],
+    ["--untrusted", "--follow-links"],
+  ]) func `what does not go together is a usage error`(arguments: [String]) {
+    let run = run(arguments, head: ["Policies/a.yaml": cleanPolicy], base: [:])
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("--untrusted"))
+  }
+
+  @Test(arguments: [["Policies"], ["Policies/a.yaml"], []])
+  func `a link among the files ends the run`(paths: [String]) {
+    let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy], links: ["Policies/a.yaml"])
+    #expect(CommandLineRun(["validate", "--untrusted"] + paths, files: files).status == .usage)
+  }
+
+  @Test func `large files end the run`() {
+    let large = cleanPolicy + String(repeating: "# more\n", count: 700_000)
+    let files = MemoryFileSystem(["Policies/a.yaml": large])
+    #expect(CommandLineRun(["validate"], files: files).status == .clean)
+    #expect(CommandLineRun(["validate", "--untrusted"], files: files).status == .usage)
+  }
+
+  @Test func `no line of another file is shown`() {
+    let other = cleanPolicy.replacing("name: lumen", with: "name: nova")
+    let files = ["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": other]
+    for (arguments, count) in [([], 3), (["--untrusted"], 2)] {
+      let run = CommandLineRun(
+        ["validate", "--select", "client-id-duplicate"] + arguments,
+        files: MemoryFileSystem(files))
+      #expect(run.status == .findings)
+      let first = run.output.components(separatedBy: "\n\n")[0]
+      #expect(
+        first.components(separatedBy: "| ").filter { $0.contains("lumen-web-prod") }.count == count)
+      #expect(first.contains("--> Policies/a.yaml"))
+    }
+  }
+
+  @Test func `an untrusted run bounds the memory of its process`() {
+    let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy])
+    for (isUntrusted, expected) in [(true, [2 << 30]), (false, [])] {
+      let bounds = Bounds()
+      var console = Console(
+        fileSystem: files, read: { _ in [] }, write: { _ in }, writeError: { _ in },
+        variable: { _ in nil }, isTerminal: false, isErrorTerminal: false)
+      console.limitMemory = { bounds.add($0) }
+      let arguments = ["validate", "Policies"] + (isUntrusted ? ["--untrusted"] : [])
+      #expect(Program.run(arguments, on: console) == .clean)
+      #expect(bounds.all == expected)
+    }
+  }
+
+  @Test(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+  func `a process is bounded and still does its work`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      try Data(cleanPolicy.utf8).write(to: directory.appending(path: "a.yaml"))
+      let result = try Tool.run(
+        BuiltTool.path, ["validate", "--untrusted", "a.yaml"], in: directory)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+}
+
+/// What the memory was bounded to.
+private final class Bounds: @unchecked Sendable {
+  private let lock = NSLock()
+  private var bounds: [Int] = []
+  var all: [Int] { lock.withLock { bounds } }
+  func add(_ bound: Int) { lock.withLock { bounds.append(bound) } }
+}

@@ -1,0 +1,150 @@
+import PolicyText
+import Testing
+
+@testable import PolicyReplay
+
+/// What requests carry besides what decides is in no sample, wherever it stands.
+@Suite struct RedactionTests {
+  private static let secret = "QZXJQZXJ"
+
+  /// Addresses with a secret, and as they are shown.
+  static let masked: [(String, String)] = [
+    ("https://a.example/cb?state=QZXJ", "https://a.example/cb?state=[redacted]"),
+    ("https://a.example/cb?x=1&code=QZXJ&y=2", "https://a.example/cb?x=1&code=[redacted]&y=2"),
+    ("https://a.example/cb;state=QZXJ", "https://a.example/cb;state=[redacted]"),
+    ("https://a.example/cb;x=1;code=QZXJ;y", "https://a.example/cb;x=1;code=[redacted];y"),
+    (
+      "https://a.example/cb#access_token=QZXJ&x=1",
+      "https://a.example/cb#access_token=[redacted]&x=1"
+    ),
+    ("https://a.example/cb?st%61te=QZXJ", "https://a.example/cb?st%61te=[redacted]"),
+    (
+      "https://a.example/cb%3Fstate%3DQZXJ%26x=1", "https://a.example/cb%3Fstate%3D[redacted]%26x=1"
+    ),
+    (
+      "https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fcode%3DQZXJ%2526QZXJ&x=1",
+      "https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fcode%3D[redacted]&x=1"
+    ),
+    (
+      "https://a.example/?u=%252525253FoobCode%252525253DQZXJ",
+      "https://a.example/?u=%252525253FoobCode%252525253D[redacted]"
+    ),
+    (
+      "https://a.example/?u=%2%353Fid_%74oken%2%353DQZXJ",
+      "https://a.example/?u=%2%353Fid_%74oken%2%353D[redacted]"
+    ),
+    ("https://QZXJ:QZXJ@a.example/cb", "https://[redacted]@a.example/cb"),
+    ("https://QZXJ@QZXJ@a.example/cb", "https://[redacted]@a.example/cb"),
+    ("https:\\\\QZXJ@a.example/cb", "https:\\\\[redacted]@a.example/cb"),
+    ("https:QZXJ@a.example/cb", "[redacted]@a.example/cb"),
+    ("https://a.example/state=QZXJ/x", "https://a.example/state=[redacted]"),
+    ("x https:QZXJ@a.example/cb", "x https:[redacted]@a.example/cb"),
+    ("//QZXJ@a.example/cb", "//[redacted]@a.example/cb"),
+    ("QZXJ:QZXJ@a.example/cb", "[redacted]@a.example/cb"),
+    (
+      "https://a.example/?u=ftp%3A%2F%2FQZXJ%40b.example%2F",
+      "https://a.example/?u=ftp%3A%2F%2F[redacted]%40b.example%2F"
+    ),
+    ("https://QZ%2FXJ:QZXJ@a.example/cb", "https://[redacted]@a.example/cb"),
+    (
+      "https://a.example/cb?login_hint=QZXJ@b.example", "https://a.example/cb?login_hint=[redacted]"
+    ),
+    ("https://a.example/cb?Client-Secret=QZXJ", "https://a.example/cb?Client-Secret=[redacted]"),
+    ("https://a.example/cb?clientSecret=QZXJ", "https://a.example/cb?clientSecret=[redacted]"),
+    ("https://a.example/cb?id_token_hint=QZXJ", "https://a.example/cb?id_token_hint=[redacted]"),
+    ("https://a.example/cb?code_verifier=QZXJ", "https://a.example/cb?code_verifier=[redacted]"),
+    (
+      "https://a.example/cb?client_assertion=QZXJ",
+      "https://a.example/cb?client_assertion=[redacted]"
+    ),
+    ("https://a.example/cb?assertion=QZXJ", "https://a.example/cb?assertion=[redacted]"),
+    ("https://a.example/cb?refresh_token=QZXJ", "https://a.example/cb?refresh_token=[redacted]"),
+  ]
+
+  /// Addresses that hold nothing.
+  static let plain = [
+    "https://a.example/cb", "https://a.example/cb?state",
+    "https://a.example/cb?code_challenge=QZXJ&code_challenge_method=S256",
+    "https://a.example/cb?response_type=code&statement=QZXJ", "https://a.example/a@b?x=1",
+    "com.acme.app:/cb?x=1", "http://127.0.0.1:8080/cb%", "https://a.example/cb?x=%zz",
+    "https://a.example/?token_type=bearer", "123-abc@apps", "a%3",
+  ]
+
+  @Test(arguments: masked) func `an address is shown without what it hides`(
+    _ text: String, _ shown: String
+  ) {
+    #expect(ParameterMask().masked(ExactString(text)).string == shown)
+    #expect(ParameterMask().masked(ExactString(shown)).string == shown)
+  }
+
+  @Test(arguments: plain) func `an address without secrets is shown as it is`(_ text: String) {
+    #expect(ParameterMask().masked(ExactString(text)).string == text)
+  }
+
+  @Test(arguments: [1_000, 100_000]) func `hostile texts take one pass`(count: Int) {
+    // Quadratic work would not end.
+    for piece in ["%25", "%", "http:", "=", "state=", "://", "@:", "%3A%2F", "http://@", "a:/@"] {
+      let text = ExactString(String(repeating: piece, count: count))
+      #expect(ParameterMask().masked(text).utf8.count <= text.utf8.count * 12)
+    }
+  }
+
+  /// Every way in which a line carries something.
+  private static func lines(_ value: String) -> [String] {
+    let names = [
+      "state", "code", "oobCode", "client_secret", "client_assertion", "code_verifier", "id_token",
+      "id_token_hint", "access_token", "refresh_token", "assertion", "login_hint", "nonce", "x",
+    ]
+    var lines: [String] = []
+    for name in names {
+      let nested = "https://a.example/cb?\(name)=\(value)&b=1"
+      let matrix = "https://a.example/cb;\(name)=\(value)"
+      lines += [
+        #"{"query":"client_id=nobody&\#(name)=\#(value)"}"#,
+        #"{"query":"client_id=nobody&\#(name)=\#(value)&\#(name)=\#(value)"}"#,
+        #"{"url":"https://u:\#(value)@a.example/?client_id=nobody&\#(name)=\#(value)#\#(value)"}"#,
+        #"{"client_id":"nobody","redirect_uri":"x","\#(name)":"\#(value)"}"#,
+      ]
+      guard name != "nonce", name != "x" else { continue }
+      for uri in [nested, matrix, "https://\(value)@a.example/"] {
+        var encoded = uri
+        for _ in 0..<3 {
+          lines.append(#"{"client_id":"web-prod","redirect_uri":"\#(encoded)"}"#)
+          encoded = PercentEncoding.encode(encoded)
+          lines.append(#"{"query":"client_id=web-prod&redirect_uri=\#(encoded)&scope=a"}"#)
+          lines.append(
+            #"{"query":"client_id=web-prod;\#(name)=\#(value)&redirect_uri=\#(encoded)"}"#)
+          lines.append(#"{"url":"https://a.example/?redirect_uri=\#(encoded)&client_id=web-prod"}"#)
+        }
+      }
+      lines.append(#"{"client_id":"a;\#(name)=\#(value)","redirect_uri":"x"}"#)
+      lines.append(#"{"query":"client_id=web-prod&scope=a;\#(name)=\#(value)&redirect_uri=x"}"#)
+    }
+    return lines
+  }
+
+  @Test func `no sample shows what a request carries besides what decides`() throws {
+    for line in Self.lines(Self.secret) {
+      let summary = try Replaying.run([line], against: Replaying.older)
+      #expect(!summary.samples.isEmpty)
+      let text = summary.json.text()
+      #expect(!text.contains("QZXJ"), "\(line)\n\(text)")
+    }
+  }
+
+  @Test func `samples of parts are those of the whole`() throws {
+    let lines = Self.lines("QZXJ1") + Self.lines("QZXJ2") + Self.lines("QZXJ3")
+    let log = Array(lines.map { $0 + "\n" }.joined().utf8)
+    let whole = try Replaying.run(log, against: Replaying.older)
+    var sum = ReplaySummary()
+    for part in stride(from: 0, to: lines.count, by: 97) {
+      let part = Array(lines[part..<min(part + 97, lines.count)])
+      let read = try ReplaySummary.read(
+        Array(Replaying.run(part, against: Replaying.older).json.text().utf8))
+      for one in read { try sum.add(one, samples: 5) }
+    }
+    #expect(sum.json.text() == whole.json.text())
+    let jobs = try Replaying.run(log, against: Replaying.older, jobs: 3)
+    #expect(jobs.samples.map { $0.json.text() } == whole.samples.map { $0.json.text() })
+  }
+}
