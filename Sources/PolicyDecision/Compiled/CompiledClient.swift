@@ -21,6 +21,10 @@ package final class CompiledClient: Sendable {
   package let redirectURIs: [Entry]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
+  /// As the policy says, else the default.
+  package let grantTypes: [ExactString]
+  /// True where an authorization code is worth something: the client may give it for tokens.
+  package let takesCodes: Bool
   package let requiresState: Bool
   package let requiresPKCE: Bool
   package let codeChallengeMethods: [ExactString]
@@ -41,9 +45,9 @@ package final class CompiledClient: Sendable {
   init(
     policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
-    scopes: [Entry], responseTypes: [ExactString], requiresState: Bool, requiresPKCE: Bool,
-    codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool, issuer: Entry?,
-    authorizationEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
+    scopes: [Entry], responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
+    requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
+    issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
     codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
@@ -57,6 +61,8 @@ package final class CompiledClient: Sendable {
     self.redirectURIs = redirectURIs
     self.scopes = scopes
     self.responseTypes = responseTypes
+    self.grantTypes = grantTypes
+    takesCodes = grantTypes.contains(GrantType.authorizationCode.name)
     self.requiresState = requiresState
     self.requiresPKCE = requiresPKCE
     self.codeChallengeMethods = codeChallengeMethods
@@ -69,6 +75,14 @@ package final class CompiledClient: Sendable {
     self.flipUniversalLink = flipUniversalLink
     self.flipIntentAction = flipIntentAction
     self.flipCallers = flipCallers
+  }
+
+  /// True where a response of this type is worth something to the client: a code needs the grant type that
+  /// takes it, a token at least the implicit one (RFC 7591 section 2.1).
+  package func mayReceive(responseType type: ExactString) -> Bool {
+    takesCodes
+      || grantTypes.contains(GrantType.implicit.name)
+        && !type.utf8.split(separator: 0x20).contains { $0.elementsEqual("code".utf8) }
   }
 
   /// True when there is exactly one redirect URI and a request may leave it out.

@@ -21,6 +21,7 @@ struct Lowering {
       clientID: clientID, redirectURIs: entries(client.redirectURIs),
       scopes: client.scopes.compactMap(entry),
       responseTypes: client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes,
+      grantTypes: client.effectiveGrantTypes,
       requiresState: (client.state?.value ?? Client.Defaults.state) == .required,
       requiresPKCE: client.effectivePKCE == .required,
       codeChallengeMethods: (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?

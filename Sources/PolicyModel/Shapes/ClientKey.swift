@@ -7,6 +7,7 @@ enum ClientKey: String, MappingKey {
   case redirectURIs = "redirect_uris"
   case scopes
   case responseTypes = "response_types"
+  case grantTypes = "grant_types"
   case state
   case pkce
   case omitRedirectURI = "omit_redirect_uri"
@@ -43,6 +44,13 @@ enum ClientKey: String, MappingKey {
         defaultValue: .described("none"))
     case .responseTypes:
       KeyShape(.texts, "OAuth response types", defaultValue: .texts(Client.Defaults.responseTypes))
+    case .grantTypes:
+      KeyShape(
+        .list(.string(StringShape(example: "authorization_code"))),
+        "Grant types that the client may use at the token endpoint (RFC 7591 section 2)",
+        defaultValue: .described(
+          "authorization_code and refresh_token; with streamlined_linking also "
+            + GrantType.jwtBearer.rawValue), commonMistakes: ["grants"])
     case .state:
       KeyShape(
         .enumeration(of: Requirement.self), "Whether a request needs state",
