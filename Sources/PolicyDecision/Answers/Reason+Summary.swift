@@ -74,6 +74,7 @@ extension Reason {
       "the code_verifier does not belong to the code_challenge (RFC 7636 4.6)"
     case .accountUnknown: "there is no such account"
     case .accountExists: "there is such an account already"
+    case .originNotRegistered: "the origin of the page is none of the client (CORS)"
     case .domainNotAuthorized: "no authorized domain covers the host"
     case .authDomainMissing: "no authorized domain can be the auth domain"
     case .continueURIMissing: "there is no continue URL"

@@ -59,6 +59,7 @@ package enum Reason: String, Sendable, CaseIterable {
   case codeVerifierMismatch = "code-verifier-mismatch"
   case accountUnknown = "account-unknown"
   case accountExists = "account-exists"
+  case originNotRegistered = "origin-not-registered"
 
   // Firebase Authentication.
   case domainNotAuthorized = "domain-not-authorized"

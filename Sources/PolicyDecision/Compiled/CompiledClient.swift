@@ -19,6 +19,10 @@ package final class CompiledClient: Sendable {
   package let clientID: Entry
   /// In the order of the policy.
   package let redirectURIs: [Entry]
+  /// In the order of the policy.
+  package let postLogoutRedirectURIs: [Entry]
+  /// In the order of the policy.
+  package let corsOrigins: [Entry]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
   /// As the policy says, else the default.
@@ -32,6 +36,8 @@ package final class CompiledClient: Sendable {
   /// Sent as `iss` (RFC 9207) where it is given.
   package let issuer: Entry?
   package let authorizationEndpoint: Entry?
+  package let revocationEndpoint: Entry?
+  package let endSessionEndpoint: Entry?
   /// How the client proves at the token endpoint who it is.
   package let tokenEndpointAuth: TokenEndpointAuthentication
   /// Seconds; nil where the policy does not say.
@@ -45,9 +51,10 @@ package final class CompiledClient: Sendable {
   init(
     policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
-    scopes: [Entry], responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
+    postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry], responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
     requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
-    issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
+    issuer: Entry?, authorizationEndpoint: Entry?, revocationEndpoint: Entry?,
+    endSessionEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
     codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
@@ -59,6 +66,8 @@ package final class CompiledClient: Sendable {
     self.type = type
     self.clientID = clientID
     self.redirectURIs = redirectURIs
+    self.postLogoutRedirectURIs = postLogoutRedirectURIs
+    self.corsOrigins = corsOrigins
     self.scopes = scopes
     self.responseTypes = responseTypes
     self.grantTypes = grantTypes
@@ -69,12 +78,26 @@ package final class CompiledClient: Sendable {
     self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
     self.issuer = issuer
     self.authorizationEndpoint = authorizationEndpoint
+    self.revocationEndpoint = revocationEndpoint
+    self.endSessionEndpoint = endSessionEndpoint
     self.tokenEndpointAuth = tokenEndpointAuth
     self.codeLifetime = codeLifetime
     self.streamlinedIntents = streamlinedIntents
     self.flipUniversalLink = flipUniversalLink
     self.flipIntentAction = flipIntentAction
     self.flipCallers = flipCallers
+  }
+
+  /// The post-logout redirect URI with these bytes; no port is free there (OpenID Connect RP-Initiated
+  /// Logout 1.0 section 3).
+  package func postLogoutRedirectURI(matching requested: ExactString) -> Entry? {
+    postLogoutRedirectURIs.first { $0.value == requested }
+  }
+
+  /// The entry for the header `Origin` of a script's request, with the same bytes (Fetch standard, CORS
+  /// check).
+  package func corsOrigin(matching origin: ExactString) -> Entry? {
+    corsOrigins.first { $0.value == origin }
   }
 
   /// True where a response of this type is worth something to the client: a code needs the grant type that

@@ -23,6 +23,10 @@ package final class Client: Sendable {
   package let tokenEndpointAuth: LocatedText?
   /// What few clients have: half a kilobyte that the others need not carry.
   private let extras: Extras?
+  package var postLogoutRedirectURIs: PerEnvironment<[LocatedText]>? {
+    extras?.postLogoutRedirectURIs
+  }
+  package var corsOrigins: PerEnvironment<[LocatedText]>? { extras?.corsOrigins }
   /// nil where the key is left out.
   package var grantTypes: [LocatedText]? { extras?.grantTypes }
   /// One server answers Google's production and sandbox hosts alike.
@@ -54,6 +58,8 @@ package final class Client: Sendable {
   }
 
   private final class Extras: Sendable {
+    let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?
+    let corsOrigins: PerEnvironment<[LocatedText]>?
     let grantTypes: [LocatedText]?
     let servesBothHosts: Bool
     let streamlinedLinking: StreamlinedLinking?
@@ -64,6 +70,8 @@ package final class Client: Sendable {
     /// nil where there is nothing of it.
     init?(_ fields: Fields<ClientKey>) {
       let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
+      postLogoutRedirectURIs = fields.textsPerEnvironment(.postLogoutRedirectURIs)
+      corsOrigins = fields.textsPerEnvironment(.corsOrigins)
       grantTypes = fields.texts(.grantTypes)
       servesBothHosts =
         fields.boolean(.servesBothHosts)?.value ?? Client.Defaults.servesBothHosts
@@ -72,8 +80,8 @@ package final class Client: Sendable {
       appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
       let server = AuthorizationServer(Fields(inherited: fields))
       self.server = server.isEmpty ? nil : server
-      if grantTypes == nil, !servesBothHosts, streamlinedLinking == nil, appFlipIOS == nil,
-        appFlipAndroid == nil, self.server == nil
+      if postLogoutRedirectURIs == nil, corsOrigins == nil, grantTypes == nil, !servesBothHosts,
+        streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil
       {
         return nil
       }

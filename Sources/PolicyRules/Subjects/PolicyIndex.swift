@@ -85,6 +85,14 @@ private struct URIWalk {
       ? .linking : client.type?.value == .native ? .native : .web
     add(
       lists: client.redirectURIs, role, client: index, clients: environments(client.clientID))
+    add(
+      lists: client.postLogoutRedirectURIs,
+      client.type?.value == .native ? .nativePostLogout : .postLogout, client: index,
+      clients: environments(client.clientID))
+    add(
+      lists: client.corsOrigins,
+      client.type?.value == .native ? .nativeCORSOrigin : .corsOrigin, client: index,
+      clients: environments(client.clientID))
     add(client.appFlipIOS?.universalLink, .universalLink, client: index)
     add(client.server, client: index)
   }
@@ -101,6 +109,8 @@ private struct URIWalk {
     add(server?.issuer, .issuer, client: client)
     add(server?.authorizationEndpoint, .endpoint, client: client)
     add(server?.tokenEndpoint, .endpoint, client: client)
+    add(server?.revocationEndpoint, .endpoint, client: client)
+    add(server?.endSessionEndpoint, .endpoint, client: client)
   }
 
   private mutating func add(
