@@ -84,9 +84,13 @@ extension ClientPair {
       aspects: { [.postLogoutRedirectURI($0)] })
     let origins = list(
       .corsOrigin, "CORS origin", { $1.corsOrigins }, aspects: { [.corsOrigin($0)] })
+    // What comes and goes with streamlined linking its intents say.
+    let isSaidByIntents = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
     let grants = list(
-      .grantType, "grant type", places(\.grantTypes) { $0.grantTypes },
-      aspects: { [.grantType($0)] })
+      .grantType, "grant type",
+      places({ client in
+        client.grantTypes.filter { !isSaidByIntents || $0 != GrantType.jwtBearer.name }
+      }) { $0.grantTypes }, aspects: { [.grantType($0)] })
     let intents = list(
       .streamlinedIntent, "intent of streamlined linking",
       places(\.acceptedIntents) { $0.streamlinedLinking?.intents }, aspects: { [.intent($0)] })

@@ -26,6 +26,12 @@ package final class PolicyIndex: Sendable {
   let hasOddHosts: Bool
   /// True when a client is native.
   let hasNativeClients: Bool
+  /// True when a client says which grant types it has.
+  let hasGrantTypes: Bool
+  /// True when a client has post-logout redirect URIs.
+  let hasPostLogout: Bool
+  /// True when a client has CORS origins.
+  let hasCORSOrigins: Bool
   /// True when the policy speaks of Sign in with Apple.
   let hasAppleSignIn: Bool
   /// True when the policy has addresses of Firebase emails.
@@ -51,6 +57,9 @@ package final class PolicyIndex: Sendable {
     self.content = content
     self.hasOddHosts = hasOddHosts
     hasNativeClients = policy.clients.contains { $0.type?.value == .native }
+    hasGrantTypes = policy.clients.contains { $0.grantTypes != nil }
+    hasPostLogout = policy.clients.contains { $0.postLogoutRedirectURIs != nil }
+    hasCORSOrigins = policy.clients.contains { $0.corsOrigins != nil }
     hasAppleSignIn = policy.apple != nil
     hasFirebaseEmails =
       policy.firebase.map { !$0.emailActions.isEmpty || $0.callbackURI != nil } ?? false
