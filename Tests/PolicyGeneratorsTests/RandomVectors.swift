@@ -35,11 +35,21 @@ struct RandomVectors {
     let environment = pick(Environment.allCases) ?? .prod
     let clients = Environment.allCases.flatMap { policy.clients[$0] ?? [] }
     let question: Vector.Question =
-      switch random.next() % 5 {
+      switch random.next() % 8 {
       case 0:
         .redirectURI(clientID: clientID(clients), redirectURI: mutated(redirectURI(clients)))
       case 1: .appFlipIOS(url: link(clients) + "?" + query(clients))
       case 2: .appFlipAndroid(intent(clients))
+      case 3:
+        .postLogoutRedirectURI(
+          clientID: clientID(clients),
+          redirectURI: mutated(text(clients) { $0.postLogoutRedirectURIs.map(\.value) }))
+      case 4:
+        .corsOrigin(
+          clientID: clientID(clients),
+          origin: mutated(text(clients) { $0.corsOrigins.map(\.value) }))
+      case 5:
+        .grantType(clientID: clientID(clients), grantType: mutated(text(clients, \.grantTypes)))
       default: .authorize(query: query(clients))
       }
     return Vector(
@@ -58,6 +68,12 @@ struct RandomVectors {
 
   private mutating func redirectURI(_ clients: [CompiledClient]) -> String {
     pick(clients.flatMap(\.redirectURIs))?.value.string ?? ""
+  }
+
+  private mutating func text(
+    _ clients: [CompiledClient], _ texts: (CompiledClient) -> [ExactString]
+  ) -> String {
+    pick(clients.flatMap(texts))?.string ?? ""
   }
 
   private mutating func link(_ clients: [CompiledClient]) -> String {

@@ -30,6 +30,9 @@ extension PythonTarget {
         "decide_app_flip",
         "decide_authorization",
         "error_url",
+        "is_cors_origin_allowed",
+        "is_grant_type_allowed",
+        "is_post_logout_redirect_uri_allowed",
         "is_redirect_uri_allowed",
         "success_url",
     ]
