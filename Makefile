@@ -17,7 +17,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 
 PREFIX ?= /usr/local
 
-.PHONY: demo test test-full release release-flags install install-built dist man format format-check check tools toolchains setup bench clean
+.PHONY: demo test test-full release release-flags install install-built dist man format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -83,14 +83,22 @@ toolchains:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport Tests/Fuzz
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport Tests/Fuzz
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check
 	$(SWIFT) run linkpolicy-dev all --check
 	$(SWIFT) run linkpolicy validate --fail-on note Policies
+
+## Inputs that nobody wrote, FUZZ_SECONDS (60) for each target, on Linux; fuzz-smoke is the short form of CI.
+fuzz: setup
+	@.ci/fuzz
+
+## Every seed and a few seconds of each target.
+fuzz-smoke: setup
+	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3} .ci/fuzz
 
 ## Compare start-up, validation and simulation with a bare libyaml scan.
 bench: release

@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// `.ci/fuzz` builds everything with counters of what runs, and a program in the place of the tests.
+let isFuzzing = Context.environment["LINKPOLICY_FUZZ"] != nil
+
 /// Settings of every target. CI turns warnings into errors through the environment, so that a
 /// newer compiler never stops somebody who only wants to build the tool.
 let settings: [SwiftSetting] =
@@ -11,10 +14,14 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
   ] + (Context.environment["LINKPOLICY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])
+
+/// What libFuzzer learns from; the program around it learns nothing.
+let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 /// A library target: one line of what it is, and the targets it may reach (nothing else).
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + counters)
 }
 
 /// A library for tests over `Tests/<name>`.
@@ -228,3 +235,33 @@ let package = Package(
       ]),
   ] + plugins
 )
+
+// The program of `.ci/fuzz` takes the place of the tests; `Borrowed` leads to their second engine and oracles.
+if isFuzzing {
+  package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .target(
+      name: "PolicyTestSupport", path: "Tests/PolicyTestSupport",
+      exclude: [
+        "BuiltTool.swift", "Golden.swift", "Instructions.swift", "JSONTrees.swift",
+        "TestForm.swift",
+      ],
+      sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
+    .target(
+      name: "ProjectTestSupport",
+      dependencies: ["PolicyModel", "PolicySourceTree", "PolicyDiagnostics"],
+      path: "Tests/ProjectTestSupport",
+      exclude: ["DirectoryFileSystem.swift", "MemoryFileSystem.swift"],
+      sources: ["Workspaces.swift"], swiftSettings: settings),
+    .executableTarget(
+      name: "linkpolicy-fuzz",
+      dependencies: [
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyReplay",
+        "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ],
+      path: "Tests/Fuzz", exclude: ["CLibFuzzer"], swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+  ]
+}

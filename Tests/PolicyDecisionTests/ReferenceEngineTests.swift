@@ -21,7 +21,7 @@ struct ReferenceEngineTests {
     for _ in 0..<Self.requestsPerPolicy {
       let (line, expected) = Self.question(&requests, engine)
       let answer = simulator.answer(line)
-      let found = Self.verdict(answer)
+      let found = ReferenceEngine.Verdict(answer: answer)
       #expect(found == expected, "\(line.text())\n\(answer.text())\n\(facts.yaml)")
       if found != expected { return }
     }
@@ -94,46 +94,5 @@ struct ReferenceEngineTests {
         engine.authorize(query: query, environment: environment, outcome: outcome, code: code)
       )
     }
-  }
-
-  /// An answer as the naive engine would give it.
-  private static func verdict(_ answer: JSONValue) -> ReferenceEngine.Verdict {
-    let hints: Set = [
-      "redirect-uri-other-environment", "redirect-uri-case", "redirect-uri-trailing-slash",
-      "redirect-uri-same-for-browsers", "redirect-uri-not-registered",
-    ]
-    let reason = answer["reason"]?.stringValue ?? answer.text()
-    var verdict = ReferenceEngine.Verdict(
-      decision: answer["decision"]?.stringValue ?? "",
-      channel: answer["channel"]?.stringValue ?? "",
-      target: answer["target"]?.stringValue, error: answer["error"]?.stringValue,
-      reason: hints.contains(reason) ? "redirect-uri" : reason)
-    if let result = answer["result"], case .int(let code)? = result["resultCode"] {
-      verdict.resultCode = code
-      if let code = result["extras"]?["AUTHORIZATION_CODE"]?.stringValue { verdict.extras = code }
-      if let type = result["extras"]?["ERROR_TYPE"], let code = result["extras"]?["ERROR_CODE"] {
-        verdict.extras = "\(type.text())/\(code.text())"
-      }
-    }
-    return verdict
-  }
-}
-
-extension ReferenceEngine.Intent {
-  fileprivate var json: [(key: String, value: JSONValue)] {
-    var extras: [(key: String, value: JSONValue)] = []
-    if let clientID { extras.append(("CLIENT_ID", .string(clientID))) }
-    if let redirectURI { extras.append(("REDIRECT_URI", .string(redirectURI))) }
-    return [
-      ("action", .string(action)),
-      (
-        "caller",
-        [
-          "package": .string(package),
-          "certs": .array(certificates.map(JSONValue.string)),
-        ]
-      ),
-      ("extras", .object(extras)),
-    ]
   }
 }

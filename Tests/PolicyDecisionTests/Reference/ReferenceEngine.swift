@@ -261,7 +261,9 @@ struct ReferenceEngine {
       intent.certificates.count == 1
       && callers.contains { caller in
         same(caller.package, intent.package)
-          && caller.certificates.contains { plain($0) == plain(intent.certificates[0]) }
+          && plain(intent.certificates[0]).map { asked in
+            caller.certificates.contains { plain($0) == asked }
+          } ?? false
       }
     guard isKnown else { return answer(0, nil, "caller-unknown") }
     guard let redirectURI = intent.redirectURI, !redirectURI.isEmpty else {
@@ -292,9 +294,15 @@ struct ReferenceEngine {
     }
   }
 
-  /// Hex digits of a certificate without colons, in lower case.
-  private func plain(_ certificate: String) -> String {
-    certificate.lowercased().filter { $0 != ":" }
+  /// Hex digits of a certificate in lower case; nil for what is not 32 bytes with a colon between every
+  /// two of them or with none.
+  private func plain(_ certificate: String) -> String? {
+    let pieces = certificate.utf8.split(separator: 58, omittingEmptySubsequences: false)
+    let isWhole = pieces.count == 1 && certificate.utf8.count == 64
+    guard isWhole || pieces.count == 32 && pieces.allSatisfy({ $0.count == 2 }) else { return nil }
+    let digits = pieces.joined().map { Character(Unicode.Scalar($0)) }
+    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    return String(digits).lowercased()
   }
 
   /// True where a list has the URI, be it for the browser.

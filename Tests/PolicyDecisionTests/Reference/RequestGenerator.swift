@@ -187,12 +187,16 @@ struct RequestGenerator {
     let spelled = chance.one(of: [
       certificate, certificate.lowercased(), certificate.filter { $0 != ":" }, certificate,
     ])
+    // The right digits, and a colon where none belongs.
+    let digits = certificate.filter { $0 != ":" }
+    let misplaced = digits.prefix(5) + ":" + digits.dropFirst(5)
     let package = chance.one(of: PolicyGenerator.packages)
     return ReferenceEngine.Intent(
       action: wrong(in: 15) ? mutated(action) : action,
       package: wrong(in: 10) ? mutated(package) : package,
       certificates: wrong(in: 5)
-        ? chance.one(of: [[], [spelled, "00:11"], [spelled + ":00"], ["x"]]) : [spelled],
+        ? chance.one(of: [[], [spelled, "00:11"], [spelled + ":00"], ["x"], [String(misplaced)]])
+        : [spelled],
       clientID: clientID(client, environment), redirectURI: redirectURI(client, environment))
   }
 }

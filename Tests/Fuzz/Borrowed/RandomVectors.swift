@@ -1,0 +1,1 @@
+../../PolicyGeneratorsTests/RandomVectors.swift

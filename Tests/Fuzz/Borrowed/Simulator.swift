@@ -1,0 +1,1 @@
+../../PolicyDecisionTests/Simulator.swift

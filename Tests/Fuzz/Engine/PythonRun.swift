@@ -1,0 +1,103 @@
+import AssociationFiles
+import Foundation
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+
+/// Generated Python against the decision core: policies and requests by chance, answered by one Python
+/// process. An input of libFuzzer would cost a module of Python each time.
+struct PythonRun {
+  /// Requests of one policy.
+  private static let requests = 1_000
+  private let seed: UInt64
+
+  init(seed: UInt64) { self.seed = seed }
+
+  /// Reads jobs, a line each, and answers with the vectors that disagree.
+  private static let driver = """
+    import json, sys, types
+    def load(name, source):
+        module = types.ModuleType(name)
+        sys.modules[name] = module
+        exec(compile(source, name, "exec"), module.__dict__)
+        return module
+    for line in sys.stdin:
+        job = json.loads(line)
+        load("linkpolicy_allowlist", job["module"])
+        runner = load("test_allowlist", job["runner"])
+        wrong = []
+        for vector in job["vectors"]:
+            try:
+                found = runner.answer(vector)
+            except Exception as error:
+                found = repr(error)
+            if found != vector["expect"]:
+                wrong.append({"vector": vector, "found": found})
+        print(json.dumps(wrong), flush=True)
+    """
+
+  /// Asks until the time is over, and prints how much was asked.
+  func run(seconds: Double) throws {
+    guard let python = Tool.path("python3") else { return print("python3 is not installed") }
+    let process = Process()
+    process.executableURL = URL(filePath: python)
+    process.arguments = ["-W", "error", "-c", Self.driver]
+    // AddressSanitizer is no business of Python's.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
+    let questions = Pipe()
+    let answers = Pipe()
+    process.standardInput = questions
+    process.standardOutput = answers
+    try process.run()
+    let start = Date()
+    var policies: UInt64 = 0
+    var asked = 0
+    var buffer = Data()
+    while Date().timeIntervalSince(start) < seconds {
+      let (job, count) = try job(seed &* 1_000_003 &+ policies)
+      try questions.fileHandleForWriting.write(contentsOf: Data((job.text() + "\n").utf8))
+      while !buffer.contains(0x0A) {
+        let chunk = answers.fileHandleForReading.availableData
+        guard !chunk.isEmpty else { Finding.report("Python ended at policy \(policies)") }
+        buffer.append(chunk)
+      }
+      let answer = String(decoding: buffer, as: UTF8.self)
+      Finding.unless(
+        answer == "[]\n", "policy \(policies) of seed \(seed): \(answer.prefix(2_000))")
+      buffer.removeAll()
+      policies += 1
+      asked += count
+    }
+    try questions.fileHandleForWriting.close()
+    process.waitUntilExit()
+    print("python: \(asked) requests to \(policies) policies, 0 findings")
+  }
+
+  private func job(_ seed: UInt64) throws -> (JSONValue, Int) {
+    var generator = PolicyGenerator(chance: SeededRandom(seed: seed))
+    let workspace = Workspace(generator.policy().yaml)
+    let hosts = HostFiles(workspace)
+    let input = GeneratorInput(
+      policy: CompiledPolicy(workspace), hosts: hosts,
+      apps: AppProject.all(in: workspace, hosts: hosts), files: workspace.sources.map(\.name),
+      report: ReportInput(workspace: workspace, files: [:]))
+    let vectors =
+      RandomVectors(input.policy, seed: seed).vectors(Self.requests)
+      + VectorFile(input).vectors
+    let files = try PythonTarget().files(for: input)
+    func file(_ name: String) -> JSONValue {
+      .string(
+        String(decoding: files.first { $0.path.hasSuffix(name) }?.bytes ?? [], as: UTF8.self))
+    }
+    return (
+      [
+        "module": file("/linkpolicy_allowlist.py"), "runner": file("/test_allowlist.py"),
+        "vectors": .array(vectors.map(\.json)),
+      ], vectors.count
+    )
+  }
+}
