@@ -7,6 +7,7 @@ package enum Program {
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
       if let status = try QuickArguments.run(arguments, on: console) { return status }
+      if let problem = CommandNames.problem(in: arguments) { return fail(problem, console) }
       var parsed = try RootCommand.parseAsRoot(arguments)
       if let command = parsed as? any CommandArguments { return try command.run(on: console) }
       guard !(parsed is RootCommand) else {

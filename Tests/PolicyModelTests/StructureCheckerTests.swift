@@ -91,6 +91,20 @@ import Testing
     ),
     ("clients: { c: { type: wbe } }", "clients: { c: { type: web } }"),
     ("owner:", "owner: \"\""), ("owner: &a\n", "owner: &a \"\"\n"),
+    ("clients: { c: { pkce: off } }", "clients: { c: { pkce: optional } }"),
+    ("clients: { c: { state: True } }", "clients: { c: { state: required } }"),
+    (
+      "clients: { c: { provider: google } }", "clients: { c: { provider: google-account-linking } }"
+    ),
+    ("apps: { a: { platform: iPhone } }", "apps: { a: { platform: ios } }"),
+    (
+      "links: { h.example: [ { rules: [ /flip ] } ] }",
+      "links: { h.example: [ { rules: [ { path: /flip } ] } ] }"
+    ),
+    (
+      "links: { h.example: [ { rules: [ '/a/*' ] } ] }",
+      "links: { h.example: [ { rules: [ { path: \"/a/*\" } ] } ] }"
+    ),
   ]) func `a fix writes what was meant`(line: String, fixed: String) throws {
     let prefix = line.hasPrefix("linkpolicy") ? "" : "linkpolicy: 1\n"
     let text = prefix + line

@@ -11,6 +11,9 @@ struct RootCommand: ParsableCommand {
       One YAML policy says who may sign in where. linkpolicy validates it, generates the files that \
       must agree with it, and simulates requests against it.
 
+      First steps, with policies in Policies/: `linkpolicy validate` checks them, `linkpolicy flow` \
+      runs every sign-in that they promise, `linkpolicy generate` writes the files.
+
       Exit status: 0 clean; 1 findings, a denied request, something stale; 2 usage error or \
       unreadable input; 3 a fault of linkpolicy.
       """,

@@ -102,12 +102,31 @@ struct ExplainArguments: CommandArguments {
   }
 }
 
+/// A category of rules by its name.
+struct CategoryName: ExpressibleByArgument {
+  let category: RuleCategory
+
+  init?(argument: String) {
+    guard let category = RuleCategory(rawValue: argument) else { return nil }
+    self.category = category
+  }
+
+  static var allValueStrings: [String] { RuleCategory.allCases.map(\.rawValue) }
+}
+
 struct RulesArguments: CommandArguments {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "List all rules, or the reasons of decisions.")
 
   @Flag(help: "List the reasons of decisions instead.")
   var reasons = false
+
+  @Option(
+    name: .customLong("category"), help: "Rules of this category only; may be repeated.")
+  var categories: [CategoryName] = []
+
+  @Option(help: "Only what has this word in its id, summary or explanation; may be repeated.")
+  var search: [String] = []
 
   @Option(help: "text or json.")
   var format = SimulateCommand.Format.text
@@ -117,8 +136,10 @@ struct RulesArguments: CommandArguments {
   func run(on console: Console) throws -> ExitStatus {
     var command = RulesCommand()
     command.wantsReasons = reasons
+    command.categories = categories.map(\.category)
+    command.search = search
     command.isJSON = format == .json
     command.color = colors.color
-    return command.run(console)
+    return try command.run(console)
   }
 }

@@ -87,9 +87,10 @@ extension StructureChecker {
     }
     // `off` is a word of the configuration, though YAML 1.1 reads it as false.
     if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
-    guard tree.isString(node) else { return reportNoString(node) }
+    // Quotes would not make a word of what YAML reads as a boolean or a number.
+    guard !tree.isNull(node) else { return reportNoWord(node, words) }
     let text = shown.text(node)
-    let near = Nearest.name(to: text.string, among: words.lazy.map(\.name))
+    let near = EnumerationValue.meant(by: text.string, among: words)
     report(
       "unknown-value", node,
       "\(UTF8Text.quoted(text.string)) is none of "
@@ -98,6 +99,13 @@ extension StructureChecker {
       help: near.map { "a similar value exists: `\($0)`" },
       fixes: tree.isAlias(node)
         ? [] : near.map { replace(node, by: $0, "write `\($0)`", isSafe: false) } ?? [])
+  }
+
+  private mutating func reportNoWord(_ node: NodeID, _ words: [EnumerationValue]) {
+    report(
+      "wrong-type", node, "a word is needed here, not nothing",
+      help: "write one of " + words.prefix(8).map { "`\($0.name)`" }.joined(separator: ", ")
+        + (words.count > 8 ? ", …" : ""))
   }
 
   // MARK: secrets

@@ -102,16 +102,32 @@ package struct StructureChecker {
   }
 
   /// False, and reported, when a node is no collection of this kind.
-  mutating func expect(_ kind: NodeKind, _ node: NodeID) -> Bool {
+  ///
+  /// - Parameter bareKey: the key that a text without a mapping is for.
+  mutating func expect(_ kind: NodeKind, _ node: NodeID, bareKey: String? = nil) -> Bool {
     if tree.kind(node) == kind { return true }
     let wanted = kind == .sequence ? "a list" : "a mapping"
     // `key:` with nothing below is the usual way to forget a value.
     let found = tree.isNull(node) ? "nothing" : shown.description(node)
-    let fixes = kind == .sequence ? asList(node) : []
+    let fixes = kind == .sequence ? asList(node) : bareKey.map { asMapping(node, $0) } ?? []
     report(
       "wrong-type", node, "\(wanted) is needed here, not \(found)",
-      help: fixes.isEmpty ? nil : "put it in brackets", fixes: fixes)
+      help: fixes.first.map { kind == .sequence ? $0.title : "write `\($0.edits[0].replacement)`" },
+      fixes: fixes)
     return false
+  }
+
+  /// A text where a mapping is due, as the value of the key that it is for. It is quoted, so that no
+  /// character means something else between braces.
+  private func asMapping(_ node: NodeID, _ key: String) -> [Fix] {
+    guard tree.kind(node) == .scalar, !tree.isAlias(node), tree.isString(node) else { return [] }
+    let text = shown.text(node).string
+    guard text.utf8.count <= 200, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      !text.contains("\\"), !text.contains("\"")
+    else { return [] }
+    let isPlain = !text.utf8.contains { ",[]{}#&*!|>'%@`:".utf8.contains($0) }
+    let value = isPlain ? text : "\"\(text)\""
+    return replace(node, by: "{ \(key): \(value) }", "write it as `\(key)`", isSafe: false)
   }
 
   /// One value where a list is due, in brackets. Only on one line and without characters that mean
@@ -133,7 +149,7 @@ package struct StructureChecker {
 extension StructureChecker {
   /// - Parameter settled: keys that a finding speaks about already.
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
-    guard expect(.mapping, node) else { return }
+    guard expect(.mapping, node, bareKey: shape.bareKey) else { return }
     let variant = variant(of: node, shape)
     var present: [Bool] = Array(repeating: false, count: shape.names.count)
     // Looked at last, when it is known which keys are there.

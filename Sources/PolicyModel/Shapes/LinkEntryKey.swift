@@ -28,7 +28,8 @@ enum LinkRuleKey: String, MappingKey {
   case percentEncoded = "percent_encoded"
 
   static let mapping = MappingShape(
-    "link rule", "A set of links", LinkRuleKey.self, needsOneOf: [.path, .query, .fragment])
+    "link rule", "A set of links", LinkRuleKey.self, needsOneOf: [.path, .query, .fragment],
+    bareKey: .path)
 
   var shape: KeyShape {
     switch self {

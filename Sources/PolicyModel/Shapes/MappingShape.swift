@@ -21,18 +21,21 @@ package struct MappingShape: Sendable {
   package var discriminator: String?
   /// At least one of these keys must be there.
   package var needsOneOf: [String]
+  /// The key that people mean where they write a bare text instead of the mapping.
+  var bareKey: String?
 
   /// A table of all keys of an enumeration, in its order.
   ///
   /// - Parameter inherited: a mapping whose keys stand here too, after these.
   init<Key: MappingKey>(
     _ name: String, _ summary: String, _: Key.Type, discriminator: Key? = nil,
-    needsOneOf: [Key] = [], inheriting inherited: MappingShape? = nil
+    needsOneOf: [Key] = [], bareKey: Key? = nil, inheriting inherited: MappingShape? = nil
   ) {
     self.name = name
     self.summary = summary
     self.discriminator = discriminator?.rawValue
     self.needsOneOf = needsOneOf.map(\.rawValue)
+    self.bareKey = bareKey?.rawValue
     var keys: [KeyShape] = []
     keys.reserveCapacity(Key.allCases.count + (inherited?.keys.count ?? 0))
     for key in Key.allCases {

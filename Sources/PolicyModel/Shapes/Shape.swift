@@ -52,6 +52,9 @@ package indirect enum Shape: Sendable {
 
   /// One of the values of an enumeration.
   static func enumeration<Value: DocumentedEnumeration>(of _: Value.Type) -> Shape {
-    .enumeration(Value.allCases.map { EnumerationValue($0.rawValue, $0.summary) })
+    .enumeration(
+      Value.allCases.map {
+        EnumerationValue($0.rawValue, $0.summary, commonMistakes: $0.commonMistakes)
+      })
   }
 }

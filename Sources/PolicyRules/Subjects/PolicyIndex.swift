@@ -89,11 +89,9 @@ private struct URIWalk {
   }
 
   private mutating func add(_ client: Client, _ index: Int) {
-    let role: URIRoles =
-      client.provider?.value == .googleAccountLinking
-      ? .linking : client.type?.value == .native ? .native : .web
     add(
-      lists: client.redirectURIs, role, client: index, clients: environments(client.clientID))
+      lists: client.redirectURIs, role(of: client), client: index,
+      clients: environments(client.clientID))
     add(
       lists: client.postLogoutRedirectURIs,
       client.type?.value == .native ? .nativePostLogout : .postLogout, client: index,
@@ -104,6 +102,28 @@ private struct URIWalk {
       clients: environments(client.clientID))
     add(client.appFlipIOS?.universalLink, .universalLink, client: index)
     add(client.server, client: index)
+  }
+
+  /// What the redirect URIs of a client are for. Where its provider or type cannot be read, which is an error of
+  /// its own, the addresses tell: else each of them would be judged by rules that were never meant for it.
+  private func role(of client: Client) -> URIRoles {
+    switch (client.provider?.value, client.type?.value) {
+    case (.googleAccountLinking, _): .linking
+    case (.generic, .native): .native
+    case (.generic, .web): .web
+    case (nil, let type):
+      has(client) { GoogleLinking.isHost($0.lowerHost) }
+        ? .linking : type == .native ? .native : .web
+    case (_, nil):
+      has(client) { parts in
+        let scheme = parts.scheme.map { parts.bytes($0) } ?? []
+        return !scheme.matches("http") && !scheme.matches("https")
+      } ? .native : .web
+    }
+  }
+
+  private func has(_ client: Client, _ matches: (URIParts) -> Bool) -> Bool {
+    (client.redirectURIs?.distinct ?? []).contains { $0.1.contains { matches(URIParts($0.value)) } }
   }
 
   /// Where a client exists: where it has an ID.

@@ -10,4 +10,16 @@ package enum ClientProvider: String, DocumentedEnumeration {
     case .generic: "Any other client"
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .googleAccountLinking:
+      [
+        "google", "google-home", "google_home", "google-linking", "account-linking",
+        "google-smart-home",
+      ]
+    case .generic: ["oauth", "oauth2", "oidc", "custom", "other", "none", "own"]
+    }
+  }
 }

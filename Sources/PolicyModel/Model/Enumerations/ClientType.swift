@@ -10,4 +10,12 @@ package enum ClientType: String, DocumentedEnumeration {
     case .native: "An app or command-line tool (RFC 8252)"
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .web: ["server", "confidential", "backend", "website"]
+    case .native: ["mobile", "app", "ios", "android", "desktop", "cli", "installed", "public"]
+    }
+  }
 }

@@ -23,4 +23,13 @@ package enum DomainEnvironment: String, DocumentedEnumeration {
     case .both: [.prod, .sandbox]
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .prod: ["production", "live"]
+    case .sandbox: ["dev", "development", "staging", "stage", "test", "testing"]
+    case .both: ["all", "any", "*"]
+    }
+  }
 }

@@ -8,4 +8,12 @@ extension Environment: DocumentedEnumeration {
     case .sandbox: "Where integrations are tried"
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .prod: ["production", "live"]
+    case .sandbox: ["dev", "development", "staging", "stage", "test", "testing"]
+    }
+  }
 }

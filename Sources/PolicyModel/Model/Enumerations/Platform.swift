@@ -23,4 +23,16 @@ package enum Platform: String, DocumentedEnumeration {
   package var isApple: Bool { self != .android }
   /// The platforms of Apple.
   static let apple = allCases.filter(\.isApple)
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .ios: ["iphone", "ipad", "ipados", "apple"]
+    case .macos: ["mac", "osx"]
+    case .tvos: ["appletv"]
+    case .visionos: ["vision"]
+    case .android: ["google"]
+    case .watchos: []
+    }
+  }
 }

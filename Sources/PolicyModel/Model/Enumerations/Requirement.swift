@@ -10,4 +10,12 @@ package enum Requirement: String, DocumentedEnumeration {
     case .optional: "It may be left out"
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .required: ["on", "true", "yes", "always", "force", "forced", "mandatory", "enabled"]
+    case .optional: ["off", "false", "no", "none", "never", "disabled", "allowed"]
+    }
+  }
 }

@@ -13,4 +13,13 @@ package enum TokenEndpointAuthentication: String, DocumentedEnumeration {
     case .noSecret: "No secret: a public client"
     }
   }
+
+  /// What people write instead.
+  package var commonMistakes: [String] {
+    switch self {
+    case .post: ["client_secret_post", "body", "form"]
+    case .basic: ["client_secret_basic", "header"]
+    case .noSecret: ["off", "public", "null"]
+    }
+  }
 }
