@@ -152,8 +152,10 @@ struct Edit: CustomTestStringConvertible, Sendable {
     Edit(
       "the end-session endpoint", "issuer: https://auth.lumen.example",
       "issuer: https://auth.lumen.example\n  endpoints: { end_session: https://auth.lumen.example/bye }",
-      ["neutral prod end_session_endpoint", "neutral sandbox end_session_endpoint",
-        "neutral prod end_session_endpoint"]),
+      [
+        "neutral prod end_session_endpoint", "neutral sandbox end_session_endpoint",
+        "neutral prod end_session_endpoint",
+      ]),
     Edit(
       "omission without effect", "omit_redirect_uri: false", "omit_redirect_uri: true",
       Edit.both("neutral omit_redirect_uri")),

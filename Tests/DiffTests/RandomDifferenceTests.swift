@@ -85,7 +85,8 @@ struct RandomPolicy {
         "    response_types: [\((["code"] + chance.some(of: ["token"])).joined(separator: ", "))]")
     }
     if chance.once(in: 3) {
-      let grants = ["authorization_code"] + chance.some(of: ["refresh_token", "client_credentials"])
+      let grants =
+        ["authorization_code"] + chance.some(of: ["refresh_token", "client_credentials"])
       lines.append("    grant_types: [\(grants.joined(separator: ", "))]")
     }
     if chance.once(in: 3) {

@@ -51,7 +51,8 @@ package final class CompiledClient: Sendable {
   init(
     policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
-    postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry], responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
+    postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
+    responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
     requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
     issuer: Entry?, authorizationEndpoint: Entry?, revocationEndpoint: Entry?,
     endSessionEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,

@@ -30,7 +30,8 @@ extension Vector {
           context: context,
           parameters: .success(
             .init(
-              clientID: .value(ExactString(clientID)), redirectURI: .value(ExactString(redirectURI))))
+              clientID: .value(ExactString(clientID)), redirectURI: .value(ExactString(redirectURI))
+            ))
         )
       ).outcome.rawValue
     case .corsOrigin(let clientID, let origin):

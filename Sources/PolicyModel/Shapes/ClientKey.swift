@@ -42,7 +42,8 @@ enum ClientKey: String, MappingKey {
         "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"])
     case .postLogoutRedirectURIs:
       KeyShape(
-        .perEnvironment(.list(.string(StringShape(example: "https://app.acme.example/signed-out")))),
+        .perEnvironment(
+          .list(.string(StringShape(example: "https://app.acme.example/signed-out")))),
         "Where a user may be sent after the sign-out, compared byte by byte (OpenID Connect "
           + "RP-Initiated Logout 1.0)",
         defaultValue: .described("none"), commonMistakes: ["logout_urls", "logout_uris"])

@@ -200,7 +200,8 @@ struct PolicyWriter {
     } else if chance.once(in: 4) {
       lines.append(
         "    grant_types: "
-          + Self.list(["authorization_code", "refresh_token"] + chance.some(of: ["client_credentials"])))
+          + Self.list(
+            ["authorization_code", "refresh_token"] + chance.some(of: ["client_credentials"])))
     }
     if has(.omittedRedirect) { lines.append("    omit_redirect_uri: true") }
     if chance.once(in: 4) { lines.append("    state: required") }

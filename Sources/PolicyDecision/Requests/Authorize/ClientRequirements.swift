@@ -15,6 +15,7 @@ extension CompiledClient {
   package var requirements: ClientRequirements {
     ClientRequirements(
       responseTypes: responseTypes, grantTypes: grantTypes, scopes: scopes.map(\.value),
-      requiresState: requiresState, requiresPKCE: requiresPKCE, codeChallengeMethods: codeChallengeMethods)
+      requiresState: requiresState, requiresPKCE: requiresPKCE,
+      codeChallengeMethods: codeChallengeMethods)
   }
 }

@@ -51,7 +51,8 @@ extension CompiledPolicy {
     case .origin(let header): origin = header
     case .url(let page):
       origin = Self.origin(of: page)
-      recorder.note(.origin, "of the page \(page.quoted) a browser sends `Origin: \(origin.string)`")
+      recorder.note(
+        .origin, "of the page \(page.quoted) a browser sends `Origin: \(origin.string)`")
     }
     return answer(origin, client, recorder)
   }

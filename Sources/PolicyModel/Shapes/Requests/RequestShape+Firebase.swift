@@ -11,7 +11,8 @@ extension RequestShape {
     [
       KeyShape(
         .clientID, .nullable(.text),
-        "Client whose answers a script wants to read: the question is then about its `cors_origins`"),
+        "Client whose answers a script wants to read: the question is then about its `cors_origins`"
+      ),
       input(.object(ObjectKey.named("page_url", "origin"))),
     ])
 

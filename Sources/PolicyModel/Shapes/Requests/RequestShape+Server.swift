@@ -65,7 +65,7 @@ extension RequestShape {
       KeyShape(.url, .text, "The whole URL"),
     ]
       + ([.clientID, .postLogoutRedirectURI, .state, .idTokenHint, .logoutHint, .uiLocales]
-        as [RequestKey]).map { KeyShape($0, .nullable(.text), "Decoded parameter") })
+      as [RequestKey]).map { KeyShape($0, .nullable(.text), "Decoded parameter") })
 
   private static let app = KeyShape(.app, .text, "Only this app is asked about")
 

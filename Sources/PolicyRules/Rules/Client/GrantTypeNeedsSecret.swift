@@ -12,7 +12,8 @@ package struct GrantTypeNeedsSecret: Rule {
       + "everybody who knows its ID would get them, so the token endpoint refuses it.",
     examples: .init(
       .policy, bad: service("grant_types: [⟦client_credentials⟧]"),
-      good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")),
+      good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")
+    ),
     references: ["RFC 6749 section 4.4"])
   package static var trigger: Trigger { .grantTypes }
   package init() {}
@@ -36,7 +37,8 @@ package struct GrantTypeNeedsSecret: Rule {
     for client in context.policy.clients where client.effectiveTokenEndpointAuth == .noSecret {
       for type in client.grantTypes ?? [] where GrantType(type.value) == .clientCredentials {
         findings.report(
-          type.node, "client \(client.id.value.quoted) is public and cannot use `client_credentials`",
+          type.node,
+          "client \(client.id.value.quoted) is public and cannot use `client_credentials`",
           help: client.clientSecret == nil
             ? "give it a `client_secret`, or remove the grant type"
             : "write `token_endpoint_auth: post`, or remove the grant type")

@@ -12,7 +12,7 @@ package struct GrantTypeResponseMismatch: Rule {
       "Whoever may ask for a code must be allowed to give it for tokens. Without `authorization_code` the "
       + "authorization endpoint refuses each request of the client: `unauthorized_client`.",
     examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[refresh_token]⟧"),
+      .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[client_credentials]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 7591 section 2.1", "RFC 6749 section 4.1.2.1"])
   package static var trigger: Trigger { .grantTypes }
@@ -21,6 +21,7 @@ package struct GrantTypeResponseMismatch: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let grants = client.grantTypes?.map(\.value), !grants.isEmpty,
+        !grants.contains(where: GrantTypeUnknown.isMisspelt),
         client.hasRedirectURIs || client.hasAppFlip,
         let node = context.tree.value(of: "grant_types", in: client.node)
       else { continue }

@@ -20,9 +20,8 @@ package struct GrantTypeUnknown: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      for type in client.grantTypes ?? [] where GrantType(type.value) == nil {
+      for type in client.grantTypes ?? [] where Self.isMisspelt(type.value) {
         let near = Self.nearest(type.value)
-        guard near != nil || URIParts(type.value).scheme == nil else { continue }
         findings.report(
           type.node, "\(type.value.quoted) is no grant type",
           help: near.map { "write `\($0)`" } ?? "an extension grant is an absolute URI",
@@ -31,6 +30,11 @@ package struct GrantTypeUnknown: Rule {
           } ?? [])
       }
     }
+  }
+
+  /// True for what no server compares a request with. What else a list lacks is then not worth saying.
+  static func isMisspelt(_ type: ExactString) -> Bool {
+    GrantType(type) == nil && (nearest(type) != nil || URIParts(type).scheme == nil)
   }
 
   /// The one that was meant: near by its letters, or only a part of it was written.

@@ -40,7 +40,8 @@ package struct GrantTypeUnused: Rule {
       for type in all {
         guard let reason = reason(type.value, all.map(\.value), client) else { continue }
         findings.report(
-          type.node, "client \(client.id.value.quoted) has no use for \(type.value.quoted): \(reason)",
+          type.node,
+          "client \(client.id.value.quoted) has no use for \(type.value.quoted): \(reason)",
           help: "remove it", fixes: context.removing(type.node, "remove it", isSafe: false))
       }
     }

@@ -22,6 +22,7 @@ package struct LinkingGrantTypeMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let grants = client.grantTypes?.map(\.value), !grants.isEmpty,
+        !grants.contains(where: GrantTypeUnknown.isMisspelt),
         let node = context.tree.value(of: "grant_types", in: client.node)
       else { continue }
       let name = client.id.value.quoted
