@@ -51,12 +51,16 @@ extension ReadResult {
   func redacted(_ spans: [Span]) -> ReadResult {
     let tree = tree.redacted(spans)
     let hidden = Redactions(spans.map { SourceLocation(file: tree.file, span: $0) })
-    let diagnostics = diagnostics.map { found -> Diagnostic in
-      guard hidden.overlaps(found.location) else { return found }
-      var diagnostic = found
-      diagnostic.message = Self.withoutQuote(found.message)
-      if !found.path.isEmpty { diagnostic.path = tree.path(at: found.location.span) }
-      return diagnostic
+    var diagnostics = diagnostics
+    // Thousands of keys may stand twice.
+    var places: [Span: NodeID]?
+    for index in diagnostics.indices where hidden.overlaps(diagnostics[index].location) {
+      diagnostics[index].message = Self.withoutQuote(diagnostics[index].message)
+      guard !diagnostics[index].path.isEmpty else { continue }
+      let nodes = places ?? tree.places
+      places = nodes
+      let node = nodes[diagnostics[index].location.span]
+      diagnostics[index].path = node.map { tree.path($0) } ?? ""
     }
     var result = self
     result.tree = tree
@@ -75,12 +79,9 @@ extension ReadResult {
 }
 
 extension SourceTree {
-  /// The path of the node at a place; the document where there is none.
-  fileprivate func path(at span: Span) -> String {
-    for index in 0..<nodeCount {
-      let node = NodeID(Int32(index))
-      if self.span(node) == span { return path(node) }
-    }
-    return ""
+  /// The nodes by their places.
+  fileprivate var places: [Span: NodeID] {
+    let nodes = (0..<nodeCount).map { NodeID(Int32($0)) }
+    return Dictionary(nodes.map { (span($0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
