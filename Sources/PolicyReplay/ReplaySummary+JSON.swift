@@ -82,6 +82,22 @@ extension ReplaySummary {
       throw Problem(
         message: "the summary does not add up: allow + deny + ignore + malformed is not lines")
     }
+    // Whoever adds these up again is never asked for more than there are lines.
+    let byClient = clients.values.flatMap { [$0.allow, $0.deny, $0.ignore] } + [unknownClients]
+    for (name, counts) in [
+      ("reasons", Array(reasons.values)), ("flips", Array(flips.values)), ("clients", byClient),
+    ] where !Self.isSum(of: counts, atMost: lines) {
+      throw Problem(message: "the summary does not add up: `\(name)` counts more than the lines")
+    }
+  }
+
+  private static func isSum(of counts: [Int], atMost limit: Int) -> Bool {
+    var room = limit
+    return counts.allSatisfy { count in
+      guard count <= room else { return false }
+      room -= count
+      return true
+    }
   }
 
   private static func sample(_ json: JSONValue) throws(Problem) -> ReplaySample {

@@ -23,8 +23,6 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private let standardIsSandbox: Bool
   private let redacts: Bool
   private let maximumLength: Int
-  /// More different requests of either sort are not kept at a time; each takes a quarter of a KiB.
-  private static let maximumEntries = 8_192
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
@@ -34,9 +32,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     let nobody = LineIdentity(
       reason: 0, isMatched: false, wasMatched: false, client: -1, requirements: 0,
       oldRequirements: 0)
+    let answers = decider.options.limits.answers
     matched = LineCache(
-      entries: min(Self.maximumEntries, decider.registered * 2), none: nobody)
-    refused = LineCache(entries: Self.maximumEntries, none: nobody)
+      entries: min(answers, decider.registered * 2), none: nobody)
+    refused = LineCache(entries: answers, none: nobody)
     checked = LineCache(entries: 512, none: LineRest(problem: 0, wasRefused: true))
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
@@ -62,7 +61,9 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private func prepare() {
     guard !isPrepared else { return }
     isPrepared = true
-    for (environment, clientID, redirectURI) in decider.entries(atMost: Self.maximumEntries / 2) {
+    for (environment, clientID, redirectURI) in decider.entries(
+      atMost: decider.options.limits.answers / 2)
+    {
       LineText.with(clientID.utf8) { id in
         LineText.with(redirectURI.utf8) { uri in
           let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)

@@ -103,6 +103,13 @@ import Testing
     (#""allow":1"#, #""allow":-1"#, "`allow` of the summary is no count"),
     (#""deny":1"#, #""deny":"1""#, "`deny` of the summary is no count"),
     (#""samples":["#, #""samples":[{},"#, "has no `class`, `reason` or `request`"),
+    // Sums of them would leave the range of numbers.
+    (#""allowed":1"#, #""allowed":\#(Int.max)"#, "`reasons` counts more than the lines"),
+    (#""flips":{"#, #""flips":{"a":\#(Int.max),"b":\#(Int.max)"#, "`flips` counts more"),
+    (
+      #""clients":{"#, #""clients":{"x":{"allow":\#(Int.max),"deny":1,"ignore":0},"#,
+      "`clients` counts more"
+    ),
   ])
   func `what is no summary of this version is refused`(
     _ old: String, _ new: String, _ message: String

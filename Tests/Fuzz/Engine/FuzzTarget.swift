@@ -22,7 +22,7 @@ struct FuzzTarget: Sendable {
 
   /// All targets: one file in `Targets/` and one line here.
   static let all = [
-    yaml, policy, json, aasa, assetLinks, patterns, uri, query, scanner, replay, jwt, simulate,
-    decide,
+    yaml, policy, questions, generate, difference, json, aasa, assetLinks, patterns, uri, query,
+    scanner, replay, merge, jwt, simulate, decide,
   ]
 }

@@ -20,6 +20,8 @@ extension FuzzTarget {
     options.jobs = input.one(of: [1, 2, 3])
     options.limits.part = input.one(of: [4_096, 1, 7, 64, 100])
     options.limits.smallestPart = 1
+    // Few places for answers: they drive each other out.
+    options.limits.answers = 8
     let log = input.remaining
     let summary: ReplaySummary
     do throws(FileSystemError) {
