@@ -1,6 +1,6 @@
 import PolicyDiagnostics
 import PolicyModel
-import PolicyText
+package import PolicyText
 
 /// Origin and path of a URL, held against the authorization endpoints of the policies.
 struct AuthorizationEndpoint {
@@ -10,16 +10,23 @@ struct AuthorizationEndpoint {
   let known: [Entry]
 
   init(_ asked: ExactString, of request: AuthorizeRequest, in policy: CompiledPolicy) {
-    self.asked = asked
-    let context = request.context
     let id = (try? request.parameters.get())?.clientID.text
-    let client = id.flatMap { policy.client($0, in: context.environment, policy: context.policy) }
-    if let own = client?.authorizationEndpoint {
-      known = [own]
-    } else {
-      known = policy.clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
-    }
+    self.init(asked, clientID: id, request.context, in: policy)
   }
+
+  /// - Parameter id: nil where the request names no client.
+  init(
+    _ asked: ExactString, clientID id: ExactString?, _ context: RequestContext,
+    in policy: CompiledPolicy
+  ) {
+    self.asked = asked
+    let client = id.flatMap { policy.client($0, in: context.environment, policy: context.policy) }
+    known =
+      client?.authorizationEndpoint.map { [$0] } ?? policy.authorizationEndpoints(in: context)
+  }
+
+  /// True for a URL that is none of the endpoints; false where it is one, or nobody says one.
+  var isElsewhere: Bool { !known.isEmpty && !known.contains { isSame($0.value) } }
 
   /// The answer to a URL that is none of the endpoints; nil where it is one, or nobody says one.
   func refusal(_ recorder: inout TraceRecorder) -> Decision? {
@@ -62,5 +69,18 @@ struct AuthorizationEndpoint {
     return entry.map {
       Decision.Nearest(entry: $0, difference: FirstDifference.describe(asked, against: $0.value))
     }
+  }
+}
+
+extension CompiledPolicy {
+  /// True where a URL is no authorization endpoint: a request to it is not for us, whatever it says.
+  ///
+  /// - Parameters:
+  ///   - place: the URL up to its query.
+  ///   - clientID: as the query names it.
+  package func isElsewhere(
+    _ place: ExactString, clientID: Parameter, _ context: RequestContext
+  ) -> Bool {
+    AuthorizationEndpoint(place, clientID: clientID.text, context, in: self).isElsewhere
   }
 }
