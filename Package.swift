@@ -206,7 +206,7 @@ let package = Package(
       "FlowTests",
       [
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy",
-        "AssociationFiles", "PolicyDiagnostics", "PolicyText",
+        "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "CommandLineTests",

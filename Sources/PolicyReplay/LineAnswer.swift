@@ -48,24 +48,61 @@ struct LineRest: BitwiseCopyable {
   @inline(__always) var isFine: Bool { problem == Self.none && !wasRefused }
 }
 
+/// On which sides a URL is no endpoint of the policies: then nothing that its query says decides.
+struct LineElsewhere: OptionSet, BitwiseCopyable {
+  var rawValue: UInt8
+
+  /// By the policies.
+  static let isIgnored = LineElsewhere(rawValue: 1)
+  /// By those of `--against`; without them as by the policies.
+  static let wasIgnored = LineElsewhere(rawValue: 2)
+}
+
 /// What is counted about a line.
 struct LineAnswer: Equatable {
   /// `Reason.allCases` counts here.
   var reason: UInt8
   var isAllowed: Bool
   var wasAllowed: Bool
+  var elsewhere: LineElsewhere = []
   var client: Int32
 
   /// The direction in which the decision flips, nil where it stays.
   @inline(__always) var flip: Flip? {
-    isAllowed == wasAllowed ? nil : isAllowed ? .denyToAllow : .allowToDeny
+    guard elsewhere.isEmpty else { return flipOfElsewhere }
+    return isAllowed == wasAllowed ? nil : isAllowed ? .denyToAllow : .allowToDeny
+  }
+
+  private var flipOfElsewhere: Flip? {
+    guard elsewhere.contains(.wasIgnored) else {
+      return wasAllowed ? .allowToIgnore : .denyToIgnore
+    }
+    guard !elsewhere.contains(.isIgnored) else { return nil }
+    return isAllowed ? .ignoreToAllow : .ignoreToDeny
   }
 
   /// A decision that changes from the policies of `--against` to the policies.
   enum Flip: String, CaseIterable {
     case allowToDeny = "allow_to_deny"
     case denyToAllow = "deny_to_allow"
+    case allowToIgnore = "allow_to_ignore"
+    case denyToIgnore = "deny_to_ignore"
+    case ignoreToAllow = "ignore_to_allow"
+    case ignoreToDeny = "ignore_to_deny"
 
-    var index: Int { self == .allowToDeny ? 0 : 1 }
+    /// Its place among all.
+    var index: Int {
+      switch self {
+      case .allowToDeny: 0
+      case .denyToAllow: 1
+      case .allowToIgnore: 2
+      case .denyToIgnore: 3
+      case .ignoreToAllow: 4
+      case .ignoreToDeny: 5
+      }
+    }
+
+    /// True for the flips that every comparison counts, also where there are none.
+    var isAlwaysCounted: Bool { self == .allowToDeny || self == .denyToAllow }
   }
 }

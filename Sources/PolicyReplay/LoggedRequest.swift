@@ -41,6 +41,13 @@ struct LoggedRequest {
     }
   }
 
+  /// Where the request went: the URL up to its query; nil where a line has none.
+  var place: ExactString? {
+    guard case .url(let url) = form else { return nil }
+    let parts = URIParts(url)
+    return ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
+  }
+
   /// What the query of a URL says.
   static func parameters(url: ExactString) -> Result<AuthorizationParameters, UnreadableRequest> {
     let parts = URIParts(url)

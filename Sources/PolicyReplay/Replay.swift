@@ -99,18 +99,21 @@ extension ReplaySummary {
   fileprivate init(_ tally: ReplayTally, _ samples: ReplaySamples, _ decider: ReplayDecider) {
     allow = tally.allow
     deny = tally.deny
+    ignore = tally.ignore
     malformed = tally.problems.reduce(0, +)
-    lines = allow + deny + malformed
+    lines = allow + deny + ignore + malformed
     unknownClients = tally.unknownClients
     for (index, count) in tally.reasons.enumerated() where count > 0 {
       reasons[ExactString(Reason.allCases[index].rawValue)] = count
     }
     for (name, counts) in zip(decider.clientNames, tally.clients) {
-      clients[name] = Counts(allow: counts.allow, deny: counts.deny)
+      clients[name] = Counts(
+        allow: counts.allow, deny: counts.deny, ignore: counts.ignore)
     }
     if decider.old != nil {
       for flip in LineAnswer.Flip.allCases {
-        flips[ExactString(flip.rawValue)] = tally.flips[flip.index].reduce(0, +)
+        let count = tally.flips[flip.index].reduce(0, +)
+        if count > 0 || flip.isAlwaysCounted { flips[ExactString(flip.rawValue)] = count }
       }
     }
     self.samples = samples.all(tally)

@@ -82,7 +82,33 @@ struct ReplayDecider: Sendable {
     return rest
   }
 
-  /// The answer to a request as a whole.
+  /// Where a URL is no endpoint.
+  func elsewhere(
+    _ place: ExactString, _ clientID: Parameter, _ environment: Environment
+  ) -> LineElsewhere {
+    let context = RequestContext(environment: environment)
+    let isIgnored = new.policy.isElsewhere(place, clientID: clientID, context)
+    let wasIgnored = old?.policy.isElsewhere(place, clientID: clientID, context) ?? isIgnored
+    var elsewhere: LineElsewhere = []
+    if isIgnored { elsewhere.insert(.isIgnored) }
+    if wasIgnored { elsewhere.insert(.wasIgnored) }
+    return elsewhere
+  }
+
+  /// The answer where a URL is no endpoint on one of the sides, made of what its query would get.
+  func answer(_ answer: LineAnswer, _ elsewhere: LineElsewhere) -> LineAnswer {
+    guard !elsewhere.isEmpty else { return answer }
+    var answer = answer
+    answer.elsewhere = elsewhere
+    if elsewhere.contains(.isIgnored) {
+      answer.reason = index(of: .endpointUnknown)
+      answer.isAllowed = false
+    }
+    if elsewhere.contains(.wasIgnored) { answer.wasAllowed = false }
+    return answer
+  }
+
+  /// The answer to the query of a request as a whole.
   func answer(_ request: LoggedRequest) -> LineAnswer {
     let context = RequestContext(environment: request.environment)
     let verdict = new.policy.judge(request.parameters, context)
@@ -107,7 +133,8 @@ struct ReplayDecider: Sendable {
     _ request: LoggedRequest, shown: JSONValue, class kind: String, reason: Reason, count: Int
   ) -> ReplaySample {
     let asked = AuthorizeRequest(
-      context: RequestContext(environment: request.environment), parameters: request.parameters)
+      context: RequestContext(environment: request.environment), parameters: request.parameters,
+      endpoint: request.place)
     return ReplaySample(
       kind: kind, reason: reason.rawValue, count: count, request: shown,
       old: old?.json(asked) ?? .null, new: new.json(asked))

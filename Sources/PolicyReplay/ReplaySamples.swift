@@ -50,7 +50,8 @@ struct ReplaySamples {
     guard limits.admit(answer, rank.subject) else { return }
     let index = Int(answer.reason)
     let reason = Reason.allCases[index]
-    let kind = answer.isAllowed ? "allow" : "deny"
+    let kind =
+      answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
     groups[index].add(.request(request, redacts: redacts, kind: kind, reason: reason), rank)
     limits.highest[index] = groups[index].highest
     guard let flip = answer.flip else { return }

@@ -48,7 +48,7 @@ struct ReplaySide: Sendable {
   /// The decision as samples show it. Without the message, which may hold what is not to be shown.
   func json(_ request: AuthorizeRequest) -> JSONValue {
     let verdict = policy.judge(request.parameters, request.context)
-    guard verdict.client != nil else {
+    guard verdict.client != nil || isElsewhere(request) else {
       // No line of the policies is behind it; the search for a similar client would be for nothing.
       return ["decision": "deny", "reason": .string(verdict.reason.rawValue), "source": .null]
     }
@@ -57,6 +57,12 @@ struct ReplaySide: Sendable {
       "decision": .string(decision.outcome.rawValue), "reason": .string(decision.reason.rawValue),
       "source": decision.source.flatMap { workspace.source(of: $0) }?.json ?? .null,
     ]
+  }
+
+  private func isElsewhere(_ request: AuthorizeRequest) -> Bool {
+    guard let place = request.endpoint else { return false }
+    let clientID = (try? request.parameters.get())?.clientID ?? .missing
+    return policy.isElsewhere(place, clientID: clientID, request.context)
   }
 
   /// The clients by the place of their keys, and their names in summaries.

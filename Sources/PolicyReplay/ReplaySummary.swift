@@ -42,6 +42,12 @@ public struct ReplaySummary: Sendable {
   /// A summary of no lines.
   public init() {}
 
+  /// The decisions about requests of no client: none of them is allowed.
+  public var unknownCounts: Counts {
+    let ignored = max(0, ignore - clients.values.reduce(0) { $0 + $1.ignore })
+    return Counts(allow: 0, deny: max(0, unknownClients - ignored), ignore: ignored)
+  }
+
   /// All requests whose decision flips.
   public var flipped: Int { flips.values.reduce(0, +) }
 

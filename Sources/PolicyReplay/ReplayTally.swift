@@ -4,18 +4,19 @@ import PolicyDecision
 struct ReplayTally {
   /// By `Reason.allCases`; a reason belongs to one decision.
   private(set) var reasons = [Int](repeating: 0, count: Reason.allCases.count)
-  /// By client: allowed and denied.
-  private(set) var clients: [(allow: Int, deny: Int)]
+  /// By client: allowed, denied and ignored.
+  private(set) var clients: [(allow: Int, deny: Int, ignore: Int)]
   private(set) var unknownClients = 0
   private(set) var allow = 0
   private(set) var deny = 0
+  private(set) var ignore = 0
   /// By direction, then by the reason of the new decision.
   private(set) var flips: [[Int]]
   /// By `LineProblem.allCases`.
   private(set) var problems = [Int](repeating: 0, count: LineProblem.allCases.count)
 
   init(clients count: Int) {
-    clients = Array(repeating: (0, 0), count: count)
+    clients = Array(repeating: (0, 0, 0), count: count)
     let none = [Int](repeating: 0, count: Reason.allCases.count)
     flips = LineAnswer.Flip.allCases.map { _ in none }
   }
@@ -24,9 +25,17 @@ struct ReplayTally {
   mutating func add(_ answer: LineAnswer, _ count: Int) {
     guard count > 0 else { return }
     reasons[Int(answer.reason)] += count
-    if answer.isAllowed { allow += count } else { deny += count }
+    if answer.elsewhere.contains(.isIgnored) {
+      ignore += count
+    } else if answer.isAllowed {
+      allow += count
+    } else {
+      deny += count
+    }
     if answer.client < 0 {
       unknownClients += count
+    } else if answer.elsewhere.contains(.isIgnored) {
+      clients[Int(answer.client)].ignore += count
     } else if answer.isAllowed {
       clients[Int(answer.client)].allow += count
     } else {
@@ -46,10 +55,12 @@ struct ReplayTally {
     for index in clients.indices {
       clients[index].allow += other.clients[index].allow
       clients[index].deny += other.clients[index].deny
+      clients[index].ignore += other.clients[index].ignore
     }
     unknownClients += other.unknownClients
     allow += other.allow
     deny += other.deny
+    ignore += other.ignore
     for flip in flips.indices {
       for index in reasons.indices { flips[flip][index] += other.flips[flip][index] }
     }

@@ -19,6 +19,8 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private let refused: LineCache<LineIdentity>
   /// Answers to what follows, by the requirements of clients.
   private let checked: LineCache<LineRest>
+  /// Made where a line has a URL; most logs have none.
+  private lazy var places = LinePlaces(decider)
   private var isPrepared = false
   private let standardIsSandbox: Bool
   private let redacts: Bool
@@ -236,8 +238,11 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// A line whose parameters stand in a query: what they say is asked as if they stood in fields.
   @inline(never) private func askAll(_ line: LineFields, isSandbox: Bool) {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
+    let url = line.isString(.query) ? nil : line[.url]
     guard case .success(let parameters) = request.parameters else {
-      let answer = decider.answer(request)
+      let answer = decider.answer(
+        decider.answer(request),
+        url.map { places.elsewhere($0, request.environment, .missing) } ?? [])
       tally.add(answer, 1)
       return samples.add(request, answer)
     }
@@ -248,6 +253,10 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
         var answer = identity.answer
         if identity.isMatched || identity.wasMatched {
           answer = identity.answer(decider.check(parameters, identity))
+        }
+        if let url {
+          answer = decider.answer(
+            answer, places.elsewhere(url, request.environment, parameters.clientID))
         }
         tally.add(answer, 1)
         if samples.limits.admit(answer, identity.subject) {

@@ -20,25 +20,30 @@ import Testing
     }
   }
 
-  /// What still contradicts itself: each is a class that a rule has to name, with why none does yet.
-  private static let known: [(step: String, reason: String, why: String)] = [
-    (
-      "incoming link", "host-unknown",
-      "one universal link for both environments on a host of one is a warning: the complete example "
-        + "of the language has it"
-    )
-  ]
-
   static func project(_ text: String) -> Project {
     Project([InputFile(name: "Policies/lumen.yaml", text: text, kind: .policy)])
   }
 
   @Test func `a policy without errors has no flow that breaks with certainty`() throws {
+    try check(TestForm.size(400, full: 6000)) { Self.project($0.text) }
+  }
+
+  @Test func `nor have two, one with the hosts and one with all else`() throws {
+    try check(TestForm.size(60, full: 2000)) { policy in
+      Project(
+        policy.split.enumerated().map { index, text in
+          InputFile(name: "Policies/\(index).yaml", text: text, kind: .policy)
+        })
+    }
+  }
+
+  /// Runs all flows of so many random policies.
+  private func check(_ count: Int, _ project: (RandomPolicy) -> Project) throws {
     var contradictions: [Contradiction] = []
     var counts = (policies: 0, flows: 0, sound: 0)
-    for seed in 0..<UInt64(TestForm.size(400, full: 6000)) {
+    for seed in 0..<UInt64(count) {
       let policy = RandomPolicy(seed: seed)
-      let project = Self.project(policy.text)
+      let project = project(policy)
       counts.policies += 1
       guard !project.report.has(atLeast: .error) else { continue }
       counts.sound += 1
@@ -52,28 +57,22 @@ import Testing
     // Otherwise nothing is proved.
     #expect(counts.sound * 3 > counts.policies, "\(counts)")
     #expect(counts.flows > counts.sound * 5, "\(counts)")
+    print("flows: \(counts)")
     let classes = Dictionary(grouping: contradictions, by: \.name)
     for (_, found) in classes.sorted(by: { $0.key < $1.key }) {
-      let comment = Comment(rawValue: "\(found.count) times; \(found[0])")
-      let step = found[0].flow.breaksAt ?? ""
-      let exception = Self.known.first {
-        (step == $0.step || step.hasSuffix(": " + $0.step)) && found[0].reason == $0.reason
-      }
-      if let exception {
-        withKnownIssue(Comment(rawValue: exception.why)) { Issue.record(comment) }
-      } else {
-        Issue.record(comment)
-      }
+      Issue.record("\(found.count) times; \(found[0])")
     }
   }
 
   @Test func `what generate writes is read without errors and opens what simulate opens`() throws {
-    var compared = 0
-    for seed in 0..<UInt64(TestForm.size(61, full: 1500)) {
+    var counts = (policies: 0, files: 0, links: 0)
+    for seed in 0..<UInt64(TestForm.size(61, full: 5000)) {
       let project = Self.project(RandomPolicy(seed: seed).text)
       guard !project.report.has(atLeast: .error) else { continue }
+      counts.policies += 1
       let files = try project.generatedFiles(targets: ["aasa", "assetlinks"])
       for file in files {
+        counts.files += 1
         let isApple = file.target == "aasa"
         let kind: InputKind = isApple ? .appleAppSiteAssociation : .assetLinks
         let read = Project([InputFile(name: file.path, text: file.text, kind: kind)])
@@ -81,36 +80,67 @@ import Testing
         guard !rules.isEmpty else { continue }
         Issue.record("seed \(seed) \(file.path): \(rules)")
       }
+      let evaluator = RequestEvaluator(project)
+      var asked: Set<ExactString> = []
       for flow in try project.flows().flows {
         for step in flow.steps {
-          compared += try compare(step, flow.environment, files, seed) ? 1 : 0
+          counts.links += try compare(step, files, evaluator, &asked, seed)
         }
       }
     }
-    #expect(compared > 100)
+    #expect(counts.links > 500, "\(counts)")
+    print("association files: \(counts)")
   }
 
-  /// True where there is a file for the URL of the step.
+  /// Holds the answer to the link of a step, and to links near it, against the file of its host.
+  ///
+  /// - Returns: how many links there were.
   private func compare(
-    _ step: SignInFlow.Step, _ environment: Environment, _ files: [OutputFile], _ seed: UInt64
-  ) throws -> Bool {
+    _ step: SignInFlow.Step, _ files: [OutputFile], _ evaluator: RequestEvaluator,
+    _ asked: inout Set<ExactString>, _ seed: UInt64
+  ) throws -> Int {
     let kind = step.request["kind"]?.stringValue
-    guard kind == "universal_link" || kind == "app_link", let url = step.request["url"]?.stringValue
-    else { return false }
+    guard kind == "universal_link" || kind == "app_link",
+      let url = step.request["url"]?.stringValue,
+      let environment = step.request["environment"]?.stringValue,
+      // What a link leads to says nothing new about the rules of its host.
+      asked.insert(ExactString("\(environment) \(kind ?? "") \(url.prefix { $0 != "?" })")).inserted
+    else { return 0 }
     let host = URIParts(ExactString(url)).lowerHost.string
     let target = kind == "app_link" ? "assetlinks" : "aasa"
     guard
       let file = files.first(where: {
-        $0.target == target && $0.path.hasPrefix("\(environment.rawValue)/hosts/\(host)/")
+        $0.target == target && $0.path.hasPrefix("\(environment)/hosts/\(host)/")
       })
-    else { return false }
+    else { return 0 }
     let source = SourceFile(name: file.path, bytes: file.bytes)
     let match =
       kind == "app_link"
       ? try AssociationMatch(assetLinks: source)
       : try AssociationMatch(appleAppSiteAssociation: source, domain: host)
-    let opens = match.answer(url).outcome == .match
-    #expect(opens == (step.answer["decision"] == "allow"), "seed \(seed) \(url)")
-    return true
+    let urls = Self.near(url)
+    for url in urls {
+      let answer = evaluator.answer([
+        "kind": .string(kind ?? ""), "environment": .string(environment), "url": .string(url),
+      ])
+      let opens = match.answer(url).outcome == .match
+      #expect(opens == (answer.json["decision"] == "allow"), "seed \(seed) \(file.path) \(url)")
+    }
+    return urls.count
+  }
+
+  /// A link and what differs from it a little.
+  private static func near(_ url: String) -> [String] {
+    let place = String(url.prefix { $0 != "?" && $0 != "#" })
+    let parts = URIParts(ExactString(place))
+    let origin = String(decoding: parts.bytes(0..<parts.path.lowerBound), as: UTF8.self)
+    let path = parts.text(parts.path).string
+    return [
+      url, place, place + "/", place + "x", place + "/x/y", place + "?id=1", place + "?id=",
+      place + "#f", place + "?id=1#f", origin + path.uppercased(), origin,
+      origin + "/orders/1?id=2", origin + "/help/x", origin + "/__/auth/links/",
+      origin + path.replacing("l", with: "%6C"), origin + path.replacing("/", with: "//"),
+      origin.replacing("https:", with: "http:") + path, origin + ":443" + path,
+    ]
   }
 }

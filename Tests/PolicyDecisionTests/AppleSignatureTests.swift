@@ -2,6 +2,7 @@ import Crypto
 import CryptoExtras
 import Foundation
 import PolicyTestSupport
+import PolicySourceTree
 import PolicyText
 import Testing
 
@@ -92,6 +93,34 @@ struct AppleSignatureTests {
     let token = try Self.signedRS256(claims: claims, by: Self.otherRSA)
     expect(answer(token, [try Self.rsaKey()]), "signature-invalid")
     expect(answer(try Self.signedRS256(claims: claims), [try Self.rsaKey()]), "issuer-mismatch")
+  }
+
+  /// RFC 7519 sections 4.1.5 and 4.1.6; clocks may differ by a few minutes, and by how many is not said.
+  @Test(arguments: [
+    (#""nbf":1700000000"#, "allowed", "certain"), (#""nbf":1699990000"#, "allowed", "certain"),
+    (#""iat":1700000000"#, "allowed", "certain"), (#""iat":null"#, "allowed", "certain"),
+    (#""nbf":1700000001"#, "allowed", "inferred"), (#""iat":1700000300"#, "allowed", "inferred"),
+    (#""nbf":1700000301"#, "token-not-yet-valid", "certain"),
+    (#""iat":1700000301"#, "token-not-yet-valid", "certain"),
+    (#""iat":1700003600"#, "token-not-yet-valid", "certain"),
+    (#""iat":1699999999,"nbf":4102444800"#, "token-not-yet-valid", "certain"),
+    (#""nbf":1e300"#, "token-not-yet-valid", "certain"),
+    (#""iat":"1699999999""#, "token-malformed", "certain"),
+    (#""nbf":true"#, "token-malformed", "certain"), (#""nbf":[]"#, "token-malformed", "certain"),
+  ])
+  func `a token of the future is refused`(
+    _ members: String, _ reason: String, _ confidence: String
+  ) throws {
+    let claims = Self.claims.replacing("\"sub\"", with: "\(members),\"sub\"")
+    let answer = answer(try Self.signedRS256(claims: claims), [try Self.rsaKey()])
+    expect(answer, reason)
+    #expect(answer["confidence"]?.stringValue == confidence, "\(answer.text())")
+    // The claims alone say the same.
+    let alone = simulator.answer([
+      "kind": "apple_id_token", "claims": try JSONText.parse(Array(claims.utf8)),
+      "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
+    ])
+    expect(alone, reason)
   }
 
   @Test func `one other bit anywhere and the signature is wrong`() throws {

@@ -29,7 +29,15 @@ import Testing
     ("contacts", "note", "scope-sensitive", "inferred"),
     ("gmail.readonly", "warning", "scope-restricted", "certain"),
     ("fitness.sleep.read", "warning", "scope-restricted", "inferred"),
-    ("drive.file", "", "", "certain"), ("bigquery", "", "", "certain"),
+    ("chat.messages", "warning", "scope-restricted", "certain"),
+    ("chat.messages.readonly", "warning", "scope-restricted", "inferred"),
+    ("spreadsheets", "note", "scope-sensitive", "certain"),
+    ("presentations.readonly", "note", "scope-sensitive", "certain"),
+    ("gmail.send", "note", "scope-sensitive", "certain"),
+    ("tasks", "note", "scope-sensitive", "inferred"),
+    ("drive.file", "", "", "certain"), ("gmail.labels", "", "", "certain"),
+    // It exists, and nothing public says whether it needs verification.
+    ("bigquery", "", "", "inferred"),
   ])
   func `unknown, sensitive, restricted and sound scopes are told apart`(
     name: String, severity: String, rule: String, confidence: String

@@ -67,6 +67,13 @@ struct SwiftTargetTests {
         client_id: { sandbox: three }
         redirect_uris: { sandbox: ['https://c.example/\\'] }
         omit_redirect_uri: true
+      four:
+        provider: generic
+        type: web
+        client_id: four
+        client_secret: { env: X }
+        redirect_uris: [https://d.example/cb]
+        response_types: [token]
     """
 
   @Test func `random vectors give every kind of answer`() {

@@ -53,6 +53,48 @@ import Testing
     #expect(after.isEmpty, "\(Checking.describe(after))")
   }
 
+  /// Devices ask the host and get the one file that is there.
+  @Test(arguments: [
+    ("ios", "[ios]", "[prod, sandbox]", Severity.warning),
+    ("{ prod: ios, sandbox: beta }", "[ios]", "[sandbox]", .error),
+    ("{ prod: ios, sandbox: beta }", "[ios, beta]", "[sandbox]", .error),
+    ("{ prod: ios, sandbox: beta }", "[ios]", "[prod, sandbox]", .error),
+    ("{ prod: ios, sandbox: beta }", "[ios, beta]", "[prod, sandbox]", .warning),
+  ])
+  func `one link for both environments needs a file that opens the app of either`(
+    app: String, listed: String, environments: String, severity: Severity
+  ) throws {
+    let domain = "  www.acme.example: { links: [{ apps: \(listed), rules: [{ path: /flip }] }] }"
+    let text = Self.policy(domain: domain, link: "\"\(Self.host)\"")
+      .replacing("app: ios,", with: "app: \(app),")
+      .replacing(
+        "domains:\n",
+        with: "  beta: { platform: ios, bundle_id: com.acme.beta, team_id: R7KM2QX94T, "
+          + "environments: \(environments) }\ndomains:\n")
+    let found = Checking.diagnostics(text).filter { $0.rule.rawValue == "link-host-undeclared" }
+    #expect(found.map(\.severity) == [severity], "\(Checking.describe(found))")
+    #expect(found.first?.environment == .sandbox)
+  }
+
+  /// The hosts may stand in another policy, and there the path has to be open too.
+  @Test(arguments: [("/flip", 0), ("/flop", 1)])
+  func `a link on a host of another policy is asked there`(path: String, count: Int) {
+    let own = Self.policy(domain: "", link: "\"\(Self.host)\"").replacing("domains:\n\n", with: "")
+    let hosts = """
+      linkpolicy: 1
+      name: hosts
+      domains:
+        www.acme.example:
+          environment: both
+          links: [{ apps: [example/ios], rules: [{ path: \(path) }] }]
+
+      """
+    let found = Checking.diagnostics(own, hosts)
+    #expect(
+      found.map(\.rule.rawValue) == Array(repeating: "link-host-undeclared", count: count),
+      "\(Checking.describe(found))")
+  }
+
   @Test(arguments: [("", 7), ("    serves_both_hosts: true\n", 0)])
   func `one server may answer both of Google's hosts`(key: String, count: Int) {
     let paths =

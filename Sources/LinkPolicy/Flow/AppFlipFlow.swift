@@ -67,8 +67,13 @@ struct AppFlipFlow {
     let url = FlowQuery.append(FlowQuery.encode(parameters), to: link)
     let app = names.app(oauth.client.appFlipIOS?.app)?.appleAppID
     let isElsewhere = names.document.policy.domains.isEmpty
-    flow.ask("incoming link", .universalLink, [("url", .string(url))]) {
-      LinkVerdict.opens(app, isElsewhere: isElsewhere, $0)
+    // One link for both environments, on a host of the other one.
+    let isShared = oauth.client.appFlipIOS?.universalLink?.isShared ?? false
+    let only =
+      isShared && !isElsewhere
+      ? names.onlyEnvironment(ofHost: URIParts(ExactString(link)).lowerHost) : nil
+    flow.ask("incoming link", .universalLink, [("url", .string(url))], in: only) {
+      LinkVerdict.opens(app, isElsewhere: isElsewhere, only: only, $0)
     }
     let outcome = iosOutcome(flow.facts)
     let answer = flow.ask(

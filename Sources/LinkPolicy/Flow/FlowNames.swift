@@ -1,5 +1,6 @@
 import PolicyDiagnostics
 import PolicyModel
+import PolicyRules
 import PolicySourceTree
 import PolicyText
 
@@ -34,6 +35,20 @@ struct FlowNames {
     guard let app = workspace.app(reference, from: document)?.app, app.exists(in: environment)
     else { return nil }
     return app
+  }
+
+  /// The other environment, where it alone has the host of a link: devices ask the host, which serves the
+  /// file of that one. Nil for the environment itself, and where nobody has the host.
+  func onlyEnvironment(ofHost host: ExactString) -> Environment? {
+    var found: EnvironmentSet = []
+    for policy in workspace.policies.lazy.map(\.policy) {
+      for domain in policy.domains where ASCII.lowercased(domain.host.value) == host {
+        for environment in domain.environment.value.environments {
+          found.insert(EnvironmentSet(environment))
+        }
+      }
+    }
+    return found.only == environment.other ? environment.other : nil
   }
 
   /// True when the workspace has an app for Apple's platforms, or for Android.

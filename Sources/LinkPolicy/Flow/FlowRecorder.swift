@@ -36,15 +36,19 @@ struct FlowRecorder {
 
   /// Asks one request.
   ///
-  /// - Parameter restsOnPlatform: an answer that is only inferred makes the flow so.
+  /// - Parameters:
+  ///   - other: asked there and not in the environment of the flow.
+  ///   - restsOnPlatform: an answer that is only inferred makes the flow so.
   /// - Returns: the answer; nil where the flow breaks here, or did before.
   @discardableResult
   mutating func ask(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)],
-    restsOnPlatform: Bool = true, judge: (RequestDecision) -> Verdict
+    in other: Environment? = nil, restsOnPlatform: Bool = true, judge: (RequestDecision) -> Verdict
   ) -> RequestDecision? {
     guard !isBroken else { return nil }
-    let request = PolicyRequest(kind: kind.rawValue, environment: environment, fields: fields).json
+    let request = PolicyRequest(
+      kind: kind.rawValue, environment: other ?? environment, fields: fields
+    ).json
     let answer = evaluator.answer(request)
     guard let decision = answer.decision else {
       let message = answer.json["message"]?.stringValue ?? "the request cannot be read"

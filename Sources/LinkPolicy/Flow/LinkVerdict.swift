@@ -7,8 +7,9 @@ enum LinkVerdict {
   /// - Parameters:
   ///   - app: its app ID or package name; nil where the policy has none in the environment.
   ///   - isElsewhere: the policies keep no association files: what is on the host is not known.
+  ///   - only: the other environment, where the host belongs to it alone.
   static func opens(
-    _ app: ExactString?, isElsewhere: Bool, _ decision: RequestDecision
+    _ app: ExactString?, isElsewhere: Bool, only: Environment? = nil, _ decision: RequestDecision
   ) -> FlowRecorder.Verdict {
     guard let app else {
       return .breaks("the policy has no such app in this environment")
@@ -28,6 +29,10 @@ enum LinkVerdict {
     }
     guard opens.count == 1 else {
       return .inferred("\(name) opens the link, or another of \(opens.count) apps that may")
+    }
+    if let only {
+      return .inferred(
+        "\(name) opens the link by the file of \(only.rawValue): `domains` has the host there only")
     }
     return .passes("\(name) opens the link")
   }

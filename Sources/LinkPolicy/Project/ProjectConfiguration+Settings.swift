@@ -66,6 +66,30 @@ extension ProjectConfiguration {
     return settings
   }
 
+  /// What `generate` writes and where, as far as the file says; the command line wins over it.
+  public struct GenerationSettings: Sendable, Equatable {
+    /// The directory as the working directory sees it, without a slash at its end; nil for the default.
+    public var output: String?
+    /// Targets in the order of the file, with their places; nil for all.
+    public var targets: [Setting]?
+  }
+
+  /// The section `generate`.
+  public var generationSettings: GenerationSettings {
+    guard let file else { return GenerationSettings() }
+    let configuration = file.configuration
+    return GenerationSettings(
+      output: configuration.output.map { leaf in
+        guard !leaf.value.isEmpty else { return "" }
+        var path = file.path(leaf.value.string)
+        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+        return path
+      },
+      targets: configuration.targets?.map {
+        Setting(name: "generate.targets", value: $0.value.string, origin: file.origin($0))
+      })
+  }
+
   private static func word(_ weight: Configuration.Weight) -> String {
     switch weight {
     case .off: "off"

@@ -13,14 +13,18 @@ struct GenerateArguments: CommandArguments {
   @Argument(help: "Policies and directories. Default: Policies/")
   var paths: [String] = []
 
-  @Option(help: "A target; may be repeated. Default: all.")
+  @Option(
+    help: "A target; may be repeated. Default: those of the configuration, else all.")
   var target: [String] = []
 
   @Option(help: "Only files of this environment: prod or sandbox. Default: both.")
   var environment: EnvironmentName?
 
-  @Option(help: ArgumentHelp("Where the files go.", valueName: "dir"))
-  var output = "generated"
+  @Option(
+    help: ArgumentHelp(
+      "Where the files go. Default: generate.output of the configuration, else generated/.",
+      valueName: "dir"))
+  var output: String?
 
   @Flag(help: "Write nothing; exit status 1 and a diff when a file is stale.")
   var check = false

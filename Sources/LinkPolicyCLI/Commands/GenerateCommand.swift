@@ -14,10 +14,12 @@ package struct GenerateCommand: Sendable, Equatable {
   }
 
   package var paths: [String] = []
+  /// Empty for those of the configuration, else for all.
   package var targets: [String] = []
   /// nil for both.
   package var environment: Environment?
-  package var output = "generated"
+  /// nil for that of the configuration, else `generated`.
+  package var output: String?
   package var mode = Mode.write
   /// Take the directory over from other policies, and overwrite what somebody else wrote.
   package var replaces = false
@@ -32,15 +34,16 @@ package struct GenerateCommand: Sendable, Equatable {
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
-    for target in targets where !Project.targetNames.contains(target) {
-      let near = Nearest.name(to: target, among: Project.targetNames)
-      throw UsageError(
-        "\(UTF8Text.quoted(target)) is no target"
-          + (near.map { "; a similar target exists: `\($0)`" }
-            ?? ": one of \(Project.targetNames.map { "`\($0)`" }.joined(separator: ", "))"))
-    }
-    guard !output.isEmpty else { throw UsageError("`--output` names no directory") }
-    guard let project = try load(console) else { return .findings }
+    for target in targets { try check(target) }
+    if let output, output.isEmpty { throw UsageError("`--output` names no directory") }
+    let configuration = try ProjectLoader.configuration(config, color: color, console)
+    let settings = configuration.generationSettings
+    // A target that does not exist is told at its place, also where the command line has its own.
+    for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
+    let targets = targets.isEmpty ? settings.targets?.map(\.value) ?? [] : targets
+    let output = output ?? settings.output ?? "generated"
+    guard !output.isEmpty else { throw UsageError("`generate.output` names no directory") }
+    guard let project = try load(configuration, console) else { return .findings }
     do {
       // Whoever writes must be alone from the first look at the directory on.
       let lock =
@@ -53,7 +56,7 @@ package struct GenerateCommand: Sendable, Equatable {
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replaces,
         in: console.fileSystem)
-      return try finish(plan, lock, console)
+      return try finish(plan, output, lock, console)
     } catch let refusal as GenerationRefusal {
       guard mode == .check, refusal.meansStale else {
         throw UsageError(refusal.description)
@@ -65,10 +68,19 @@ package struct GenerateCommand: Sendable, Equatable {
     }
   }
 
+  private func check(_ target: String, at place: String = "") throws {
+    guard !Project.targetNames.contains(target) else { return }
+    let near = Nearest.name(to: target, among: Project.targetNames)
+    throw UsageError(
+      "\(place)\(UTF8Text.quoted(target)) is no target"
+        + (near.map { "; a similar target exists: `\($0)`" }
+          ?? ": one of \(Project.targetNames.map { "`\($0)`" }.joined(separator: ", "))"))
+  }
+
   /// The policies; nil when they have errors, which are on standard error then.
-  private func load(_ console: Console) throws -> Project? {
-    let (project, paths) = try ProjectLoader.read(
-      paths, config: config, color: color, console)
+  private func load(_ configuration: ProjectConfiguration, _ console: Console) throws -> Project? {
+    let paths = paths.isEmpty ? configuration.defaultPaths : paths
+    let project = try configuration.project(at: paths).project
     guard !project.isEmpty else {
       throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
     }
@@ -83,7 +95,7 @@ package struct GenerateCommand: Sendable, Equatable {
   }
 
   private func finish(
-    _ plan: GenerationPlan, _ lock: (any DirectoryLock)?, _ console: Console
+    _ plan: GenerationPlan, _ output: String, _ lock: (any DirectoryLock)?, _ console: Console
   ) throws -> ExitStatus {
     switch mode {
     case .dryRun:
@@ -103,13 +115,13 @@ package struct GenerateCommand: Sendable, Equatable {
       return .findings
     case .write:
       try plan.apply(to: console.fileSystem, holding: lock)
-      if !isQuiet { console.write(written(plan)) }
+      if !isQuiet { console.write(written(plan, output)) }
       return .clean
     }
   }
 
   /// What was done, one line per changed file and the counts.
-  private func written(_ plan: GenerationPlan) -> String {
+  private func written(_ plan: GenerationPlan, _ output: String) -> String {
     var text = ""
     for step in plan.changes {
       text += "\(step.action.rawValue.padded(to: 10))\(UTF8Text.visible(output))/\(step.path)\n"

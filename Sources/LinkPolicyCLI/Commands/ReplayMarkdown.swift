@@ -16,13 +16,16 @@ struct ReplayMarkdown {
     output += table("Reasons", "reason", summary.reasons)
     let clients = summary.clients.filter { $0.value.all > 0 }.sorted { $0.key < $1.key }
     if !clients.isEmpty || summary.unknownClients > 0 {
-      output += "\n### Clients\n\n| client | allow | deny |\n|---|--:|--:|\n"
-      for (name, counts) in clients {
-        output += "| \(Markdown.code(name.string)) | \(counts.allow) | \(counts.deny) |\n"
+      // Requests at other addresses are rare: a column of zeros would say nothing.
+      let hasIgnored = summary.ignore > 0
+      output += "\n### Clients\n\n| client | allow | deny |\(hasIgnored ? " ignore |" : "")\n"
+      output += "|---|--:|--:|\(hasIgnored ? "--:|" : "")\n"
+      func row(_ name: String, _ counts: ReplaySummary.Counts) {
+        output += "| \(name) | \(counts.allow) | \(counts.deny) |"
+        output += (hasIgnored ? " \(counts.ignore) |" : "") + "\n"
       }
-      if summary.unknownClients > 0 {
-        output += "| no client of the policies | 0 | \(summary.unknownClients) |\n"
-      }
+      for (name, counts) in clients { row(Markdown.code(name.string), counts) }
+      if summary.unknownClients > 0 { row("no client of the policies", summary.unknownCounts) }
     }
     for sample in summary.samples where sample.request != .null { output += text(sample) }
     return output

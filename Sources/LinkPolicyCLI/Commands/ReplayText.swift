@@ -53,11 +53,17 @@ struct ReplayText {
       if left.deny != right.deny { return left.deny > right.deny }
       return left.allow != right.allow ? left.allow > right.allow : $0.key < $1.key
     }
-    var rows = asked.prefix(Self.shownClients).map { ($0.key, [$0.value.allow, $0.value.deny]) }
-    if summary.unknownClients > 0 {
-      rows.append(("(no client of the policies)", [0, summary.unknownClients]))
+    let hasIgnored = summary.ignore > 0
+    func columns(_ counts: ReplaySummary.Counts) -> [Int] {
+      [counts.allow, counts.deny] + (hasIgnored ? [counts.ignore] : [])
     }
-    var output = heading("Clients: allowed, denied") + table(rows, percent: false)
+    var rows = asked.prefix(Self.shownClients).map { ($0.key, columns($0.value)) }
+    if summary.unknownClients > 0 {
+      rows.append(("(no client of the policies)", columns(summary.unknownCounts)))
+    }
+    var output =
+      heading("Clients: allowed, denied" + (hasIgnored ? ", ignored" : ""))
+      + table(rows, percent: false)
     let silent = summary.clients.count - asked.count
     if asked.count > Self.shownClients {
       output += "  \(asked.count - Self.shownClients) more with requests\n"

@@ -120,6 +120,7 @@ extension Reason {
     case .issuerMismatch: "the token was issued by somebody else"
     case .audienceMismatch: "the token was issued for another app"
     case .tokenExpired: "the token has expired"
+    case .tokenNotYetValid: "the token was issued in the future, or is valid only later"
     case .tokenReplayed: "the token was used before"
     case .nonceMissing: "a nonce was expected and is not there"
     case .nonceMismatch: "the nonce of the token is not the hash of the raw nonce"

@@ -106,6 +106,7 @@ package enum Reason: String, Sendable, CaseIterable {
   case issuerMismatch = "issuer-mismatch"
   case audienceMismatch = "audience-mismatch"
   case tokenExpired = "token-expired"
+  case tokenNotYetValid = "token-not-yet-valid"
   case tokenReplayed = "token-replayed"
   case nonceMissing = "nonce-missing"
   case nonceMismatch = "nonce-mismatch"

@@ -39,6 +39,9 @@ package struct CompiledPolicy: Sendable {
     case everything
   }
 
+  /// The different authorization endpoints by environment, where they were prepared.
+  private var endpoints: [Environment: [Entry]]?
+
   /// Lowers a workspace.
   ///
   /// - Parameter isUsable: false for entries that have an error; they decide nothing. (Only asked
@@ -109,7 +112,18 @@ package struct CompiledPolicy: Sendable {
           here: client.redirectURIs, elsewhere: other?.redirectURIs ?? [], isPrepared: true)
       }
     }
+    // Of equal ones the first, as the search for the nearest takes it.
+    prepared.endpoints = clients.mapValues { clients in
+      var known: Set<ExactString> = []
+      return clients.compactMap(\.authorizationEndpoint).filter { known.insert($0.value).inserted }
+    }
     return prepared
+  }
+
+  /// The authorization endpoints of all clients.
+  func authorizationEndpoints(in context: RequestContext) -> [Entry] {
+    if context.policy == nil, let endpoints { return endpoints[context.environment] ?? [] }
+    return clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
   }
 
   /// The redirect URIs that a request to a client is held against.

@@ -43,8 +43,12 @@ extension Vector {
       let client = policy.client(ExactString(clientID), in: environment)
       return client?.grantTypes.contains(ExactString(grantType)) ?? false ? "allow" : "deny"
     case .authorize(let query):
-      return browserAnswer(
-        policy.decide(AuthorizeRequest(context: context, parameters: read(query))))
+      let parameters = read(query)
+      let decision = policy.decide(AuthorizeRequest(context: context, parameters: parameters))
+      guard decision.outcome == .allow, decision.target == nil else {
+        return browserAnswer(decision)
+      }
+      return "allow " + successURL(parameters, context, policy)
     case .appFlipIOS(let url):
       return browserAnswer(
         policy.decide(AppFlipIOSRequest(context: context, url: ExactString(url))))
@@ -84,6 +88,23 @@ extension Vector {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What the request of an allowed answer makes of a code. The core builds an answer for the response type
+  /// `code` alone, and leaves others to the server; the generated code has the same function for all.
+  private static func successURL(
+    _ parameters: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
+    _ policy: CompiledPolicy
+  ) -> String {
+    let verdict = policy.judge(parameters, context)
+    guard let match = verdict.match else { return "" }
+    return ResponseURL.build(
+      match.target,
+      [
+        ("code", context.code), ("state", (try? parameters.get())?.state.text),
+        ("iss", verdict.client?.issuer?.value),
+      ]
+    ).string
   }
 
   private static func browserAnswer(_ decision: Decision) -> String {

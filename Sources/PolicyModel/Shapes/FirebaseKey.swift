@@ -17,7 +17,11 @@ enum FirebaseKey: String, MappingKey {
     case .projectID: KeyShape(.perEnvironment(.text), "Project ID", presence: .required)
     case .projectNumber: KeyShape(.perEnvironment(.text), "Project number")
     case .authDomain: KeyShape(.perEnvironment(.text), "Domain of the sign-in handler")
-    case .authorizedDomains: KeyShape(.perEnvironment(.texts), "Domains that may start a sign-in")
+    case .authorizedDomains:
+      KeyShape(
+        .perEnvironment(.texts),
+        "Domains that may start a sign-in and follow an email; left out, the project's own two are "
+          + "taken to be all")
     case .hostingDomains:
       KeyShape(.perEnvironment(.texts), "Hosting domains that carry links of email actions")
     case .mobileLinks: KeyShape(.enumeration(of: MobileLinks.self), "How links reach mobile apps")

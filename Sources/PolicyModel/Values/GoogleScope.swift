@@ -105,11 +105,6 @@ package enum GoogleScope {
     return name(of: text).flatMap { GoogleScopeTable.entry($0) }
   }
 
-  /// Scopes that need Google's verification and a security assessment.
-  package static func isRestricted(_ text: ExactString) -> Bool {
-    entry(of: text)?.kind == .restricted
-  }
-
   /// What stands behind the prefix of Google's scopes; nil for other text.
   private static func name(of text: ExactString) -> ExactString? {
     guard text.hasPrefix(prefix) else { return nil }

@@ -2,9 +2,12 @@ package import PolicyText
 
 /// Google's scopes and how they are classed: the one place that knows them.
 ///
-/// As of 2026-11. Restricted scopes: Google's list (support.google.com/cloud/answer/13464325). Sensitive
-/// ones: Calendar as Google documents it; those marked `?` are inferred from what they give access to, for
-/// Google shows their class in the console alone. `other`: they exist, their class is not recorded.
+/// As of 2026-11-22. Restricted scopes: Google's list (support.google.com/cloud/answer/13464325). The others
+/// as the pages "Choose … API scopes" class them: Gmail (developers.google.com/gmail/api/auth/scopes),
+/// Drive (…/drive/api/guides/api-specific-auth), Docs (…/docs/api/auth), Sheets (…/sheets/api/scopes),
+/// Slides (…/slides/api/scopes), Chat (…/workspace/events/guides/auth), and Calendar. Those marked `?` are
+/// inferred from what they give access to: the pages of Tasks, Forms, People, Meet and YouTube name no
+/// class, Google shows it in the console alone. `other`: they exist, and nothing public classes them.
 package enum GoogleScopeTable {
   /// When the lists were read.
   package static let date = "2026-11"
@@ -66,7 +69,8 @@ package enum GoogleScopeTable {
       drive.metadata drive.metadata.readonly drive.scripts drive.meet.readonly
       fitness.activity.read fitness.activity.write fitness.blood_glucose.read
       fitness.blood_glucose.write fitness.blood_pressure.read fitness.blood_pressure.write
-      fitness.body_temperature.read fitness.body_temperature.write
+      fitness.body_temperature.read fitness.body_temperature.write chat.messages
+      chat.messages.readonly? chat.import? chat.delete?
       """
     ),
     (
@@ -74,22 +78,26 @@ package enum GoogleScopeTable {
       """
       calendar calendar.readonly calendar.events calendar.events.readonly calendar.freebusy
       calendar.settings.readonly calendar.calendarlist calendar.calendarlist.readonly calendar.acls
-      calendar.acls.readonly calendar.app.created gmail.send?
-      gmail.addons.current.message.readonly? gmail.addons.current.message.metadata? contacts?
-      contacts.readonly? contacts.other.readonly? directory.readonly? spreadsheets?
-      spreadsheets.readonly? documents? documents.readonly? presentations?
-      presentations.readonly? forms.body? forms.responses.readonly? tasks? tasks.readonly? youtube?
+      calendar.acls.readonly calendar.app.created gmail.send
+      gmail.addons.current.message.readonly gmail.addons.current.message.metadata
+      drive.apps.readonly spreadsheets spreadsheets.readonly documents documents.readonly
+      presentations presentations.readonly chat.memberships chat.memberships.readonly chat.spaces
+      chat.spaces.readonly chat.messages.reactions chat.messages.reactions.readonly contacts?
+      contacts.readonly? contacts.other.readonly? directory.readonly? forms.body?
+      forms.body.readonly? forms.responses.readonly? tasks? tasks.readonly?
+      meetings.space.created? meetings.space.readonly? youtube?
       youtube.readonly? youtube.upload? youtube.force-ssl? yt-analytics.readonly?
       photoslibrary.appendonly? cloud-platform? analytics? analytics.readonly? webmasters?
       adwords? user.birthday.read? user.phonenumbers.read? user.addresses.read?
-      user.gender.read? drive.apps.readonly?
+      user.gender.read?
       """
     ),
     (
       .nonSensitive,
       """
-      userinfo.email userinfo.profile drive.file drive.appdata drive.appfolder drive.install?
-      gmail.labels? gmail.addons.current.action.compose gmail.addons.current.message.action
+      userinfo.email userinfo.profile drive.file drive.appdata drive.appfolder drive.install
+      gmail.labels gmail.addons.current.action.compose gmail.addons.current.message.action chat.bot
+      meetings.space.settings?
       """
     ),
     (
@@ -98,12 +106,11 @@ package enum GoogleScopeTable {
       admin.directory.group admin.directory.group.readonly admin.directory.user
       admin.directory.user.readonly admin.reports.audit.readonly analytics.edit
       analytics.manage.users androidmanagement androidpublisher bigquery bigquery.readonly blogger
-      books business.manage chat.messages chat.messages.readonly chat.spaces chat.spaces.readonly
+      books business.manage chat.messages.create chat.messages.reactions.create chat.spaces.create
       classroom.courses classroom.courses.readonly cloud-platform.read-only compute
       compute.readonly datastore devstorage.full_control devstorage.read_only
       devstorage.read_write firebase firebase.messaging firebase.readonly games games_lite
-      homegraph indexing keep keep.readonly logging.read logging.write meetings.space.created
-      meetings.space.readonly monitoring monitoring.read
+      homegraph indexing keep keep.readonly logging.read logging.write monitoring monitoring.read
       photoslibrary.edit.appcreateddata photoslibrary.readonly.appcreateddata
       photospicker.mediaitems.readonly profile.agerange.read profile.language.read pubsub
       script.projects sdm.service siteverification sqlservice.admin tagmanager.readonly

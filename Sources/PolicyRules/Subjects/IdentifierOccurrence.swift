@@ -20,7 +20,7 @@ struct IdentifierOccurrence: Sendable {
 
   /// All IDs of a policy, in order; those of links and hosts are none.
   static func all(in policy: Policy) -> [IdentifierOccurrence] {
-    var list = List()
+    var list = List(expecting: policy.apps.count * 4 + policy.clients.count * 2)
     for app in policy.apps {
       list.add(app.bundleID, "bundle ID", .isLeftAlone)
       list.add(app.teamID, "team ID", .isLeftAlone)
@@ -55,6 +55,8 @@ struct IdentifierOccurrence: Sendable {
 
   private struct List {
     private(set) var found: [IdentifierOccurrence] = []
+
+    init(expecting count: Int) { found.reserveCapacity(count) }
 
     mutating func add(_ text: LocatedText?, _ noun: String, _ blank: Blank = .isReported) {
       guard let text else { return }

@@ -17,6 +17,8 @@ package final class PolicyIndex: Sendable {
   package let links: [LinkList]
   /// All certificate fingerprints, in the order of the policy.
   let fingerprints: [FingerprintOccurrence]
+  /// All IDs, in the order of the policy.
+  let identifiers: [IdentifierOccurrence]
   /// All authorized domains, with their environment.
   let authorizedDomains: [AuthorizedDomain]
   /// The addresses on Google's linking hosts whose path says something.
@@ -45,6 +47,7 @@ package final class PolicyIndex: Sendable {
     links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
     fingerprints = FingerprintOccurrence.all(in: policy)
+    identifiers = IdentifierOccurrence.all(in: policy)
     let uris = URIWalk(policy).uris
     authorizedDomains = AuthorizedDomain.all(in: policy)
     var content = ByteContent([])

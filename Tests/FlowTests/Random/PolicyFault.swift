@@ -23,7 +23,7 @@ enum PolicyFault: String, CaseIterable {
   // App Flip on Android.
   case actionBlank, actionTwice, noCallers, callerWithoutCertificates, callerBadCertificate
   case callerShortCertificate, callerPackageBlank, flipAppMissing, flipAppOtherPlatform
-  case flipLinkTwice
+  case flipLinkTwice, flipAppByEnvironment
 
   // Firebase.
   case noAuthorizedDomains, continueUnlisted, continueByParent, continueScheme, continuePort

@@ -60,7 +60,7 @@ struct PolicyWriter {
         "  tablet: { platform: ios, bundle_id: com.lumen.tablet, team_id: A1B2C3D4E5, "
           + "app_store_id: \"1450926714\" }")
     }
-    if has(.bundleAppSandbox) {
+    if has(.bundleAppSandbox) || has(.flipAppByEnvironment) {
       lines.append(
         "  tester: { platform: ios, bundle_id: com.lumen.tester, team_id: A1B2C3D4E5, "
           + "app_store_id: \"1450926715\", environments: [sandbox] }")
@@ -98,6 +98,7 @@ struct PolicyWriter {
     let apps =
       has(.ruleForAndroidOnly)
       ? "droid" : has(.otherAppClaims) ? "phone, tablet, droid" : "phone, droid"
+    let testers = has(.flipAppByEnvironment) && chance.once(in: 2) ? ", tester" : ""
     var rules: [String] = []
     if has(.linkPathExcluded) { rules.append("{ path: \(flipPath)*, exclude: true }") }
     if chance.once(in: 2) { rules.append("{ path: /help/*, exclude: true }") }
@@ -112,7 +113,8 @@ struct PolicyWriter {
     rules.append("{ \(rule) }")
     if chance.once(in: 2) { rules.append("{ path: /orders/*, query: { id: \"?*\" } }") }
     lines += [
-      "  \(name):", "    environment: \(environment)", "    links:", "      - apps: [\(apps)]",
+      "  \(name):", "    environment: \(environment)", "    links:",
+      "      - apps: [\(apps)\(testers)]",
       "        rules: [\(rules.joined(separator: ", "))]", "    credentials: [phone, droid]",
     ]
   }
@@ -249,7 +251,8 @@ struct PolicyWriter {
     let ios = !chance.once(in: 5)
     if ios {
       let hosts = flipHosts
-      let app = text("phone", .flipAppOtherPlatform, "droid")
+      var app = text("phone", .flipAppOtherPlatform, "droid")
+      if has(.flipAppByEnvironment) { app = "{ prod: phone, sandbox: tester }" }
       lines.append("      ios: { app: \(app), universal_link: \(links(hosts, suffix)) }")
     }
     guard !ios || !chance.once(in: 4) else { return }

@@ -28,4 +28,18 @@ struct RandomPolicy {
     writer.write()
     text = writer.lines.joined(separator: "\n") + "\n"
   }
+
+  /// The same as two policies: the hosts stand in the second.
+  var split: [String] {
+    var own: [Substring] = []
+    var hosts: [Substring] = ["linkpolicy: 1", "name: hosts"]
+    var isHost = false
+    for line in text.split(separator: "\n") {
+      if line.first?.isLetter ?? false { isHost = line == "domains:" }
+      if isHost { hosts.append(line) } else { own.append(line) }
+    }
+    let second = hosts.joined(separator: "\n")
+      .replacing(#/\b(?:phone|droid|tablet|tester|desk)\b/#) { "lumen/\($0.output)" }
+    return [own.joined(separator: "\n") + "\n", second + "\n"]
+  }
 }

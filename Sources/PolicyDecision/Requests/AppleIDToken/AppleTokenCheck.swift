@@ -1,9 +1,10 @@
 import PolicyModel
 import PolicyText
 
-/// The checks of an Apple ID token: algorithm, issuer, audience, expiry, nonce, in this order.
+/// The checks of an Apple ID token: algorithm, issuer, audience, times, nonce, in this order.
 ///
-/// Sources: Apple, "Verifying a user"; messages of Firebase's server. That the order is this is inferred.
+/// Sources: Apple, "Verifying a user"; RFC 7519 section 4.1; messages of Firebase's server. That the order
+/// is this is inferred.
 struct AppleTokenCheck {
   /// Fields of the header that are asked about with the claims; null where the signature was checked.
   let header: JSONValue
@@ -14,6 +15,9 @@ struct AppleTokenCheck {
   let context: RequestContext
 
   private static let issuer: JSONValue = "https://appleid.apple.com"
+  /// Seconds that the clock of the issuer may be ahead: RFC 7519 section 4.1.5 allows "a few minutes", and
+  /// how many a server takes it does not say.
+  private static let leeway = 300.0
 
   func decision(_ recorder: TraceRecorder, rawNonce: ExactString?) -> Decision {
     var recorder = recorder
@@ -55,6 +59,25 @@ struct AppleTokenCheck {
       }
       recorder.pass("exp", "not expired")
     }
+    var isAhead = false
+    for (claim, meaning) in [("nbf", "not valid yet"), ("iat", "issued in the future")] {
+      guard let value = claims[claim], value != .null else { continue }
+      let step = Step(rawValue: claim)
+      guard let time = value.numberValue else {
+        return refused(step, .tokenMalformed, "`\(claim)` is no number of seconds")
+      }
+      let ahead = time - Double(context.now)
+      guard ahead <= Self.leeway else {
+        return refused(
+          step, .tokenNotYetValid, "the token is \(meaning): `\(claim)` must not be after now")
+      }
+      isAhead = isAhead || ahead > 0
+      recorder.pass(
+        step,
+        ahead > 0
+          ? "after now by less than the \(Int(Self.leeway)) seconds that clocks may differ"
+          : "not after now")
+    }
     if claims["second_use_of_token"]?.isTruthy ?? false {
       return recorder.end(
         .deny, "replay", .tokenReplayed, channel: "server_error",
@@ -70,7 +93,10 @@ struct AppleTokenCheck {
     }
     var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
       .firebase(recorder, result: AppleClaims(claims).json)
-    if decision.outcome == .allow { decision.source = source }
+    if decision.outcome == .allow {
+      decision.source = source
+      if isAhead { decision.confidence = .inferred }
+    }
     return decision
   }
 

@@ -33,7 +33,8 @@ struct ScopeLint {
       case .sensitive: set("note", "scope-sensitive", "sensitive")
       case .nonSensitive, .other: break
       }
-      if entry.isInferred { confidence = .inferred }
+      // That a scope needs no verification is not said of one that nobody classes.
+      if entry.isInferred || entry.kind == .other { confidence = .inferred }
     } else {
       set("note", "scope-unknown", "unknown")
       // The table is dated: a newer scope is no mistake.

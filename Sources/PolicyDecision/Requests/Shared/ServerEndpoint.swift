@@ -1,6 +1,6 @@
 import PolicyDiagnostics
 import PolicyModel
-import PolicyText
+package import PolicyText
 
 /// Origin and path of a URL, held against an endpoint of the servers of the policies.
 struct ServerEndpoint {
@@ -29,12 +29,15 @@ struct ServerEndpoint {
   ) {
     self.asked = asked
     self.kind = kind
-    if let own = client.flatMap(kind.entry) {
-      known = [own]
-    } else {
-      known = policy.clients(in: context) { _ in true }.compactMap(kind.entry)
-    }
+    known =
+      client.flatMap(kind.entry).map { [$0] }
+      ?? (kind == .authorization
+        ? policy.authorizationEndpoints(in: context)
+        : policy.clients(in: context) { _ in true }.compactMap(kind.entry))
   }
+
+  /// True for a URL that is none of the endpoints; false where it is one, or nobody says one.
+  var isElsewhere: Bool { !known.isEmpty && !known.contains { isSame($0.value) } }
 
   /// The answer to a URL that is none of the endpoints; nil where it is one, or nobody says one.
   func refusal(_ recorder: inout TraceRecorder) -> Decision? {
@@ -77,5 +80,21 @@ struct ServerEndpoint {
     return entry.map {
       Decision.Nearest(entry: $0, difference: FirstDifference.describe(asked, against: $0.value))
     }
+  }
+}
+
+extension CompiledPolicy {
+  /// True where a URL is no authorization endpoint: a request to it is not for us, whatever it says.
+  ///
+  /// - Parameters:
+  ///   - place: the URL up to its query.
+  ///   - clientID: as the query names it.
+  package func isElsewhere(
+    _ place: ExactString, clientID: Parameter, _ context: RequestContext
+  ) -> Bool {
+    let client = clientID.text.flatMap {
+      self.client($0, in: context.environment, policy: context.policy)
+    }
+    return ServerEndpoint(place, .authorization, of: client, in: self, context).isElsewhere
   }
 }

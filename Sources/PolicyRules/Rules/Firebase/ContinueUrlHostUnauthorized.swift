@@ -8,7 +8,10 @@ package struct ContinueUrlHostUnauthorized: Rule {
   package static let info = RuleInfo(
     "continue-url-host-unauthorized", .firebase, .error, aliases: ["continue-host-unauthorized"],
     summary: "the host of a continue URL is an authorized domain",
-    why: "Firebase answers `auth/unauthorized-continue-uri` and sends no email.",
+    why:
+      "Firebase answers `auth/unauthorized-continue-uri` and sends no email. Without "
+      + "`authorized_domains` the two domains that Firebase gives a project are taken to be all, so that "
+      + "another host is a warning: the console may know more.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://⟦other.example⟧/finish", domains: "app.acme.example"),
@@ -26,11 +29,29 @@ package struct ContinueUrlHostUnauthorized: Rule {
         else {
           continue
         }
-        let judged = (environment.map { [$0] } ?? Environment.allCases).filter {
-          hosts.withAuthorizedDomains.contains(EnvironmentSet($0))
+        let judged = environment.map { [$0] } ?? Environment.allCases
+        let (stated, assumed) = (
+          judged.filter { hosts.withAuthorizedDomains.contains(EnvironmentSet($0)) },
+          judged.filter { !hosts.withAuthorizedDomains.contains(EnvironmentSet($0)) }
+        )
+        let failing = stated.filter { !hosts.isAuthorized(parts.lowerHost, in: $0) }
+        guard let first = failing.first else {
+          let foreign = assumed.filter { environment in
+            context.policy.firebase?.projectID?[environment].map {
+              !isCovered(parts.lowerHost, byProject: $0.value)
+            } ?? false
+          }
+          if let first = foreign.first {
+            let isOne = foreign.count == 1
+            findings.report(
+              url.node, text: range, in: environment ?? (isOne ? first : nil), severity: .warning,
+              "the policy has no authorized_domains\(isOne ? " for \(first)" : ""), and "
+                + "\(parts.lowerHost.quoted) is none of those that every project has: Firebase may "
+                + "answer auth/unauthorized-continue-uri",
+              help: "write the list of the console as `authorized_domains`, the host among it")
+          }
+          continue
         }
-        let failing = judged.filter { !hosts.isAuthorized(parts.lowerHost, in: $0) }
-        guard let first = failing.first else { continue }
         // A value for both environments may be listed for one of them.
         let list = environment == nil && failing.count == 1 ? " of \(first)" : ""
         findings.report(
@@ -39,6 +60,14 @@ package struct ContinueUrlHostUnauthorized: Rule {
             + "will answer auth/unauthorized-continue-uri",
           help: "add the host to `authorized_domains`")
       }
+    }
+  }
+
+  /// True for the two hosts of a project and what lies below them, as `simulate` assumes.
+  private func isCovered(_ host: ExactString, byProject project: ExactString) -> Bool {
+    [".firebaseapp.com", ".web.app"].contains { suffix in
+      let own = ASCII.lowercased(ExactString(project.string + suffix))
+      return host == own || host.isBelow(own)
     }
   }
 }

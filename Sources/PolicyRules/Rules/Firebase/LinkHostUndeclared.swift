@@ -10,7 +10,9 @@ package struct LinkHostUndeclared: Rule {
     summary: "a host whose links open an app has its entry in `domains`",
     why:
       "The app's `applinks:` entitlement and the files that the host serves come from `domains`. "
-      + "Without an entry that opens the app, email links and App Flip stay in the browser.",
+      + "Without an entry that opens the app, email links and App Flip stay in the browser. Devices ask "
+      + "the host and know no environment: one universal link for both environments on a host of one "
+      + "is a warning where the file of that one opens the app of the other too, else an error.",
     examples: .init(
       .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
@@ -38,8 +40,6 @@ package struct LinkHostUndeclared: Rule {
         check(action, domain, environment, context, &hosts, &findings)
       }
     }
-    // A policy without any host keeps its association files elsewhere.
-    guard !context.policy.domains.isEmpty else { return }
     for client in context.policy.clients {
       guard let flip = client.appFlipIOS else { continue }
       for (environment, link) in flip.universalLink?.distinct ?? [] {
@@ -96,7 +96,7 @@ package struct LinkHostUndeclared: Rule {
     let parts = URIParts(link.value)
     guard let range = parts.host, !range.isEmpty, parts.lowerScheme == "https" else { return }
     var closed: (app: LocatedText, environment: Environment)?
-    var undeclared: Environment?
+    var undeclared: (app: LocatedText, environment: Environment, opens: Bool)?
     var opens = false
     for judged in environment.map({ [$0] }) ?? Environment.allCases
     where client.clientID?[judged] != nil {
@@ -106,24 +106,24 @@ package struct LinkHostUndeclared: Rule {
       else { continue }
       switch hosts.answer(link.value, app: app, in: judged) {
       case .opens: opens = true
-      case .undeclared: undeclared = undeclared ?? judged
       case .closed: closed = closed ?? (reference, judged)
+      case .undeclared:
+        // A policy without any host keeps its association files elsewhere.
+        guard undeclared == nil, !context.policy.domains.isEmpty else { continue }
+        // Devices ask the host, which serves one file to all of them.
+        let other = judged.other
+        let isOpened =
+          app.exists(in: other) && hosts.answer(link.value, app: app, in: other) == .opens
+        undeclared = (reference, judged, isOpened)
       }
     }
-    // One link for both environments: the host serves one of them, and there the link opens the app.
-    if let undeclared, opens {
-      let domain = context.domainOfOneEnvironment(parts.lowerHost)
-      findings.report(
-        link.node, text: range, in: undeclared, severity: .warning,
-        "`domains` has \(parts.lowerHost.quoted) in \(undeclared.other) only: in \(undeclared) the "
-          + "link opens the browser, not the app",
-        help: domain.map(context.helpForBoth) ?? "write `environment: both` at the host",
-        notes: domain.map { [findings.note("the domain", at: $0.host.node)] } ?? [],
-        fixes: domain.map(context.servingBoth) ?? [])
-      return
+    if closed == nil, opens, let undeclared {
+      return report(
+        undeclared.app, undeclared.environment, opens: undeclared.opens, at: link, range,
+        parts.lowerHost, context, &findings)
     }
-    guard undeclared != nil || closed != nil else { return }
     guard let closed else {
+      guard undeclared != nil else { return }
       findings.report(
         link.node, text: range, in: environment,
         "`domains` has no \(parts.lowerHost.quoted)\(Self.place(environment)): the link opens the "
@@ -137,6 +137,26 @@ package struct LinkHostUndeclared: Rule {
       "\(parts.lowerHost.quoted) does not open \(closed.app.value.quoted) at this path"
         + (opens ? " in \(closed.environment)" : ""),
       help: "add the app and a rule for this path to the links of the host")
+  }
+
+  /// One link for both environments: the host serves one of them, and there the link opens the app. In the
+  /// other it opens what the same file says.
+  private func report(
+    _ app: LocatedText, _ environment: Environment, opens: Bool, at link: LocatedText,
+    _ range: Range<Int>, _ host: ExactString, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    let domain = context.domainOfOneEnvironment(host)
+    let has = "`domains` has \(host.quoted) in \(environment.other) only: "
+    findings.report(
+      link.node, text: range, in: environment, severity: opens ? .warning : .error,
+      opens
+        ? has + "in \(environment) the link opens \(app.value.quoted) by the file of "
+          + "\(environment.other) alone"
+        : has + "its file does not open \(app.value.quoted), so in \(environment) the link opens "
+          + "the browser",
+      help: domain.map(context.helpForBoth) ?? "write `environment: both` at the host",
+      notes: domain.map { [findings.note("the domain", at: $0.host.node)] } ?? [],
+      fixes: domain.map(context.servingBoth) ?? [])
   }
 
   private static func place(_ environment: Environment?) -> String {

@@ -17,11 +17,15 @@ package struct ScopeRestricted: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for scope in context.googleScopes where GoogleScope.isRestricted(scope.value) {
+    for scope in context.googleScopes {
+      guard let entry = GoogleScope.entry(of: scope.value), entry.kind == .restricted else {
+        continue
+      }
       let isDrive = scope.value.hasPrefix("https://www.googleapis.com/auth/drive")
       findings.report(
         scope.node,
-        "\(scope.value.quoted) is a restricted scope: it needs verification and a security assessment",
+        "\(scope.value.quoted) is \(entry.isInferred ? "probably " : "")a restricted scope: it needs "
+          + "verification and a security assessment",
         help: isDrive
           ? "`https://www.googleapis.com/auth/drive.file` may be enough"
           : "ask for a narrower scope if one is enough")

@@ -1,13 +1,15 @@
 package import PolicyDiagnostics
 import PolicyText
 
-/// A port that does not count.
+/// A port that ties a native client down.
 package struct NativeLoopbackPort: URIRule {
   package static let info = RuleInfo(
     "native-loopback-port", .native, .note,
     summary: "loopback URIs of native clients have no port",
-    why: "A native client listens on whatever port is free: any port matches, the one in the list "
-      + "included.",
+    why:
+      "A native client listens on whatever port is free. A loopback URI without a port matches every "
+      + "port; with one it is compared byte by byte, as any other address, and where another program "
+      + "has taken that port nobody can sign in.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("http://127.0.0.1⟦:8080⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback")),
@@ -23,7 +25,8 @@ package struct NativeLoopbackPort: URIRule {
     else { return nil }
     let range = (port.lowerBound - 1)..<port.upperBound
     return URIProblem(
-      range, "the port of \(uri.text.quoted) is ignored when matching", help: "drop it",
+      range, "\(uri.text.quoted) matches no request with another port",
+      help: "drop the port: then any port matches (RFC 8252 section 7.3)",
       replacement: (uri.removing(range), "drop the port", false))
   }
 }

@@ -14,7 +14,7 @@ package struct IdentifierBlank: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for id in IdentifierOccurrence.all(in: context.policy) {
+    for id in context.index.identifiers {
       guard case .isReported = id.blank,
         id.text.value.allBytes(satisfy: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
       else { continue }

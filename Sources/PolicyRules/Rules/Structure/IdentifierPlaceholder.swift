@@ -19,7 +19,7 @@ package struct IdentifierPlaceholder: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for id in IdentifierOccurrence.all(in: context.policy) {
+    for id in context.index.identifiers {
       guard let range = Placeholder.find(inIdentifier: id.text.value) else { continue }
       let shown = ExactString(decoding: Array(id.text.value.utf8)[range]).quoted
       findings.report(
