@@ -39,6 +39,11 @@ enum AllowlistClient {
           "Equal bytes only; for native clients http://127.0.0.1 and http://[::1] may have any port (RFC 8252 section 7.3)."
         )
       ) { texts($0.redirectURIs.map(\.value)) },
+      Field(
+        "browser_redirect_uris",
+        AllowlistSchema.texts(
+          "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
+      ) { texts($0.browserRedirectURIs) },
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
         texts($0.scopes.map(\.value))
       },
