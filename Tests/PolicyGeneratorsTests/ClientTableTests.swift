@@ -36,6 +36,7 @@ struct ClientTableTests {
           pkce: required
           code_challenge_methods: [S256]
           omit_redirect_uri: false
+          token_endpoint_auth: none
       """
     #expect(try Self.sources(defaults, language) == Self.sources("", language))
   }
@@ -46,7 +47,8 @@ struct ClientTableTests {
     let keys = [
       "scopes: [x]", "response_types: [token]", "state: optional", "pkce: optional",
       "code_challenge_methods: [plain]", "omit_redirect_uri: true",
-      "issuer: https://id.example",
+      "issuer: https://id.example", "token_endpoint_auth: basic", "token_endpoint_auth: post",
+      "streamlined_linking: { google_client_id: x }",
       "app_flip: { ios: { app: i, universal_link: https://h.example/flip } }",
       "app_flip: { android: { app: a, intent_action: a.b.FLIP, callers: [] } }",
     ]

@@ -34,7 +34,7 @@ extension KotlinTarget {
             return refused("invalid_request")
         }
         return AuthorizationDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -65,7 +65,7 @@ extension KotlinTarget {
             )
         }
         return AppFlipDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -104,7 +104,15 @@ extension KotlinTarget {
         }
         // The result is bound to the call of the activity: there is no state to send back.
         return AppFlipResult.Allow(
-            Request(client.id, requested, null, extras.scopes, codeChallenge = null, issuer = null)
+            Request(
+                client.id,
+                requested,
+                null,
+                extras.scopes,
+                codeChallenge = null,
+                issuedCode = IssuedCode(client.id, requested),
+                issuer = null
+            )
         )
     }
 
