@@ -39,6 +39,7 @@ struct ClientTableTests {
           grant_types: [authorization_code, refresh_token]
           post_logout_redirect_uris: []
           cors_origins: []
+          token_endpoint_auth: none
       """
     #expect(try Self.sources(defaults, language) == Self.sources("", language))
   }
@@ -52,6 +53,8 @@ struct ClientTableTests {
       "grant_types: [authorization_code]", "post_logout_redirect_uris: [\"a.b:/bye\"]",
       "cors_origins: [\"https://a.example\"]",
       "issuer: https://id.example",
+      "issuer: https://id.example", "token_endpoint_auth: basic", "token_endpoint_auth: post",
+      "streamlined_linking: { google_client_id: x }",
       "app_flip: { ios: { app: i, universal_link: https://h.example/flip } }",
       "app_flip: { android: { app: a, intent_action: a.b.FLIP, callers: [] } }",
     ]

@@ -102,6 +102,52 @@ struct PythonTargetTests {
     try holds(claim)
   }
 
+  @Test(
+    arguments: [
+      // None was taken for a redirect URI that is left out.
+      "not any(is_redirect_uri_allowed(c, 'prod', None) for c in ('google-client-1', 'native-cli', 'Kiosk-1'))",
+      "not any(is_redirect_uri_allowed('google-client-1', 'prod', x) for x in odd(PROD_URI))",
+      "not any(is_redirect_uri_allowed(x, 'prod', PROD_URI) for x in odd('google-client-1'))",
+      "all(raises(lambda: is_redirect_uri_allowed('google-client-1', x, PROD_URI)) for x in odd('prod'))",
+      "all(decide_authorization(x, 'prod').error == 'invalid_request' for x in odd('client_id=google-client-1'))",
+      "all(decide_token(x, None, 'prod').error == 'invalid_request' for x in odd('grant_type=refresh_token'))",
+      "all(decide_token('grant_type=refresh_token', x, 'prod').status == 401 for x in odd('Basic YTpi') if x is not None)",
+      "all(decide_app_flip(x, 'prod').kind == 'ignore' for x in odd('https://partner.example/flip'))",
+      "all(decide_app_flip(url=x, environment='prod').kind == 'ignore' for x in odd('https://partner.example/flip'))",
+      "all(flip(x).kind == 'cancelled' for x in odd(FINGERPRINT))",
+      "all(flip(FINGERPRINT, REDIRECT_URI=x).error_description == 'Invalid redirect URI' for x in odd(PROD_URI))",
+      "all(flip(FINGERPRINT, CLIENT_ID=x).error_description == 'Invalid client' for x in odd('google-client-1'))",
+      "all(flip(FINGERPRINT, SCOPE=[x]).error_description == 'Invalid scope' for x in odd('devices'))",
+      "flip(FINGERPRINT, SCOPE=1).error_description == 'Invalid scope'",
+      "all(decide_app_flip(x, {}, 'prod').kind == 'cancelled' for x in odd('x'))",
+      "all(decide_app_flip({'package': PACKAGE, 'certs': [FINGERPRINT]}, x, 'prod').kind == 'error' for x in odd('x'))",
+      "all(raises(lambda: success_url(x, 'c', 's'), TypeError) for x in odd(PROD_URI))",
+      "all(raises(lambda: error_url(PROD_URI, x, 's'), TypeError) for x in odd('e') if x is not None)",
+      // A text of a framework's own kind is one, and what it says of itself does not count.
+      "is_redirect_uri_allowed('google-client-1', 'prod', Odd(PROD_URI))",
+      "not is_redirect_uri_allowed('google-client-1', 'prod', Odd('https://evil.example/'))",
+      "flip(FINGERPRINT, REDIRECT_URI=Odd(PROD_URI)).request.redirect_uri.__class__ is str",
+    ])
+  func `what is no text is refused`(claim: String) throws {
+    try holds(claim)
+  }
+
+  @Test(
+    arguments: [
+      "ISSUED.client_id == 'native-cli' and ISSUED.redirect_uri == LOOPBACK",
+      "ISSUED.code_challenge == CHALLENGE and ISSUED.code_challenge_method == 'S256'",
+      // A code beside another grant is none.
+      "decide_token('grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1', None, 'prod').request.code is None",
+      "token(LOOPBACK, VERIFIER).accepts(ISSUED)", "not token(LOOPBACK, VERIFIER).accepts(None)",
+      "not token(LOOPBACK).accepts(ISSUED)",
+      "not token('http://127.0.0.1:51005/cb', VERIFIER).accepts(ISSUED)",
+      "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('native-cli', LOOPBACK))",
+      "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('other', LOOPBACK, CHALLENGE, 'S256'))",
+    ])
+  func `a code is for the request that it was issued for`(claim: String) throws {
+    try holds(claim)
+  }
+
   private func holds(_ claim: String) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     let input = try Inputs.decisions()
@@ -111,9 +157,47 @@ struct PythonTargetTests {
     PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
     FINGERPRINT = "\(Inputs.callerFingerprint(input))"
 
+    PACKAGE = "com.google.android.googlequicksearchbox"
+    LOOPBACK = "http://127.0.0.1:51004/cb"
+    CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    ISSUED = decide_authorization(
+        f"client_id=native-cli&response_type=code&state=s&redirect_uri={LOOPBACK}"
+        f"&code_challenge={CHALLENGE}&code_challenge_method=S256",
+        "prod",
+    ).request.issued_code
+
+    def token(uri, verifier=None):
+        form = f"grant_type=authorization_code&code=C1&client_id=native-cli&redirect_uri={uri}"
+        form += f"&code_verifier={verifier}" if verifier else ""
+        return decide_token(form, None, "prod").request
+
+    class Odd(str):
+        def __eq__(self, other):
+            return True
+
+        def __hash__(self):
+            return hash("google-client-1")
+
+        def __str__(self):
+            return "https://evil.example/"
+
+    class Changing:
+        def __init__(self, text):
+            self.texts = iter([text, "https://evil.example/"])
+
+        def __str__(self):
+            return next(self.texts)
+
+    def odd(text):
+        return [
+            [text], (text,), {"x": text}, {text}, text.encode(), Changing(text), 1, True, None,
+            object(), [[text]], lambda: text,
+        ]
+
     def flip(cert, **extras):
         return decide_app_flip(
-            {"package": "com.google.android.googlequicksearchbox", "certs": [cert]},
+            {"package": PACKAGE, "certs": [cert]},
             {"CLIENT_ID": "google-client-1", "REDIRECT_URI": PROD_URI, **extras},
             "prod",
         )

@@ -35,7 +35,7 @@ struct RandomVectors {
     let environment = pick(Environment.allCases) ?? .prod
     let clients = Environment.allCases.flatMap { policy.clients[$0] ?? [] }
     let question: Vector.Question =
-      switch random.next() % 8 {
+      switch random.next() % 9 {
       case 0:
         .redirectURI(clientID: clientID(clients), redirectURI: mutated(redirectURI(clients)))
       case 1: .appFlipIOS(url: link(clients) + "?" + query(clients))
@@ -50,6 +50,7 @@ struct RandomVectors {
           origin: mutated(text(clients) { $0.corsOrigins.map(\.value) }))
       case 5:
         .grantType(clientID: clientID(clients), grantType: mutated(text(clients, \.grantTypes)))
+      case 6: .token(token(clients))
       default: .authorize(query: query(clients))
       }
     return Vector(
@@ -134,6 +135,51 @@ struct RandomVectors {
     // The order of parameters must not count.
     for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }
     return pieces.joined(separator: "&")
+  }
+
+  /// Mostly of the client that the code was issued to, and with the verifier of the challenge: comparing
+  /// it is not the code's.
+  private mutating func token(_ clients: [CompiledClient]) -> Vector.Token {
+    let client = pick(clients)
+    let own = client.map { [$0] } ?? []
+    let id = clientID(own)
+    let uri = mutated(redirectURI(own), 5)
+    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    let grants = [
+      "authorization_code", "authorization_code", "authorization_code", "refresh_token",
+      "urn:ietf:params:oauth:grant-type:jwt-bearer", "Authorization_code", "",
+    ]
+    var pieces: [String] = []
+    func add(_ name: String, _ value: String) {
+      pieces.append(name + "=" + PercentEncoding.encode(value))
+    }
+    add("grant_type", pick(grants) ?? "")
+    if !chance(8) { add("code", "C1") }
+    if !chance(6) { add("redirect_uri", uri) }
+    if chance(2) { add("code_verifier", pick([verifier, verifier, "x", verifier + "/"]) ?? "") }
+    if !chance(3) { add("refresh_token", "r") }
+    if !chance(3) { add("intent", pick(["get", "check", "create", "GET"]) ?? "") }
+    if !chance(3) { add("assertion", "a.b.c") }
+    if !chance(3) { add("client_id", id) }
+    if chance(3) { add("client_secret", pick(["s", "s", ""]) ?? "") }
+    if chance(5) { pieces.append(pick(Self.oddPieces) ?? "") }
+    var header: String?
+    if chance(2) {
+      let secret = pick(["s", "a+b%20", "", ":"]) ?? ""
+      let pair = pick([PercentEncoding.encode(id), id, mutated(id, 2)]) ?? ""
+      let scheme = pick(["Basic ", "Basic ", "basic  ", " BASIC ", "Basic", "Bearer "]) ?? ""
+      header = mutated(scheme + Base64.encode((pair + ":" + secret).utf8), 6)
+    }
+    // A request without a redirect URI got its code only where the client may leave it out.
+    let omitted = client?.omittedRedirectURI == nil || !chance(2) ? redirectURI(own) : nil
+    let issued = Vector.IssuedCode(
+      clientID: chance(8) ? "other" : client?.clientID.value.string ?? "",
+      redirectURI: client?.redirectURI(matching: ExactString(uri)) == nil ? omitted : uri,
+      challenge: chance(2) ? challenge : nil)
+    for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }
+    return Vector.Token(
+      form: pieces.joined(separator: "&"), authorization: header, issued: chance(8) ? nil : issued)
   }
 
   private mutating func intent(_ clients: [CompiledClient]) -> Vector.Intent {

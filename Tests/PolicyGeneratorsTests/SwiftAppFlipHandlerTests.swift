@@ -27,13 +27,15 @@ struct SwiftAppFlipHandlerTests {
         await show("another link", "https://partner.example/orders?client_id=google-client-1")
         await show("no link", nil)
         await show("no web page", good, type: "com.example.edit")
+        await show("as a URL", good, .code("x"), asURL: true)
+        await show("another URL", "com.acme:/x", asURL: true)
         UIApplication.shared.hasTaker = false
         await show("nobody takes it", good, .code("x"))
       }
 
       static func show(
         _ name: String, _ link: String?, _ outcome: AppFlipHandler.Outcome = .code("never"),
-        type: String = NSUserActivityTypeBrowsingWeb
+        type: String = NSUserActivityTypeBrowsingWeb, asURL: Bool = false
       ) async {
         let log = Log()
         let handler = AppFlipHandler(
@@ -46,7 +48,9 @@ struct SwiftAppFlipHandlerTests {
         let activity = NSUserActivity(activityType: type)
         activity.webpageURL = link.flatMap { URL(string: $0) }
         UIApplication.shared.opened = []
-        let isHandled = handler.handle(activity)
+        let url = link.flatMap { URL(string: $0) }
+        let urls = [URL(string: "com.acme:/first"), url].compactMap { $0 }
+        let isHandled = asURL ? handler.handle(urls) : handler.handle(activity)
         for _ in 0..<100 { await Task.yield() }
         print(name, isHandled, log.lines + UIApplication.shared.opened)
       }
@@ -66,6 +70,8 @@ struct SwiftAppFlipHandlerTests {
     another link false []
     no link false []
     no web page false []
+    as a URL true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x&state=a%2Bb"]
+    another URL false []
     nobody takes it true ["asked for google-client-1 [\"devices\"]", "unanswered https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x&state=a%2Bb"]
 
     """#

@@ -130,6 +130,118 @@ struct TypeScriptTargetTests {
       """)
   }
 
+  /// Express makes arrays of repeated parameters and objects of `x[y]=z`; JSON bodies hold anything.
+  @Test func `what is no text is refused, whatever it says when it is asked twice`() throws {
+    try run(
+      """
+      const odd = () => {
+        const changing = (first, then) => {
+          let count = 0;
+          return { toString: () => (count++ === 0 ? first : then), valueOf: () => first };
+        };
+        return [
+          [PROD_URI], [[PROD_URI]], [PROD_URI, "https://evil.example/"], ["http://127.0.0.1:1/cb"],
+          new String(PROD_URI), changing(PROD_URI, "https://evil.example/"),
+          changing("http://127.0.0.1:1/cb", "https://evil.example/"),
+          { length: 1, 0: PROD_URI }, 1, true, null, undefined, Symbol("x"), 1n, () => PROD_URI,
+        ];
+      };
+      for (const id of ["google-client-1", "native-cli", "Kiosk-1"]) {
+        for (const uri of odd()) claim(a.isRedirectUriAllowed(id, "prod", uri) === false);
+      }
+      for (const id of odd()) claim(a.isRedirectUriAllowed(id, "prod", PROD_URI) === false);
+      claim(a.isRedirectUriAllowed(["google-client-1"], "prod", PROD_URI) === false);
+      claim(a.isRedirectUriAllowed(new String("google-client-1"), "prod", PROD_URI) === false);
+      for (const environment of odd()) {
+        claim(throws(() => a.isRedirectUriAllowed("google-client-1", environment, PROD_URI)));
+        claim(throws(() => a.decideAuthorization("client_id=google-client-1", environment)));
+        claim(throws(() => a.decideToken("grant_type=refresh_token", null, environment)));
+      }
+      claim(throws(() => a.isRedirectUriAllowed("google-client-1", ["prod"], PROD_URI)));
+
+      const query = `client_id=google-client-1&response_type=code&state=s&redirect_uri=${encodeURIComponent(PROD_URI)}`;
+      const refused = [[query], new String(query), { toString: () => query }, 1, null, undefined];
+      claim(a.decideAuthorization(query, "prod").kind === "allow");
+      for (const text of refused) {
+        claim(a.decideAuthorization(text, "prod").error === "invalid_request");
+        claim(a.decideToken(text, null, "prod").error === "invalid_request");
+      }
+      const link = "https://partner.example/flip?" + query;
+      claim(a.decideAppFlip(link, "prod").kind === "allow");
+      for (const text of [[link], new String(link), { toString: () => link }, null, undefined]) {
+        claim(a.decideAppFlip(text, "prod").kind === "ignore");
+      }
+
+      const packageName = "com.google.android.googlequicksearchbox";
+      const caller = { package: packageName, certs: [FINGERPRINT] };
+      const extras = { CLIENT_ID: "google-client-1", REDIRECT_URI: PROD_URI, SCOPE: ["devices"] };
+      const flip = (someCaller, someExtras) => a.decideAppFlip(someCaller, someExtras, "prod");
+      claim(flip(caller, extras).kind === "allow");
+      for (const value of odd()) {
+        if (value !== null && value !== undefined) claim(flip(value, extras).kind === "cancelled");
+        claim(flip({ ...caller, package: value }, extras).kind === "cancelled");
+        claim(flip({ ...caller, certs: value }, extras).kind === "cancelled");
+        claim(flip({ ...caller, certs: [value] }, extras).kind === "cancelled");
+        claim(flip(caller, { ...extras, CLIENT_ID: value }).errorDescription === "Invalid client");
+        claim(flip(caller, { ...extras, REDIRECT_URI: value }).errorDescription === "Invalid redirect URI");
+        claim(flip(caller, { ...extras, SCOPE: [value] }).errorDescription === "Invalid scope");
+        if (value !== null && value !== undefined) {
+          claim(flip(caller, { ...extras, SCOPE: value }).errorDescription === "Invalid scope");
+        }
+        if (typeof value !== "string" && value !== null && value !== undefined) {
+          claim(throws(() => a.successUrl(value, "c", "s")));
+          claim(throws(() => a.successUrl(PROD_URI, "c", value)));
+          claim(throws(() => a.errorUrl(PROD_URI, value, "s")));
+        }
+      }
+      for (const none of [null, undefined]) claim(flip(caller, none).kind === "error");
+      for (const none of [null, undefined, {}, []]) claim(flip(none, extras).kind === "cancelled");
+      // Two readings of one property differ.
+      let reads = 0;
+      const shifty = { ...extras };
+      delete shifty.REDIRECT_URI;
+      Object.defineProperty(shifty, "REDIRECT_URI", {
+        get: () => (reads++ === 0 ? PROD_URI : "https://evil.example/"),
+      });
+      const answer = flip(caller, shifty);
+      claim(answer.kind === "allow" && answer.request.redirectUri === PROD_URI && reads === 1);
+      for (const header of [["Basic YTpi"], {}, 1, true, ""]) {
+        claim(a.decideToken("grant_type=refresh_token&refresh_token=r", header, "prod").status === 401);
+      }
+      """)
+  }
+
+  @Test func `a code is for the request that it was issued for`() throws {
+    try run(
+      """
+      const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+      const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+      const loopback = "http://127.0.0.1:51004/cb";
+      const query = (more) =>
+        `client_id=native-cli&response_type=code&state=s&redirect_uri=${encodeURIComponent(loopback)}${more}`;
+      const asked = a.decideAuthorization(query(`&code_challenge=${challenge}&code_challenge_method=S256`), "prod");
+      const issued = asked.request.issuedCode;
+      claim(issued.clientId === "native-cli" && issued.redirectUri === loopback);
+      claim(issued.codeChallenge === challenge && issued.codeChallengeMethod === "S256");
+      const form = (uri, more) =>
+        `grant_type=authorization_code&code=C1&client_id=native-cli&redirect_uri=${encodeURIComponent(uri)}${more}`;
+      const given = a.decideToken(form(loopback, `&code_verifier=${verifier}`), null, "prod");
+      claim(given.kind === "allow" && given.request.accepts(issued) && given.request.codeVerifier === verifier);
+      claim(!given.request.accepts(null) && !given.request.accepts(undefined));
+      claim(!given.request.accepts({ ...issued, clientId: "google-client-1" }));
+      claim(!given.request.accepts({ ...issued, redirectUri: "http://127.0.0.1:51005/cb" }));
+      claim(!given.request.accepts({ ...issued, codeChallenge: undefined }));
+      claim(!given.request.accepts({ ...issued, codeChallenge: null }));
+      const other = a.decideToken(form(loopback.replace("4", "5"), `&code_verifier=${verifier}`), null, "prod");
+      claim(other.kind === "allow" && !other.request.accepts(issued));
+      const bare = a.decideToken(form(loopback, ""), null, "prod");
+      claim(bare.kind === "allow" && !bare.request.accepts(issued));
+      const stray = a.decideToken("grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1", null, "prod");
+      claim(stray.kind === "allow" && stray.request.code === undefined && !stray.request.accepts(issued));
+      claim(a.decideToken(form(loopback, "&client_secret=s"), undefined, "prod").error === "invalid_client");
+      """)
+  }
+
   @Test func `escapes are read as UTF-8 and by nothing more lenient`() throws {
     try run(
       """

@@ -17,5 +17,8 @@ enum ClientDefaults {
   static let requiresState = Client.Defaults.state == .required
   /// The stricter one: whoever may leave it out says so in the code.
   static let requiresPKCE = true
+  static let isPublic = false
+  static let authenticatesByHeader = false
+  static let assertionIntents: [ExactString] = []
   static let codeChallengeMethods = AuthorizationServer.Defaults.codeChallengeMethods
 }

@@ -24,6 +24,9 @@ enum ClientField: String, CaseIterable, Sendable {
   case universalLink = "universal_link"
   case intentAction = "intent_action"
   case callers
+  case isPublic = "is_public"
+  case authenticatesByHeader = "authenticates_by_header"
+  case assertionIntents = "assertion_intents"
 
   /// The type of the field, its default, and where its value comes from.
   private var definition: ClientFieldDefinition {
@@ -52,6 +55,15 @@ enum ClientField: String, CaseIterable, Sendable {
     case .universalLink: .optionalText(\.flipUniversalLink)
     case .intentAction: .optionalText(\.flipIntentAction)
     case .callers: .callers(\.flipCallers)
+    case .isPublic:
+      .flag(default: ClientDefaults.isPublic) { $0.tokenEndpointAuth == .noSecret }
+    case .authenticatesByHeader:
+      .flag(default: ClientDefaults.authenticatesByHeader) { $0.tokenEndpointAuth == .basic }
+    case .assertionIntents:
+      .texts(default: ClientDefaults.assertionIntents) { client in
+        // No list is a list of all.
+        client.streamlinedIntents.map { $0.isEmpty ? StreamlinedIntent.names : $0 } ?? []
+      }
     }
   }
 

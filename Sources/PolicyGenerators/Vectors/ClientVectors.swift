@@ -13,14 +13,14 @@ struct ClientVectors {
 
   /// In a fixed order, with unique ids.
   var vectors: [Vector] {
-    redirectURIs + settings + authorizations + universalLinks + intents + urls
+    redirectURIs + settings + authorizations + universalLinks + intents + urls + tokens
   }
 
   private var name: String {
     "\(client.environment.rawValue)/\(client.policy.string)/\(client.key.string)"
   }
 
-  private func ask(_ what: String, _ question: Vector.Question) -> Vector {
+  func ask(_ what: String, _ question: Vector.Question) -> Vector {
     Vector(
       id: "\(name)/\(what)", environment: client.environment, question: question,
       answeredBy: policy)
@@ -126,6 +126,7 @@ struct ClientVectors {
   // MARK: authorization requests
 
   /// 43 characters of base64url, the example of RFC 7636 appendix B.
+  /// Its verifier is `verifier`.
   static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
   /// Parameters that agree with the policy.

@@ -7,7 +7,8 @@ extension Vector {
   ///
   /// Answers are one line: `allow URL`, `redirect URL` (an error goes back to the client), `local
   /// ERROR` (a page of the server's own), `not-handled`, `ignore`, `cancelled`, `error TYPE CODE
-  /// DESCRIPTION`, `deny`; for the URL functions the URL.
+  /// DESCRIPTION`, `deny`; for the URL functions the URL. The token endpoint has `allow`, `error STATUS
+  /// ERROR`, and the same with ` basic` where it asks for that header.
   package init(
     id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
@@ -77,7 +78,35 @@ extension Vector {
           ("state", state.map { ExactString($0) }),
         ]
       ).string
+    case .token(let token): return tokenAnswer(token, environment, policy)
     }
+  }
+
+  /// What the server alone can tell is as good as it can be: secrets, accounts and assertions.
+  private static func tokenAnswer(
+    _ token: Token, _ environment: Environment, _ policy: CompiledPolicy
+  ) -> String {
+    let code = token.issued.map { issued -> JSONValue in
+      [
+        "client": .string(issued.clientID), "redirect_uri": .optional(issued.redirectURI),
+        "challenge": .optional(issued.challenge), "challenge_method": "S256",
+      ]
+    }
+    func decision(account: JSONValue) -> Decision {
+      policy.decide(
+        TokenRequest(
+          context: RequestContext(
+            environment: environment,
+            facts: ["code": code ?? .null, "secret_matches": true, "account": account]),
+          form: ExactString(token.form), authorization: token.authorization.map { ExactString($0) })
+      )
+    }
+    let decision = [decision(account: "known"), decision(account: "unknown")]
+      .max { $0.outcome != .allow && $1.outcome == .allow }
+    guard let decision, decision.outcome != .allow else { return "allow" }
+    guard case .int(let status)? = decision.result?["status"] else { return "no status" }
+    let asks = decision.result?["headers"]?["WWW-Authenticate"] != nil
+    return "error \(status) \(decision.error ?? "")" + (asks ? " basic" : "")
   }
 
   private static func read(

@@ -21,6 +21,37 @@ package struct Vector: Sendable {
     case appFlipAndroid(Intent)
     case successURL(redirectURI: String, code: String, state: String?)
     case errorURL(redirectURI: String, error: String, description: String?, state: String?)
+    case token(Token)
+  }
+
+  /// A request to the token endpoint, by a client whose secret is right.
+  package struct Token: Sendable {
+    package var form: String
+    /// The header.
+    package var authorization: String?
+    /// The code of the form, as the server issued it; nil where it did not.
+    package var issued: IssuedCode?
+
+    /// A request.
+    package init(form: String, authorization: String?, issued: IssuedCode?) {
+      self.form = form
+      self.authorization = authorization
+      self.issued = issued
+    }
+  }
+
+  /// What a server keeps with a code.
+  package struct IssuedCode: Sendable {
+    package var clientID: String
+    package var redirectURI: String?
+    package var challenge: String?
+
+    /// A code.
+    package init(clientID: String, redirectURI: String?, challenge: String?) {
+      self.clientID = clientID
+      self.redirectURI = redirectURI
+      self.challenge = challenge
+    }
   }
 
   /// An App Flip intent.
@@ -106,6 +137,17 @@ package struct Vector: Sendable {
       members += [
         ("kind", "error_url"), ("redirect_uri", .string(redirectURI)), ("error", .string(error)),
         ("error_description", .optional(description)), ("state", .optional(state)),
+      ]
+    case .token(let token):
+      let issued = token.issued.map { issued -> JSONValue in
+        [
+          "client_id": .string(issued.clientID), "redirect_uri": .optional(issued.redirectURI),
+          "code_challenge": .optional(issued.challenge),
+        ]
+      }
+      members += [
+        ("kind", "token"), ("form", .string(token.form)),
+        ("authorization", .optional(token.authorization)), ("issued", issued ?? .null),
       ]
     }
     members.insert(("environment", .string(environment.rawValue)), at: 2)

@@ -85,7 +85,7 @@ struct LimitTests {
   }
 
   /// Lines with the limit given by hand.
-  private static func batch(_ lines: String, limit: Int) -> (status: ExitStatus, lines: [Substring])
+  private static func batch(_ lines: String, limit: Int) -> (status: LinkPolicyCLI.ExitStatus, lines: [Substring])
   {
     let run = CommandLineRun(
       ["simulate", "authorize", "--policy", "a.yaml", "--requests", "-"],

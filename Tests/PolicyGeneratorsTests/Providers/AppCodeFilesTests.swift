@@ -19,6 +19,8 @@ struct AppCodeFilesTests {
     let provider = files.filter {
       $0.path.contains("Email") || $0.path.contains("email") || $0.path.contains("Scopes")
         || $0.path.contains("scopes") || $0.path.contains("Apple") || $0.path.contains("apple")
+        || $0.path.contains("Authorization") || $0.path.contains("authorization")
+        || $0.path.contains("LPEnvironment")
     }
     return Dictionary(
       uniqueKeysWithValues: provider.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
@@ -32,7 +34,9 @@ struct AppCodeFilesTests {
       Set(try Self.names(scopes).keys) == [
         "code/swift/GoogleScopes.swift", "code/objc/LPGoogleScopes.h",
         "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
-        "code/typescript/google-scopes.ts",
+        "code/typescript/google-scopes.ts", "code/python/google_scopes.py",
+        "code/go/googlescopes/scopes.go", "code/go/googlescopes/go.mod",
+        "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp",
       ])
     let web = Workspace(
       """
@@ -40,7 +44,36 @@ struct AppCodeFilesTests {
       name: one
       providers: { google_sign_in: { scopes: { sign_in: [] } }, firebase: { project_id: acme }, apple: { platforms: [web] } }
       """)
-    #expect(try Self.names(web).isEmpty)
+    #expect(Set(try Self.names(web).keys) == ["code/typescript/apple-sign-in.ts"])
+  }
+
+  @Test func `requests to our server are for our clients where they run`() throws {
+    func names(_ client: String, endpoint: Bool = true) throws -> Set<String> {
+      let server = "{ endpoints: { authorization: https://id.acme.example/authorize } }"
+      return Set(
+        try Self.names(
+          Workspace(
+            """
+            linkpolicy: 1
+            name: one
+            authorization_server: \(endpoint ? server : "{}")
+            clients:
+              one: { provider: generic, client_id: one, redirect_uris: ["https://one.example/cb"], \(client) }
+            """)
+        ).keys)
+    }
+    let web: Set = ["code/typescript/authorization-requests.ts"]
+    #expect(try names("type: web, client_secret: { env: S }") == web)
+    #expect(
+      try names("type: native")
+        == web.union([
+          "code/swift/AuthorizationRequests.swift", "code/kotlin/AuthorizationRequests.kt",
+          "code/objc/LPAuthorizationRequest.h", "code/objc/LPAuthorizationRequest.m",
+          "code/objc/LPEnvironment.h",
+        ]))
+    #expect(try names("type: native", endpoint: false).isEmpty)
+    #expect(try names("type: native, code_challenge_methods: [plain]").isEmpty)
+    #expect(try names("type: native, response_types: [token]").isEmpty)
   }
 
   @Test func `with several policies names begin with the policy`() throws {

@@ -43,6 +43,7 @@ enum AppCodeTrial {
         platforms: [ios, android, web]
         scopes: [name, email]
         parameters: { locale: fr }
+    \(OwnClientTrial.yaml)
     """)
 
   static var input: GeneratorInput {
@@ -182,6 +183,11 @@ enum AppCodeTrial {
               android: { app: a, minimum_version: \(yaml(all)) }
               link_domain: \(yaml(all))
         apple: { platforms: [ios, android, web], scopes: [name], parameters: { \(parameters) } }
+      authorization_server:
+        issuer: \(yaml("https://h.example/" + all))
+        endpoints: { authorization: \(yaml("https://h.example/" + all.replacing("#", with: ""))) }
+      clients:
+        own: { provider: generic, type: native, client_id: \(yaml(all)), redirect_uris: [\(texts.map { yaml("h:/" + $0) }.joined(separator: ", "))], scopes: [\(yaml(all))] }
       """)
     return GeneratorInput(workspace)
   }

@@ -27,7 +27,36 @@ struct KotlinAppCodeTests {
 
       private fun show(settings: ActionCodeSettings?) = println(settings ?: "none")
 
+      private fun show(environment: String, request: AuthorizationRequest?) = println(
+          if (request == null) "request none"
+          else "request $environment ${request.url} ${request.state} ${request.codeVerifier} " +
+              "${request.redirectUri} ${request.issuer}"
+      )
+
+      private fun requests() {
+          val prod = Environment.PROD
+          val sandbox = Environment.SANDBOX
+          show("prod", HomeAppClient.request(prod, HomeAppClient.RedirectUri.COM_ACME_HOME_CB))
+          val web = HomeAppClient.RedirectUri.HTTPS_APP_ACME_EXAMPLE_CB_X_1_Y
+          show("prod", HomeAppClient.request(prod, web))
+          val loopback = HomeAppClient.RedirectUri.HTTP_127_0_0_1_CB
+          show("prod", HomeAppClient.request(prod, loopback, port = 51004))
+          val other = HomeAppClient.RedirectUri.COM_ACME_HOME_SBX_CB
+          show("sandbox", HomeAppClient.request(sandbox, other))
+          val loopback6 = HomeAppClient.RedirectUri.HTTP_1_CB_Z
+          show("sandbox", HomeAppClient.request(sandbox, loopback6, port = 61023))
+          val text = "com.acme.home:/cb"
+          show("prod", HomeAppClient.request(prod, text, listOf("read:all")))
+          show("prod", HomeAppClient.request(prod, text, emptyList()))
+          show("prod", HomeAppClient.request(prod, other))
+          show("prod", HomeAppClient.request(prod, "$text/"))
+          show("prod", HomeAppClient.request(prod, text, listOf("x")))
+          show("prod", HomeAppClient.request(prod, text, port = 80))
+          show("prod", HomeAppClient.request(prod, loopback, port = 0))
+      }
+
       fun main() {
+          requests()
           \#(lines: cases)
           val finish = "https://app.acme.example/finish"
           show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD))
@@ -77,7 +106,7 @@ struct KotlinAppCodeTests {
       try AppCodeTrial.write("kotlin", AppCodeTrial.hostile(), to: hostile)
       let sources = [
         "LinkPolicyAllowlist.kt", "GoogleScopes.kt", "android/FirebaseEmailActions.kt",
-        "android/AppleSignIn.kt",
+        "android/AppleSignIn.kt", "AuthorizationRequests.kt",
       ]
       for source in sources {
         try KotlinTargetTests.move(hostile.appending(path: source), to: "hostile")
@@ -91,7 +120,8 @@ struct KotlinAppCodeTests {
         .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
       let run = try java.run(
         ["linkpolicy.generated.MainKt"], classPath: [library], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
+      #expect(output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
     }
   }
 }

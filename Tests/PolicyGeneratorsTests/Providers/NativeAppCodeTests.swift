@@ -16,6 +16,8 @@ struct NativeAppCodeTests {
 
       #include "apple_sign_in.hpp"
       #include "firebase_email_actions.hpp"
+      #include "google_scopes.hpp"
+      #include "google_signin.h"
 
       namespace email = linkpolicy::firebase_email;
       namespace apple = linkpolicy::apple_sign_in;
@@ -73,6 +75,22 @@ struct NativeAppCodeTests {
         for (const auto& scope : data.scopes) std::cout << ' ' << scope;
         for (const auto& [name, value] : data.custom_parameters) std::cout << ' ' << name << '=' << value;
         std::cout << '\n';
+        namespace scopes = linkpolicy::google_scopes;
+        const auto names = scopes::features::sign_in();
+        std::vector<const char*> pointers = scopes::pointers(names);
+        google::signin::GoogleSignIn::Configuration configuration = {};
+        configuration.additional_scopes = pointers.data();
+        configuration.additional_scope_count = static_cast<int>(pointers.size());
+        std::cout << configuration.additional_scopes[configuration.additional_scope_count - 1];
+        for (const auto& granted : {std::vector<std::string>(),
+                                    {"openid", "https://www.googleapis.com/auth/userinfo.email"}}) {
+          for (const auto& scope : scopes::missing(names, granted)) std::cout << ' ' << scope;
+          std::cout << " |";
+        }
+        for (const auto& scope : scopes::missing(scopes::features::backup(), {"email"})) {
+          std::cout << ' ' << scope;
+        }
+        std::cout << '\n';
       }
 
       """#
@@ -83,6 +101,7 @@ struct NativeAppCodeTests {
     e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
     ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb
     apple.com name email locale=fr
+    openid email profile openid | profile | https://www.googleapis.com/auth/drive.file
 
     """
 
@@ -113,7 +132,8 @@ struct NativeAppCodeTests {
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("cpp", AppCodeTrial.hostile(), to: directory)
       let program =
-        "#include \"apple_sign_in.hpp\"\n#include \"firebase_email_actions.hpp\"\nint main() {}\n"
+        ["apple_sign_in", "firebase_email_actions", "google_scopes"]
+        .map { "#include \"\($0).hpp\"\n" }.joined() + "int main() {}\n"
       try AppCodeTrial.write(program, as: "main.cpp", to: directory)
       for environment in ["PROD", "SANDBOX"] {
         try Self.build(
@@ -131,7 +151,9 @@ struct NativeAppCodeTests {
     try Tool.withTemporaryDirectory { directory in
       let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
       try AppCodeTrial.write("objc", input, to: directory)
-      for name in ["LPFirebaseEmailActions", "LPGoogleScopes", "LPAppleSignIn"] {
+      for name in [
+        "LPFirebaseEmailActions", "LPGoogleScopes", "LPAppleSignIn", "LPAuthorizationRequest",
+      ] {
         let check = try Tool.run(
           clang,
           [

@@ -105,6 +105,34 @@ struct PythonAppCodeTests {
     }
   }
 
+  @Test func `scopes are those of the policy, and none breaks out`() throws {
+    let python = try #require(Tool.path("python3"), "python3 is not installed")
+    let program = """
+      from google_scopes import *
+      print(*features())
+      print(missing_scopes(SIGN_IN, None), missing_scopes(SIGN_IN, ""))
+      print(missing_scopes(SIGN_IN, "openid https://www.googleapis.com/auth/userinfo.email"))
+      print(missing_scopes(features()["backup"], ["email"]))
+      """
+    let expected = """
+      sign_in backup sign_in_2 feature_class feature_2
+      ['email', 'profile', 'openid'] ['email', 'profile', 'openid']
+      ['profile']
+      ['https://www.googleapis.com/auth/drive.file']
+
+      """
+    for (input, program, expected) in [
+      (AppCodeTrial.input, program, expected),
+      (AppCodeTrial.hostile(), "import google_scopes", ""),
+    ] {
+      try Tool.withTemporaryDirectory { directory in
+        try AppCodeTrial.write("python", input, to: directory)
+        let run = try Tool.run(python, ["-W", "error", "-c", program], in: directory)
+        #expect(run.output == expected)
+      }
+    }
+  }
+
   /// What follows such a URL could be a host.
   @Test(
     .enabled(if: python != nil, "firebase-admin is not installed"),

@@ -11,9 +11,11 @@ struct ServerAppCodeTests {
     }
     return #"""
       import com.google.firebase.auth.ActionCodeSettings;
+      import java.util.Arrays;
       import java.util.Optional;
       import linkpolicy.generated.FirebaseEmailActions;
       import linkpolicy.generated.FirebaseEmailActions.Action;
+      import linkpolicy.generated.GoogleScopes;
       import linkpolicy.generated.LinkPolicyAllowlist.Environment;
 
       final class Main {
@@ -41,15 +43,30 @@ struct ServerAppCodeTests {
           show(FirebaseEmailActions.settings(Action.VERIFY_EMAIL, Environment.PROD));
           show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.SANDBOX));
           show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, finish + "ing"));
+          System.out.println(Arrays.asList(GoogleScopes.values()));
+          System.out.println(GoogleScopes.SIGN_IN.missing(null));
+          System.out.println(
+              GoogleScopes.SIGN_IN.missing(
+                  Arrays.asList("openid", null, "https://www.googleapis.com/auth/userinfo.email")));
+          System.out.println(GoogleScopes.BACKUP.missing(Arrays.asList("email")));
         }
       }
 
       """#
   }
 
+  private static let javaScopes = """
+    [SIGN_IN, BACKUP, SIGN_IN_2, FEATURE_CLASS, FEATURE_2]
+    [email, profile, openid]
+    [profile]
+    [https://www.googleapis.com/auth/drive.file]
+
+    """
+
   private static let javaFiles = [
     "linkpolicy/generated/LinkPolicyAllowlist.java",
     "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
+    "linkpolicy/generated/GoogleScopes.java",
   ]
 
   @Test func `the Java settings are those of the policy, and no value breaks out`() throws {
@@ -60,7 +77,7 @@ struct ServerAppCodeTests {
       try AppCodeTrial.write(Self.java.text, as: "Main.java", to: directory)
       try java.build([sdk, "Main.java"] + Self.javaFiles, in: directory)
       let run = try java.run(["Main"], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings)
+      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.javaScopes)
     }
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("java", AppCodeTrial.hostile(), to: directory)
@@ -80,6 +97,7 @@ struct ServerAppCodeTests {
 
         "firebase.google.com/go/v4/auth"
         "linkpolicy.generated/firebaseemail"
+        "linkpolicy.generated/googlescopes"
       )
 
       func ask(action firebaseemail.Action, isProd bool, url string) {
@@ -130,6 +148,9 @@ struct ServerAppCodeTests {
         show(firebaseemail.Settings(firebaseemail.VerifyEmail, firebaseemail.Prod))
         show(firebaseemail.Settings(firebaseemail.ResetPassword, firebaseemail.Sandbox))
         show(firebaseemail.SettingsFor(firebaseemail.SignIn, firebaseemail.Prod, finish+"ing"))
+        fmt.Println(googlescopes.Missing(googlescopes.SignIn(), nil))
+        fmt.Println(googlescopes.Missing(googlescopes.SignIn(), []string{"openid", "https://www.googleapis.com/auth/userinfo.email"}))
+        fmt.Println(googlescopes.Missing(googlescopes.Backup(), []string{"email"}))
       }
 
       """#
@@ -144,11 +165,14 @@ struct ServerAppCodeTests {
     require (
       firebase.google.com/go/v4 v4.14.1
       linkpolicy.generated/firebaseemail v0.0.0
+      linkpolicy.generated/googlescopes v0.0.0
     )
 
     replace firebase.google.com/go/v4 => \(AppCodeTrial.fixture("go"))
 
     replace linkpolicy.generated/firebaseemail => ./firebaseemail
+
+    replace linkpolicy.generated/googlescopes => ./googlescopes
 
     """
 
@@ -165,19 +189,31 @@ struct ServerAppCodeTests {
       for file in ["go.mod", "prod.go", "sandbox.go", "allowlist.go", "allowlist_test.go"] {
         try FileManager.default.removeItem(at: directory.appending(path: file))
       }
-      let formatted = try Tool.run(gofmt, ["-l", "-d", "firebaseemail"], in: directory)
+      let formatted = try Tool.run(
+        gofmt, ["-l", "-d", "firebaseemail", "googlescopes"], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
       try AppCodeTrial.write(Self.module, as: "go.mod", to: directory)
       if isHostile {
-        let vet = try Tool.run(go, ["vet", "linkpolicy.generated/firebaseemail"], in: directory)
+        let vet = try Tool.run(
+          go, ["vet", "linkpolicy.generated/firebaseemail", "linkpolicy.generated/googlescopes"],
+          in: directory)
         #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
         return
       }
       try AppCodeTrial.write(Self.go.text, as: "main.go", to: directory)
-      let vet = try Tool.run(go, ["vet", ".", "linkpolicy.generated/firebaseemail"], in: directory)
+      let vet = try Tool.run(
+        go,
+        ["vet", ".", "linkpolicy.generated/firebaseemail", "linkpolicy.generated/googlescopes"],
+        in: directory)
       #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
       let run = try Tool.run(go, ["run", "."], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings)
+      let scopes = """
+        [email profile openid]
+        [profile]
+        [https://www.googleapis.com/auth/drive.file]
+
+        """
+      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + scopes)
     }
   }
 }

@@ -35,7 +35,29 @@ struct SwiftAppCodeTests {
           print(fields.joined(separator: "|"))
         }
 
+        static func show(_ environment: String, _ request: AuthorizationRequest?) {
+          guard let request else { return print("request none") }
+          print(
+            "request", environment, request.url, request.state, request.codeVerifier,
+            request.redirectURI, request.issuer ?? "-")
+        }
+
         static func main() {
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeCb))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .httpsAppAcmeExampleCbX1Y))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .http127001Cb, port: 51004))
+          show("sandbox", HomeAppClient.request(in: .sandbox, redirectURI: .comAcmeHomeSbxCb))
+          show("sandbox", HomeAppClient.request(in: .sandbox, redirectURI: .http1CbZ, port: 61023))
+          show(
+            "prod",
+            HomeAppClient.request(
+              in: .prod, redirectURI: "com.acme.home:/cb", scopes: ["read:all"]))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeCb, scopes: []))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeSbxCb))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: "com.acme.home:/cb/"))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeCb, scopes: ["x"]))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeCb, port: 80))
+          show("prod", HomeAppClient.request(in: .prod, redirectURI: .http127001Cb, port: 0))
           \#(lines: cases)
           let finish = "https://app.acme.example/finish"
           show(FirebaseEmailActions.settings(for: .signIn, in: .prod))
@@ -108,7 +130,7 @@ struct SwiftAppCodeTests {
 
   private static let sources = [
     "LinkPolicyAllowlist.swift", "FirebaseEmailActions.swift", "GoogleScopes.swift",
-    "AppleSignIn.swift",
+    "AppleSignIn.swift", "AuthorizationRequests.swift",
   ]
 
   @Test func `settings, scopes and nonces are those of the policy`() throws {
@@ -118,7 +140,8 @@ struct SwiftAppCodeTests {
       try Self.compile(
         Self.sources + ["Main.swift"], ["-module-name", "main", "-o", "app"], in: directory)
       let run = try Tool.run(directory.appending(path: "app").path, [])
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
+      #expect(output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
     }
   }
 

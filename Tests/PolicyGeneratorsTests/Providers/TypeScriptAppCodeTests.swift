@@ -16,6 +16,8 @@ struct TypeScriptAppCodeTests {
         type EmailAction, type Environment, continueUrl, emailActionSettings, isContinueUrlAllowed,
       } from "./firebase-email-actions";
       import { GoogleScopes, missingScopes } from "./google-scopes";
+      import { appleCredential, appleNonce, appleProvider } from "./apple-sign-in";
+      import { RedirectUris, authorizationRequest, type AuthorizationOptions } from "./authorization-requests";
 
       declare const console: { log(...values: readonly unknown[]): void };
 
@@ -65,6 +67,42 @@ struct TypeScriptAppCodeTests {
       console.log(missingScopes("backup", ["email"]).join(" "));
       console.log(continueUrl("resetPassword", "sandbox"), isContinueUrlAllowed("", "constructor" as string as EmailAction, "prod"));
 
+      async function request(environment: Environment, options: AuthorizationOptions): Promise<void> {
+        try {
+          const made = await authorizationRequest("homeApp", environment, options);
+          console.log("request", environment, made.url, made.state, made.codeVerifier, made.redirectUri, made.issuer);
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error;
+          console.log("request none");
+        }
+      }
+
+      async function main(): Promise<void> {
+        const nonces: string[] = [];
+        for (let count = 0; count < 1000; count += 1) nonces.push((await appleNonce()).raw);
+        console.log(new Set(nonces).size, new Set(nonces.join("")).size, nonces.every((raw) => raw.length === 32));
+        console.log((await appleNonce("abc")).sha256, (await appleNonce("\u00e9%")).sha256);
+        console.log(JSON.stringify(appleProvider()));
+        console.log(JSON.stringify(appleCredential("token", await appleNonce("raw"))));
+        console.log((await authorizationRequest("site", "prod", { redirectUri: RedirectUris.site.httpsWwwAcmeExampleCb })).url.length > 100);
+
+        const uris = RedirectUris.homeApp;
+        await request("prod", { redirectUri: uris.comAcmeHomeCb });
+        await request("prod", { redirectUri: uris.httpsAppAcmeExampleCbX1Y });
+        await request("prod", { redirectUri: uris.http127001Cb, port: 51004 });
+        await request("sandbox", { redirectUri: uris.comAcmeHomeSbxCb });
+        await request("sandbox", { redirectUri: uris.http1CbZ, port: 61023 });
+        await request("prod", { redirectUri: "com.acme.home:/cb", scopes: ["read:all"] });
+        await request("prod", { redirectUri: "com.acme.home:/cb", scopes: [] });
+        await request("prod", { redirectUri: uris.comAcmeHomeSbxCb });
+        await request("prod", { redirectUri: "com.acme.home:/cb/" });
+        await request("prod", { redirectUri: uris.comAcmeHomeCb, scopes: ["x"] });
+        await request("prod", { redirectUri: uris.comAcmeHomeCb, port: 80 });
+        await request("prod", { redirectUri: uris.http127001Cb, port: 0 });
+      }
+
+      main().catch((error) => console.log(String(error)));
+
       """#
   }
 
@@ -74,6 +112,21 @@ struct TypeScriptAppCodeTests {
     profile
     https://www.googleapis.com/auth/drive.file
     undefined false
+    1000 64 true
+    ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad 634ea8e3167592d8710ed9fa12a7caf32e1f424bd8fa3789fb1c25eaacbba3a0
+    {"providerId":"apple.com","scopes":["name","email"],"parameters":{"locale":"fr"}}
+    {"idToken":"token","rawNonce":"raw"}
+    true
+
+    """
+
+  private static let sdk = """
+    exports.OAuthProvider = class {
+      constructor(providerId) { Object.assign(this, { providerId, scopes: [] }); }
+      addScope(scope) { this.scopes.push(scope); return this; }
+      setCustomParameters(parameters) { this.parameters = parameters; return this; }
+      credential(options) { return options; }
+    };
 
     """
 
@@ -96,8 +149,13 @@ struct TypeScriptAppCodeTests {
       try AppCodeTrial.write(Self.program.text, as: "main.ts", to: directory)
       try Self.compile(
         ["main.ts", AppCodeTrial.fixture("typescript/firebase.d.ts")], in: directory)
+      // What runs in the place of the SDK.
+      let module = directory.appending(path: "node_modules/firebase/auth")
+      try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
+      try AppCodeTrial.write(Self.sdk, as: "index.js", to: module)
       let run = try Tool.run(node, ["build/main.js"], in: directory)
-      #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
+      let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
+      #expect(output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
     }
   }
 
@@ -105,11 +163,13 @@ struct TypeScriptAppCodeTests {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("typescript", AppCodeTrial.hostile(), to: directory)
-      try Self.compile(["firebase-email-actions.ts", "google-scopes.ts"], in: directory)
+      let files = ["firebase-email-actions", "google-scopes", "authorization-requests"]
+      try Self.compile(
+        files.map { $0 + ".ts" } + [
+          "apple-sign-in.ts", AppCodeTrial.fixture("typescript/firebase.d.ts"),
+        ], in: directory)
       let run = try Tool.run(
-        node,
-        ["-e", "require('./build/firebase-email-actions'); require('./build/google-scopes')"],
-        in: directory)
+        node, ["-e", files.map { "require('./build/\($0)');" }.joined()], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }
   }

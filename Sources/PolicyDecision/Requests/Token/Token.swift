@@ -52,10 +52,11 @@ extension CompiledPolicy {
 }
 
 /// The parameters of a token request; an empty one counts as missing.
-struct TokenForm {
+package struct TokenForm {
   private var values: [String: ExactString] = [:]
 
-  private static let names = [
+  /// The names of the parameters whose repetition refuses a request.
+  package static let names = [
     "grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
     "refresh_token", "intent", "assertion", "scope", "response_type",
   ]

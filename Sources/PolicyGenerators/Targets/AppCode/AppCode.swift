@@ -4,8 +4,8 @@ import PolicyModel
 import PolicyText
 
 /// Code for apps and servers that use Firebase, Google Sign-In and Sign in with Apple: what the
-/// `providers` of the policies say, in the types of those SDKs. A section that no policy has makes no
-/// file.
+/// `providers` of the policies say, in the types of those SDKs; and what our own apps ask our own
+/// server. A section that no policy has makes no file.
 enum AppCode {
   /// The files that stand beside the allowlist of a language; none for other targets.
   static func files(for input: GeneratorInput, target: String) -> [GeneratedFile] {
@@ -15,6 +15,9 @@ enum AppCode {
     let emails = EmailActionCode(input.policy)
     let scopes = GoogleScopeCode(documents)
     let apple = AppleSignInCode.all(in: documents)
+    // A web client has a secret, which nothing that people install could keep.
+    let own = OwnClientCode(
+      input.policy, types: target == TypeScriptTarget.name ? [.native, .web] : [.native])
     switch target {
     case "swift":
       return [
@@ -24,6 +27,9 @@ enum AppCode {
         scopes.map { writer.file("GoogleScopes.swift", SwiftGoogleScopes.source($0, header)) },
         apple.on("ios").map {
           writer.file("AppleSignIn.swift", SwiftAppleSignIn.source($0, header))
+        },
+        own.map {
+          writer.file("AuthorizationRequests.swift", SwiftAuthorizationRequests.source($0, header))
         },
       ].compactMap { $0 }
     case "kotlin":
@@ -36,6 +42,9 @@ enum AppCode {
         apple.on("android").map {
           writer.file("android/AppleSignIn.kt", KotlinAppleSignIn.source($0, header))
         },
+        own.map {
+          writer.file("AuthorizationRequests.kt", KotlinAuthorizationRequests.source($0, header))
+        },
       ].compactMap { $0 }
     case "java":
       return [
@@ -43,7 +52,10 @@ enum AppCode {
           writer.file(
             "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
             JavaEmailActions.source($0, header))
-        }
+        },
+        scopes.map {
+          writer.file("linkpolicy/generated/GoogleScopes.java", JavaGoogleScopes.source($0, header))
+        },
       ].compactMap { $0 }
     case "typescript":
       return [
@@ -51,38 +63,61 @@ enum AppCode {
           writer.file("firebase-email-actions.ts", TypeScriptEmailActions.source($0, header))
         },
         scopes.map { writer.file("google-scopes.ts", TypeScriptGoogleScopes.source($0, header)) },
+        apple.on("web").map {
+          writer.file("apple-sign-in.ts", TypeScriptAppleSignIn.source($0, header))
+        },
+        own.map {
+          writer.file(
+            "authorization-requests.ts", TypeScriptAuthorizationRequests.source($0, header))
+        },
       ].compactMap { $0 }
     case "python":
       return [
         emails.map {
           writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header))
-        }
+        },
+        scopes.map { writer.file("google_scopes.py", PythonGoogleScopes.source($0, header)) },
       ].compactMap { $0 }
     case "go":
-      // A module of its own: the allowlist depends on nothing.
-      return emails.map { emails in
-        [
-          GeneratedFile(
-            path: "code/go/firebaseemail/email_actions.go", target: target,
-            text: GoLanguage.file(GoEmailActions.source(emails, header))),
-          writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
-        ]
-      } ?? []
+      // Modules of their own: the allowlist depends on nothing.
+      let emailFiles =
+        emails.map { emails in
+          [
+            GeneratedFile(
+              path: "code/go/firebaseemail/email_actions.go", target: target,
+              text: GoLanguage.file(GoEmailActions.source(emails, header))),
+            writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
+          ]
+        } ?? []
+      let scopeFiles =
+        scopes.map { scopes in
+          [
+            GeneratedFile(
+              path: "code/go/googlescopes/scopes.go", target: target,
+              text: GoLanguage.file(GoGoogleScopes.source(scopes, header))),
+            writer.file("googlescopes/go.mod", GoGoogleScopes.module(header)),
+          ]
+        } ?? []
+      return emailFiles + scopeFiles
     case "cpp":
       return [
         emails.map {
           writer.file("firebase_email_actions.hpp", CppEmailActions.source($0, header))
         },
+        scopes.map { writer.file("google_scopes.hpp", CppGoogleScopes.source($0, header)) },
         // Where the C++ SDK has the flow in the browser.
         (apple.on("ios") ?? apple.on("android")).map {
           writer.file("apple_sign_in.hpp", CppAppleSignIn.source($0, header))
         },
       ].compactMap { $0 }
     case ObjectiveCTarget.name:
+      let sharesEnvironment = emails != nil || own != nil
       return [
+        sharesEnvironment ? [ObjectiveCEnvironment.file(header, writer)] : nil,
         emails.map { ObjectiveCEmailActions.files($0, header, writer) },
         scopes.map { ObjectiveCGoogleScopes.files($0, header, writer) },
         apple.on("ios").map { ObjectiveCAppleSignIn.files($0, header, writer) },
+        own.map { ObjectiveCAuthorizationRequests.files($0, header, writer) },
       ].compactMap { $0 }.flatMap { $0 }
     default: return []
     }

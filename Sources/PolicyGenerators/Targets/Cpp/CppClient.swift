@@ -106,8 +106,24 @@ extension CppTarget {
       /// A request that agrees with the policy.
       Request request(const std::string& target, const Parameters& parameters,
                       const std::vector<std::string>& requested) const {
-        return Request{std::string(id), target, parameters.state, requested, parameters.code_challenge,
+        IssuedCode issued{std::string(id), parameters.redirect_uri, parameters.code_challenge,
+                          parameters.code_challenge_method};
+        if (issued.code_challenge && !issued.code_challenge_method) {
+          issued.code_challenge_method = "plain";
+        }
+        return Request{std::string(id),
+                       target,
+                       parameters.state,
+                       requested,
+                       parameters.code_challenge,
+                       std::move(issued),
                        issuer ? std::optional<std::string>(*issuer) : std::nullopt};
+      }
+
+      /// True where the secret comes as it must (RFC 6749 section 2.3).
+      bool authenticates(bool has_header, bool has_secret) const {
+        return is_public ? !has_header && !has_secret
+                         : has_secret && has_header == authenticates_by_header;
       }
     };
 

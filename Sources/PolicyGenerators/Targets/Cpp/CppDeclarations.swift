@@ -13,6 +13,8 @@ extension CppTarget {
     #endif
     };
 
+    \#(issuedCode)
+
     /// A request that agrees with the policy. Ask the user, then answer at `redirect_uri` and nowhere
     /// else.
     struct Request {
@@ -27,6 +29,8 @@ extension CppTarget {
       std::vector<std::string> scopes;
       /// Keep it with the code and compare it with the verifier (RFC 7636).
       std::optional<std::string> code_challenge;
+      /// What to keep with the code: `TokenRequest::accepts` asks for it.
+      IssuedCode issued_code;
       /// Sent as `iss` where the server has one (RFC 9207).
       std::optional<std::string> issuer;
 

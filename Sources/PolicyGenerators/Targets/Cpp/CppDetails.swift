@@ -103,6 +103,34 @@ extension CppTarget {
       return output;
     }
 
+    /// A parameter that is looked for, and where it goes.
+    using Known = std::pair<std::string_view, std::optional<std::string>*>;
+
+    /// Reads known parameters up to a `#` strictly: a malformed escape, bytes that are no UTF-8, or a
+    /// known parameter that stands twice refuse the whole request, because two parsers would see two
+    /// requests. Empty ones count as absent.
+    inline bool read_known(std::string_view query, bool plus_is_space, const Known* known,
+                           std::size_t count) {
+      for (const std::string_view piece : split(query.substr(0, query.find('#')), '&')) {
+        if (piece.empty()) continue;
+        const std::size_t mark = std::min(piece.find('='), piece.size());
+        const auto name = decoded(piece.substr(0, mark), plus_is_space);
+        const auto value = decoded(piece.substr(std::min(mark + 1, piece.size())), plus_is_space);
+        if (!name || !value) return false;
+        for (std::size_t index = 0; index < count; ++index) {
+          const auto& [known_name, slot] = known[index];
+          if (known_name != *name) continue;
+          if (*slot) return false;
+          *slot = value;
+        }
+      }
+      for (std::size_t index = 0; index < count; ++index) {
+        std::optional<std::string>& slot = *known[index].second;
+        if (slot && slot->empty()) slot.reset();
+      }
+      return true;
+    }
+
     /// The parameters of a request; none where one is absent or empty (RFC 6749 section 3.1).
     struct Parameters {
       std::optional<std::string> client_id;
@@ -114,12 +142,10 @@ extension CppTarget {
       std::optional<std::string> code_challenge_method;
       std::optional<std::string> user_locale;
 
-      /// Reads a query up to a `#` strictly: a malformed escape, bytes that are no UTF-8, or a known
-      /// parameter that stands twice refuse the whole request, because two parsers would see two
-      /// requests.
+      /// Reads a query; none where the request must be refused.
       static std::optional<Parameters> read(std::string_view query, bool plus_is_space) {
         Parameters parameters;
-        const std::pair<std::string_view, std::optional<std::string>*> known[] = {
+        const Known known[] = {
             {"client_id", &parameters.client_id},
             {"redirect_uri", &parameters.redirect_uri},
             {"response_type", &parameters.response_type},
@@ -129,21 +155,7 @@ extension CppTarget {
             {"code_challenge_method", &parameters.code_challenge_method},
             {"user_locale", &parameters.user_locale},
         };
-        for (const std::string_view piece : split(query.substr(0, query.find('#')), '&')) {
-          if (piece.empty()) continue;
-          const std::size_t mark = std::min(piece.find('='), piece.size());
-          const auto name = decoded(piece.substr(0, mark), plus_is_space);
-          const auto value = decoded(piece.substr(std::min(mark + 1, piece.size())), plus_is_space);
-          if (!name || !value) return std::nullopt;
-          for (const auto& [known_name, slot] : known) {
-            if (known_name != *name) continue;
-            if (*slot) return std::nullopt;
-            *slot = value;
-          }
-        }
-        for (const auto& [name, slot] : known) {
-          if (*slot && (*slot)->empty()) slot->reset();
-        }
+        if (!read_known(query, plus_is_space, known, std::size(known))) return std::nullopt;
         return parameters;
       }
     };

@@ -103,8 +103,11 @@ extension CppTarget {
       // An intent has no code challenge.
       if (client->requires_pkce) return AppFlipError{3, 1, "Invalid request"};
       // The result is bound to the call of the activity: there is no state to send back.
-      return Request{std::string(client->id), *extras.redirect_uri, std::nullopt, extras.scopes,
-                     std::nullopt,            std::nullopt};
+      const std::string id(client->id);
+      return Request{id,           *extras.redirect_uri,
+                     std::nullopt, extras.scopes,
+                     std::nullopt, IssuedCode{id, extras.redirect_uri, std::nullopt, std::nullopt},
+                     std::nullopt};
     }
 
     inline std::string success_url(std::string_view redirect_uri, std::string_view code,

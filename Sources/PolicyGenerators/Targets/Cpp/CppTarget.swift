@@ -26,11 +26,14 @@ package struct CppTarget: CodeTarget {
     // Texts are compared by their bytes. Nothing is trimmed, folded, normalised or decoded twice, and
     // answers go to registered redirect URIs only. To keep one environment out of a binary, define
     // LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, the same in all files of the program.
+    //
+    // \#(Code.duties("// "))
 
     #include <algorithm>
     #include <array>
     #include <cstddef>
     #include <initializer_list>
+    #include <iterator>
     #include <optional>
     #include <string>
     #include <string_view>
@@ -47,11 +50,15 @@ package struct CppTarget: CodeTarget {
 
     \#(declarations)
 
+    \#(tokenDeclarations)
+
     namespace detail {
 
     using namespace std::string_view_literals;
 
     \#(details)
+
+    \#(tokenDetails)
 
     \#(client)
 
@@ -86,6 +93,8 @@ package struct CppTarget: CodeTarget {
     }  // namespace detail
 
     \#(functions)
+
+    \#(tokenFunctions)
 
     }  // namespace linkpolicy
     """#

@@ -20,6 +20,8 @@ extension GoTarget {
       CodeChallenge string
       // Issuer is sent as iss where the server has one (RFC 9207).
       Issuer string
+      // IssuedCode is what to keep with the code: Accepts of a TokenRequest asks for it.
+      IssuedCode IssuedCode
     }
 
     // SuccessURL is where to send the user with a code.
@@ -59,6 +61,8 @@ extension GoTarget {
       IntentError Kind = "error"
       // Cancelled: finish with RESULT_CANCELED and without data, for the caller is not who it must be.
       Cancelled Kind = "cancelled"
+      // TokenError: answer Status with Error.
+      TokenError Kind = "token_error"
       // Ignore: not an App Flip request, let the app handle it as any other.
       Ignore Kind = "ignore"
     )

@@ -33,7 +33,7 @@ extension GoTarget {
     // see two requests. What follows a # is not part of the query. An empty value counts as none
     // (RFC 6749 section 3.1).
     func readParameters(
-      query string, unescape func(string) (string, error),
+      query string, unescape func(string) (string, error), isKnown func(string) bool,
     ) (parameters map[string]string, ok bool) {
       parameters = map[string]string{}
       query, _, _ = strings.Cut(query, "#")
@@ -44,16 +44,24 @@ extension GoTarget {
         if nameErr != nil || valueErr != nil || !utf8.ValidString(name) || !utf8.ValidString(value) {
           return nil, false
         }
-        switch name {
-        case \#(.joined(Array(Code.requestParameters.prefix(5)), by: ", ")),
-          \#(.joined(Array(Code.requestParameters.dropFirst(5)), by: ", ")):
-          if _, isTwice := parameters[name]; isTwice {
-            return nil, false
-          }
-          parameters[name] = value
+        if !isKnown(name) {
+          continue
         }
+        if _, isTwice := parameters[name]; isTwice {
+          return nil, false
+        }
+        parameters[name] = value
       }
       return parameters, true
+    }
+
+    func isParameter(name string) bool {
+      switch name {
+      case \#(.joined(Array(Code.requestParameters.prefix(5)), by: ", ")),
+        \#(.joined(Array(Code.requestParameters.dropFirst(5)), by: ", ")):
+        return true
+      }
+      return false
     }
 
     // client is a client as it exists in one environment.
@@ -69,6 +77,15 @@ extension GoTarget {
         State:         parameters["state"],
         CodeChallenge: parameters["code_challenge"],
         Issuer:        c.issuer,
+        IssuedCode: IssuedCode{
+          ClientID:            c.id,
+          RedirectURI:         parameters["redirect_uri"],
+          CodeChallenge:       parameters["code_challenge"],
+          CodeChallengeMethod: parameters["code_challenge_method"],
+        },
+      }
+      if request.CodeChallenge != "" && request.IssuedCode.CodeChallengeMethod == "" {
+        request.IssuedCode.CodeChallengeMethod = "plain"
       }
       if scope := parameters["scope"]; scope != "" {
         request.Scopes = strings.Split(scope, " ")

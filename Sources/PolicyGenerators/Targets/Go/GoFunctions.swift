@@ -31,7 +31,7 @@ extension GoTarget {
     // DecideAuthorization decides a request at the authorization endpoint. The query is the one that
     // arrived, without the question mark and not decoded, as in the field RawQuery of a url.URL.
     func DecideAuthorization(rawQuery string, environment Environment) AuthorizationDecision {
-      parameters, ok := readParameters(rawQuery, url.QueryUnescape)
+      parameters, ok := readParameters(rawQuery, url.QueryUnescape, isParameter)
       if !ok || parameters["client_id"] == "" {
         return AuthorizationDecision{Kind: LocalError, Error: "invalid_request"}
       }
@@ -72,7 +72,7 @@ extension GoTarget {
       if len(candidates) == 0 {
         return AppFlipDecision{Kind: Ignore}
       }
-      parameters, ok := readParameters(query, url.PathUnescape)
+      parameters, ok := readParameters(query, url.PathUnescape, isParameter)
       if !ok {
         return AppFlipDecision{Kind: NotHandled}
       }
@@ -130,6 +130,7 @@ extension GoTarget {
       }
       return AppFlipResult{Kind: Allow, Request: Request{
         ClientID: named.id, RedirectURI: extras.RedirectURI, Scopes: extras.Scopes,
+        IssuedCode: IssuedCode{ClientID: named.id, RedirectURI: extras.RedirectURI},
       }}
     }
 

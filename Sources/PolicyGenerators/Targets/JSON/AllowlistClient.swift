@@ -47,6 +47,10 @@ enum AllowlistClient {
         "cors_origins",
         AllowlistSchema.texts("What the header Origin may be; equal bytes only.")
       ) { texts($0.corsOrigins.map(\.value)) },
+        "browser_redirect_uris",
+        AllowlistSchema.texts(
+          "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
+      ) { texts($0.browserRedirectURIs) },
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
         texts($0.scopes.map(\.value))
       },

@@ -61,6 +61,13 @@ extension JavaTarget {
         return scopes.containsAll(parts) ? parts : null;
       }
 
+      /** True where the secret comes as it must (RFC 6749 section 2.3). */
+      boolean authenticates(boolean hasHeader, boolean hasSecret) {
+        return isPublic
+            ? !hasHeader && !hasSecret
+            : hasSecret && hasHeader == authenticatesByHeader;
+      }
+
       /** RFC 7636: an absent method means {@code plain}; a SHA-256 in base64url has 43 characters. */
       boolean accepts(String codeChallenge, String requestedMethod) {
         if (codeChallenge == null) {

@@ -19,6 +19,7 @@ extension JavaTarget {
       private final String state;
       private final List<String> scopes;
       private final String codeChallenge;
+      private final IssuedCode issuedCode;
       private final String issuer;
 
       private Request(
@@ -26,13 +27,14 @@ extension JavaTarget {
           String redirectUri,
           String state,
           List<String> scopes,
-          String codeChallenge,
+          IssuedCode issuedCode,
           String issuer) {
         this.clientId = client.id;
         this.redirectUri = redirectUri;
         this.state = state;
         this.scopes = Collections.unmodifiableList(scopes);
-        this.codeChallenge = codeChallenge;
+        this.codeChallenge = issuedCode.codeChallenge;
+        this.issuedCode = issuedCode;
         this.issuer = issuer;
       }
 
@@ -62,6 +64,11 @@ extension JavaTarget {
       /** Keep it with the code and compare it with the verifier (RFC 7636); null where absent. */
       public String codeChallenge() {
         return codeChallenge;
+      }
+
+      /** What to keep with the code: {@link TokenRequest#accepts} asks for it. */
+      public IssuedCode issuedCode() {
+        return issuedCode;
       }
 
       /** Sent as {@code iss} (RFC 9207); null where the server has none. */

@@ -85,6 +85,11 @@ extension JavaTarget {
           Set.of(
               \#(.joined(Code.requestParameters, by: ",\n")));
 
+      static final Set<String> KNOWN_TO_TOKEN =
+          Set.of(
+              \#(.joined(Code.tokenParameters, by: ",\n")));
+
+      private final Map<String, String> values;
       final String clientId;
       final String redirectUri;
       final String responseType;
@@ -95,6 +100,7 @@ extension JavaTarget {
 
       private Parameters(Map<String, String> values) {
         values.values().removeIf(String::isEmpty);
+        this.values = values;
         clientId = values.get("client_id");
         redirectUri = values.get("redirect_uri");
         responseType = values.get("response_type");
@@ -104,8 +110,17 @@ extension JavaTarget {
         codeChallengeMethod = values.get("code_challenge_method");
       }
 
-      /** Reads a query up to a {@code #}; null where the request must be refused. */
+      /** The value of a parameter, or null. */
+      String value(String name) {
+        return values.get(name);
+      }
+
       static Parameters read(String query, boolean plusIsSpace) {
+        return read(query, plusIsSpace, KNOWN);
+      }
+
+      /** Reads a query up to a {@code #}; null where the request must be refused. */
+      static Parameters read(String query, boolean plusIsSpace, Set<String> known) {
         Map<String, String> values = new HashMap<>();
         int fragment = query.indexOf('#');
         int end = fragment < 0 ? query.length() : fragment;
@@ -121,7 +136,7 @@ extension JavaTarget {
             int mark = piece.indexOf('=');
             String name = decoded(mark < 0 ? piece : piece.substring(0, mark), plusIsSpace);
             String value = mark < 0 ? "" : decoded(piece.substring(mark + 1), plusIsSpace);
-            if (KNOWN.contains(name) && values.put(name, value) != null) {
+            if (known.contains(name) && values.put(name, value) != null) {
               return null;
             }
           }
@@ -131,7 +146,8 @@ extension JavaTarget {
         return new Parameters(values);
       }
 
-      private static String decoded(String text, boolean plusIsSpace)
+      /** The text behind escapes. */
+      static String decoded(String text, boolean plusIsSpace)
           throws CharacterCodingException {
         // Coders made here report what is malformed; those of String replace it.
         ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));

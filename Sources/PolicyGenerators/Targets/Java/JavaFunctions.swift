@@ -77,16 +77,19 @@ extension JavaTarget {
               redirectUri,
               parameters.state,
               scopes,
-              parameters.codeChallenge,
+              new IssuedCode(client, parameters),
               client.issuer));
     }
 
     /**
      * Decides an App Flip request that arrived as a universal link.
      *
-     * @param url the link that opened the app, not decoded
+     * @param url the link that opened the app, not decoded; null where there is none
      */
     public static AppFlipDecision decideAppFlip(String url, Environment environment) {
+      if (url == null) {
+        return new AppFlipDecision.Ignore();
+      }
       int mark = url.indexOf('?');
       String link = mark < 0 ? url : url.substring(0, mark);
       List<Client> candidates =
@@ -119,7 +122,7 @@ extension JavaTarget {
               redirectUri,
               parameters.state,
               scopes,
-              parameters.codeChallenge,
+              new IssuedCode(client, parameters),
               client.issuer));
     }
 
@@ -137,10 +140,15 @@ extension JavaTarget {
      * Decides an App Flip intent.
      *
      * @param caller who sent the intent, null where nobody knows
+     * @param extras those of the intent, null where it has none
      * @param action the action of the intent; null where the app has only one App Flip action
      */
     public static AppFlipResult decideAppFlip(
         Caller caller, AppFlipExtras extras, Environment environment, String action) {
+      if (extras == null) {
+        AppFlipExtras none = new AppFlipExtras(null, null, List.of());
+        return decideAppFlip(caller, none, environment, action);
+      }
       List<Client> candidates =
           table(environment).clients(
               client -> client.intentAction != null
@@ -168,7 +176,13 @@ extension JavaTarget {
       }
       // The result is bound to the call of the activity: there is no state to send back.
       return new AppFlipResult.Allow(
-          new Request(client, client.target(extras.redirectUri), null, extras.scopes, null, null));
+          new Request(
+              client,
+              client.target(extras.redirectUri),
+              null,
+              extras.scopes,
+              new IssuedCode(client.id, extras.redirectUri, null, null),
+              null));
     }
 
     /**

@@ -31,9 +31,11 @@ package struct JavaTarget: CodeTarget {
       import java.nio.charset.StandardCharsets;
       import java.util.ArrayList;
       import java.util.Arrays;
+      import java.util.Base64;
       import java.util.Collections;
       import java.util.HashMap;
       import java.util.List;
+      import java.util.Locale;
       import java.util.Map;
       import java.util.Set;
       import java.util.function.Predicate;
@@ -61,13 +63,19 @@ package struct JavaTarget: CodeTarget {
        * <p>The clients of an environment are classes of their own, which are loaded when they are first
        * asked for. An artifact that must not hold one environment leaves out its class files, such as
        * {@code LinkPolicyAllowlist$Sandbox*.class}; all requests of that environment are then denied.
+       *
+       * <p>\#(Code.duties("* "))
        */
       public final class LinkPolicyAllowlist {
         private LinkPolicyAllowlist() {}
 
         \#(declarations)
 
+        \#(tokenDeclarations)
+
         \#(functions)
+
+        \#(tokenFunctions)
 
         /** The clients of an environment; none where its classes were left out. */
         private static Table table(Environment environment) {
@@ -88,6 +96,8 @@ package struct JavaTarget: CodeTarget {
         \#(.joined(tables, by: "\n\n"))
 
         \#(details)
+
+        \#(tokenDetails)
 
         \#(client)
       }

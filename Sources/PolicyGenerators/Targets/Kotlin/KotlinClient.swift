@@ -41,6 +41,23 @@ extension KotlinTarget {
         fun requested(scope: String?): List<String>? =
             if (scope == null) emptyList() else scope.split(' ').takeIf { scopes.containsAll(it) }
 
+        /** What the client asks for. */
+        fun request(
+            redirectUri: String,
+            scopes: List<String>,
+            parameters: Parameters
+        ): Request {
+            val challenge = parameters.codeChallenge
+            val method = challenge?.let { parameters.codeChallengeMethod ?: "plain" }
+            val issued = IssuedCode(id, parameters.redirectUri, challenge, method)
+            return Request(id, redirectUri, parameters.state, scopes, challenge, issued, issuer)
+        }
+
+        /** True where the secret comes as it must (RFC 6749 section 2.3). */
+        fun authenticates(hasHeader: Boolean, hasSecret: Boolean): Boolean =
+            if (isPublic) !hasHeader && !hasSecret
+            else hasSecret && hasHeader == authenticatesByHeader
+
         /** RFC 7636: an absent method means `plain`; a SHA-256 in base64url has 43 characters. */
         fun accepts(codeChallenge: String?, requestedMethod: String?): Boolean {
             if (codeChallenge == null) return !requiresPkce && requestedMethod == null

@@ -20,6 +20,7 @@ extension KotlinTarget {
      * @property state Sent back unchanged.
      * @property scopes What is asked for; all of it is registered.
      * @property codeChallenge Keep it with the code and compare it with the verifier (RFC 7636).
+     * @property issuedCode What to keep with the code: [TokenRequest.accepts] asks for it.
      * @property issuer Sent as `iss` where the server has one (RFC 9207).
      */
     data class Request(
@@ -28,6 +29,7 @@ extension KotlinTarget {
         val state: String?,
         val scopes: List<String>,
         val codeChallenge: String?,
+        val issuedCode: IssuedCode,
         val issuer: String?
     ) {
         /** Where to send the user with a code. */

@@ -60,7 +60,7 @@ extension KotlinTarget {
         val codeChallenge: String? get() = value("code_challenge")
         val codeChallengeMethod: String? get() = value("code_challenge_method")
 
-        private fun value(name: String): String? = values[name]?.takeIf { it.isNotEmpty() }
+        fun value(name: String): String? = values[name]?.takeIf { it.isNotEmpty() }
 
         companion object {
             private val KNOWN = setOf(
@@ -68,18 +68,23 @@ extension KotlinTarget {
             )
 
             /** Reads a query up to a `#`; null where the request must be refused. */
-            fun read(query: String, plusIsSpace: Boolean): Parameters? {
+            fun read(
+                query: String,
+                plusIsSpace: Boolean,
+                known: Set<String> = KNOWN
+            ): Parameters? {
                 val values = HashMap<String, String>()
                 val pieces = query.substringBefore('#').split('&')
                 for (piece in pieces.filter { it.isNotEmpty() }) {
                     val name = decoded(piece.substringBefore('='), plusIsSpace) ?: return null
                     val value = decoded(piece.substringAfter('=', ""), plusIsSpace) ?: return null
-                    if (name in KNOWN && values.put(name, value) != null) return null
+                    if (name in known && values.put(name, value) != null) return null
                 }
                 return Parameters(values)
             }
 
-            private fun decoded(text: String, plusIsSpace: Boolean): String? = try {
+            /** The text behind escapes; null where one or the UTF-8 is malformed. */
+            fun decoded(text: String, plusIsSpace: Boolean): String? = try {
                 // Coders made like this report what is malformed; those of strings replace it.
                 val input = Charsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text))
                 val output = ByteArray(input.remaining())

@@ -57,7 +57,7 @@ extension KotlinTarget {
             return refused("invalid_request")
         }
         return AuthorizationDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -88,7 +88,7 @@ extension KotlinTarget {
             )
         }
         return AppFlipDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -127,7 +127,15 @@ extension KotlinTarget {
         }
         // The result is bound to the call of the activity: there is no state to send back.
         return AppFlipResult.Allow(
-            Request(client.id, requested, null, extras.scopes, codeChallenge = null, issuer = null)
+            Request(
+                client.id,
+                requested,
+                null,
+                extras.scopes,
+                codeChallenge = null,
+                issuedCode = IssuedCode(client.id, requested),
+                issuer = null
+            )
         )
     }
 

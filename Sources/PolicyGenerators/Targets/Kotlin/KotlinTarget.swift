@@ -42,11 +42,17 @@ package struct KotlinTarget: CodeTarget {
        * The clients of an environment are classes of their own, which are loaded when they are first
        * asked for. An artifact that must not hold one environment leaves out its class files, such as
        * `LinkPolicyAllowlist$Sandbox*.class`; all requests of that environment are then denied.
+       *
+       * \#(Code.duties("* "))
        */
       object LinkPolicyAllowlist {
           \#(declarations)
 
+          \#(tokenDeclarations)
+
           \#(functions)
+
+          \#(tokenFunctions)
 
           /** The clients of an environment; none where its classes were left out. */
           private fun table(environment: Environment): Table = try {
@@ -61,6 +67,8 @@ package struct KotlinTarget: CodeTarget {
           \#(.joined(tables, by: "\n\n"))
 
           \#(details)
+
+          \#(tokenDetails)
 
           \#(client)
       }

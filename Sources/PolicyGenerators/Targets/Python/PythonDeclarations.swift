@@ -37,6 +37,20 @@ extension PythonTarget {
         """Keep it with the code and compare it with the verifier (RFC 7636)."""
         issuer: Optional[str] = None
         """Sent as ``iss`` where the server has one (RFC 9207)."""
+        code_challenge_method: Optional[str] = None
+        """``S256`` or ``plain``, None without a challenge."""
+        requested_redirect_uri: Optional[str] = None
+        """As the request had it, None where the client left it out."""
+
+        @property
+        def issued_code(self) -> IssuedCode:
+            """What to keep with the code: ``TokenRequest.accepts`` asks for it."""
+            return IssuedCode(
+                self.client_id,
+                self.requested_redirect_uri,
+                self.code_challenge,
+                self.code_challenge_method,
+            )
 
         def success_url(self, code: str) -> str:
             """Where to send the user with a code."""

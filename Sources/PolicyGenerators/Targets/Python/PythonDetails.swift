@@ -6,6 +6,9 @@ extension PythonTarget {
 
         Values read the same for form decoders and percent decoders.
         """
+        for text in (redirect_uri, *parameters.values()):
+            if text is not None and not isinstance(text, str):
+                raise TypeError("a part of the answer is no text")
         query = "&".join(
             f"{name}={quote(value, safe='')}"
             for name, value in parameters.items()
@@ -23,22 +26,45 @@ extension PythonTarget {
     }
 
 
-    def _read_parameters(query: str, *, plus_is_space: bool) -> Optional[dict[str, str]]:
+    def _text(value: object) -> Optional[str]:
+        """A text, as exactly that: subclasses can change what equality means."""
+        return str.__str__(value) if isinstance(value, str) else None
+
+
+    def _scopes(value: object) -> Optional[tuple[str, ...]]:
+        """The scopes of an intent: one text with spaces or a list; None for anything else."""
+        if value is None:
+            return ()
+        text = _text(value)
+        if text is not None:
+            return tuple(filter(None, text.split(" ")))
+        if not isinstance(value, Sequence):
+            return None
+        scopes = tuple(map(_text, value))
+        return tuple(filter(None, scopes)) if all(scopes) else None
+
+
+    def _read_parameters(
+        query: str, *, plus_is_space: bool, names: Set[str] = frozenset(_PARAMETERS)
+    ) -> Optional[dict[str, str]]:
         """The known parameters of a request that have a value (RFC 6749 section 3.1).
 
         A malformed escape, bytes that are no UTF-8, or a known parameter that stands twice
         refuse the whole request, because two parsers would see two requests. What follows a
         ``#`` is not part of the query.
         """
+        text = _text(query)
+        if text is None:
+            return None
         parameters: dict[str, str] = {}
-        for piece in query.partition("#")[0].split("&"):
+        for piece in text.partition("#")[0].split("&"):
             name, _, value = piece.partition("=")
             try:
                 name = _decode(name, plus_is_space=plus_is_space)
                 value = _decode(value, plus_is_space=plus_is_space)
             except ValueError:
                 return None
-            if name not in _PARAMETERS:
+            if name not in names:
                 continue
             if name in parameters:
                 return None
@@ -138,12 +164,39 @@ extension PythonTarget {
             pattern = _PLAIN_CHALLENGE if method == "plain" else _S256_CHALLENGE
             return pattern.fullmatch(challenge) is not None
 
+        def authenticates(self, has_header: bool, has_secret: bool) -> bool:
+            """True where the secret comes as it must (RFC 6749 section 2.3)."""
+            if self.is_public:
+                return not has_header and not has_secret
+            return has_secret and has_header == self.authenticates_by_header
+
+        def request(
+            self, redirect_uri: str, scopes: tuple[str, ...], parameters: dict[str, str]
+        ) -> Request:
+            """What the client asks for."""
+            challenge = parameters.get("code_challenge")
+            method = parameters.get("code_challenge_method", "plain") if challenge else None
+            return Request(
+                self.id,
+                redirect_uri,
+                parameters.get("state"),
+                scopes,
+                challenge,
+                self.issuer,
+                method,
+                parameters.get("redirect_uri"),
+            )
+
         def accepts_caller(self, caller: Caller) -> bool:
             """The package as it is, its one certificate by the bytes of the hash."""
-            certs = caller.get("certs") or ()
-            fingerprint = _fingerprint(certs[0]) if len(certs) == 1 else None
+            if not isinstance(caller, Mapping):
+                return False
+            certs, name = caller.get("certs"), _text(caller.get("package"))
+            if not isinstance(certs, Sequence) or len(certs) != 1:
+                return False
+            fingerprint = _fingerprint(_text(certs[0]) or "")
             return fingerprint is not None and any(
-                package == caller.get("package")
+                package == name
                 and any(_fingerprint(known) == fingerprint for known in fingerprints)
                 for package, fingerprints in self.callers
             )
@@ -158,7 +211,8 @@ extension PythonTarget {
             self._by_id = {client.id: client for client in reversed(clients)}
 
         def client(self, client_id: str) -> Optional[_Client]:
-            return self._by_id.get(client_id)
+            text = _text(client_id)
+            return None if text is None else self._by_id.get(text)
 
 
     def _table(environment: Environment) -> _Table:

@@ -5,8 +5,12 @@ extension PythonTarget {
         client_id: str, environment: Environment, redirect_uri: str
     ) -> bool:
         """True when the client may have its answer sent to the redirect URI."""
-        client = _table(environment).client(client_id)
-        return client is not None and client.target(redirect_uri) is not None
+        table = _table(environment)
+        requested = _text(redirect_uri)
+        client = table.client(client_id)
+        if client is None or requested is None:
+            return False
+        return client.target(requested) is not None
 
 
     def is_post_logout_redirect_uri_allowed(
@@ -75,8 +79,7 @@ extension PythonTarget {
         if not client.accepts_challenge(challenge, parameters.get("code_challenge_method")):
             return refused("invalid_request")
         return AuthorizationDecision(
-            "allow",
-            Request(client.id, redirect_uri, state, scopes, challenge, client.issuer),
+            "allow", client.request(redirect_uri, scopes, parameters)
         )
 
 
@@ -99,7 +102,8 @@ extension PythonTarget {
         ``url`` is the universal link that opened the app, as text. ``action`` is the action
         of the intent; it can be left out where the app has only one App Flip action.
         """
-        if "url" in kwargs or (args and isinstance(args[0], str)):
+        is_link = len(args) + len(kwargs) == 2 or (args and isinstance(args[0], str))
+        if "url" in kwargs or is_link:
             return _decide_link(*args, **kwargs)
         return _decide_intent(*args, **kwargs)
 
@@ -133,8 +137,8 @@ extension PythonTarget {
 
 
     def _decide_link(url: str, environment: Environment) -> AppFlipDecision:
-        link, _, query = url.partition("?")
         clients = _table(environment).clients
+        link, _, query = (_text(url) or "").partition("?")
         candidates = [client for client in clients if client.universal_link == link]
         if not candidates:
             return AppFlipDecision("ignore")
@@ -160,10 +164,7 @@ extension PythonTarget {
             error = "invalid_request"
             target = error_url(redirect_uri, error, state, owner.issuer)
             return AppFlipDecision("return_error", target=target, error=error)
-        return AppFlipDecision(
-            "allow",
-            Request(client.id, redirect_uri, state, scopes, challenge, client.issuer),
-        )
+        return AppFlipDecision("allow", client.request(redirect_uri, scopes, parameters))
 
 
     def _decide_intent(
@@ -179,7 +180,8 @@ extension PythonTarget {
         ]
         if not candidates:
             return AppFlipResult("ignore")
-        client = _named(extras.get("CLIENT_ID"), candidates)
+        extras = extras if isinstance(extras, Mapping) else {}
+        client = _named(_text(extras.get("CLIENT_ID")), candidates)
         owners = candidates if client is None else [client]
         if not any(owner.accepts_caller(caller) for owner in owners):
             return AppFlipResult("cancelled")
@@ -187,18 +189,22 @@ extension PythonTarget {
         def invalid(what: str) -> AppFlipResult:
             return AppFlipResult("error", None, 3, 1, f"Invalid {what}")
 
-        answerable = _answerable(extras.get("REDIRECT_URI") or "", owners)
+        answerable = _answerable(_text(extras.get("REDIRECT_URI")) or "", owners)
         if answerable is None:
             return invalid("redirect URI")
         if client is None:
             return invalid("client")
-        scope = extras.get("SCOPE") or ()
-        scopes = tuple(filter(None, scope.split(" ")) if isinstance(scope, str) else scope)
-        if not client.has_scopes(scopes):
+        scopes = _scopes(extras.get("SCOPE"))
+        if scopes is None or not client.has_scopes(scopes):
             return invalid("scope")
         if client.requires_pkce:  # An intent has no code challenge.
             return invalid("request")
         _, redirect_uri = answerable
-        return AppFlipResult("allow", Request(client.id, redirect_uri, scopes=scopes))
+        return AppFlipResult(
+            "allow",
+            Request(
+                client.id, redirect_uri, scopes=scopes, requested_redirect_uri=redirect_uri
+            ),
+        )
     """#
 }

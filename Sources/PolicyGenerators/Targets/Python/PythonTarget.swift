@@ -27,10 +27,19 @@ package struct PythonTarget: CodeTarget {
     \#(declarations)
 
 
+    \#(tokenDeclarations)
+
+
     \#(functions)
 
 
+    \#(tokenFunctions)
+
+
     \#(details)
+
+
+    \#(tokenDetails)
 
 
     _TABLES = {

@@ -27,6 +27,8 @@ extension SwiftTarget {
       public let scopes: [String]
       /// Keep it with the code and compare it with the verifier (RFC 7636).
       public let codeChallenge: String?
+      /// What to keep with the code: `TokenRequest.accepts` asks for it.
+      public let issuedCode: IssuedCode
       /// Sent as `iss` where the server has one (RFC 9207).
       public let issuer: String?
 

@@ -59,7 +59,7 @@ extension SwiftTarget {
     /// known parameter that stands twice refuse the whole request, because two parsers would see two
     /// requests.
     private struct Parameters {
-      enum Name: String, CaseIterable {
+      enum Name: String {
         case clientID = "client_id"
         case redirectURI = "redirect_uri"
         case responseType = "response_type"
@@ -68,7 +68,25 @@ extension SwiftTarget {
         case codeChallenge = "code_challenge"
         case codeChallengeMethod = "code_challenge_method"
         case userLocale = "user_locale"
+        case grantType = "grant_type"
+        case clientSecret = "client_secret"
+        case code
+        case codeVerifier = "code_verifier"
+        case refreshToken = "refresh_token"
+        case intent
+        case assertion
       }
+
+      /// What no authorization request may repeat.
+      static let authorization: [Name] = [
+        .clientID, .redirectURI, .responseType, .scope, .state, .codeChallenge,
+        .codeChallengeMethod, .userLocale,
+      ]
+
+      /// What no token request may repeat.
+      static let token: [Name] = [
+        \#(.joined(Code.tokenParameters, by: ",\n")),
+      ].compactMap { Name(rawValue: $0) }
 
       private var values: [Name: String] = [:]
 
@@ -78,28 +96,31 @@ extension SwiftTarget {
       }
 
       /// Reads a query; what follows a `#` is not part of it.
-      init?(_ query: Substring.UTF8View, plusIsSpace: Bool) {
+      init?(
+        _ query: Substring.UTF8View, plusIsSpace: Bool, known names: [Name] = authorization
+      ) {
         let query = query.prefix { $0 != UInt8(ascii: "#") }
         for piece in query.split(separator: UInt8(ascii: "&")) {
           let mark = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
           guard let name = Self.decoded(piece[..<mark], plusIsSpace: plusIsSpace),
             let value = Self.decoded(piece[mark...].dropFirst(), plusIsSpace: plusIsSpace)
           else { return nil }
-          guard let known = Name.allCases.first(where: { isSame($0.rawValue, name) }) else {
+          guard let known = names.first(where: { isSame($0.rawValue, name) }) else {
             continue
           }
           guard values.updateValue(value, forKey: known) == nil else { return nil }
         }
       }
 
-      private static func decoded(_ bytes: Substring.UTF8View, plusIsSpace: Bool) -> String? {
+      /// The text behind escapes; nil where one or the UTF-8 is malformed.
+      static func decoded(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool) -> String? {
         var output: [UInt8] = []
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
+        var rest = bytes.makeIterator()
+        while let byte = rest.next() {
           switch byte {
           case UInt8(ascii: "%"):
-            guard let high = rest.popFirst().flatMap(hexDigit),
-              let low = rest.popFirst().flatMap(hexDigit)
+            guard let high = rest.next().flatMap(hexDigit),
+              let low = rest.next().flatMap(hexDigit)
             else { return nil }
             output.append(high << 4 | low)
           case UInt8(ascii: "+") where plusIsSpace: output.append(UInt8(ascii: " "))
@@ -164,6 +185,27 @@ extension SwiftTarget {
           separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         let scopes = parts.map { String(Substring($0)) }
         return scopes.allSatisfy(hasScope) ? scopes : nil
+      }
+
+      /// What the client asks for.
+      func request(
+        _ redirectURI: String, _ scopes: [String], _ parameters: Parameters
+      ) -> Request {
+        let challenge = parameters[.codeChallenge]
+        return Request(
+          clientID: id, redirectURI: redirectURI, state: parameters[.state], scopes: scopes,
+          codeChallenge: challenge,
+          issuedCode: IssuedCode(
+            clientID: id, redirectURI: parameters[.redirectURI], codeChallenge: challenge,
+            codeChallengeMethod: challenge.map { _ in
+              parameters[.codeChallengeMethod] ?? "plain"
+            }),
+          issuer: issuer)
+      }
+
+      /// True where the secret comes as it must (RFC 6749 section 2.3).
+      func authenticates(hasHeader: Bool, hasSecret: Bool) -> Bool {
+        isPublic ? !hasHeader && !hasSecret : hasSecret && hasHeader == authenticatesByHeader
       }
 
       func hasScope(_ scope: String) -> Bool { scopes.contains { isSame($0, scope) } }

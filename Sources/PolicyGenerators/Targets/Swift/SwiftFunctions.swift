@@ -67,10 +67,7 @@ extension SwiftTarget {
         client.accepts(
           codeChallenge: parameters[.codeChallenge], method: parameters[.codeChallengeMethod])
       else { return refused("invalid_request") }
-      return .allow(
-        Request(
-          clientID: client.id, redirectURI: redirectURI, state: state, scopes: scopes,
-          codeChallenge: parameters[.codeChallenge], issuer: client.issuer))
+      return .allow(client.request(redirectURI, scopes, parameters))
     }
 
     /// Decides an App Flip request.
@@ -104,10 +101,7 @@ extension SwiftTarget {
             redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer),
           error: error)
       }
-      return .allow(
-        Request(
-          clientID: client.id, redirectURI: redirectURI, state: state, scopes: scopes,
-          codeChallenge: parameters[.codeChallenge], issuer: client.issuer))
+      return .allow(client.request(redirectURI, scopes, parameters))
     }
 
     /// Decides an App Flip intent.
@@ -138,7 +132,11 @@ extension SwiftTarget {
       return .allow(
         Request(
           clientID: client.id, redirectURI: redirectURI, state: nil, scopes: extras.scopes,
-          codeChallenge: nil, issuer: nil))
+          codeChallenge: nil,
+          issuedCode: IssuedCode(
+            clientID: client.id, redirectURI: requested, codeChallenge: nil,
+            codeChallengeMethod: nil),
+          issuer: nil))
     }
 
     /// Where to send the user with a code.

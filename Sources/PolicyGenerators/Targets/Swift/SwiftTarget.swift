@@ -31,10 +31,16 @@ package struct SwiftTarget: CodeTarget {
     /// Texts are compared by their UTF-8 bytes. Nothing is trimmed, folded, normalised or decoded twice,
     /// and answers go to registered redirect URIs only. To keep one environment out of a binary, compile
     /// with `-D LINKPOLICY_PROD_ONLY` or `-D LINKPOLICY_SANDBOX_ONLY`.
+    ///
+    /// \#(Code.duties("/// "))
     public enum LinkPolicyAllowlist {
       \#(declarations)
 
+      \#(tokenDeclarations)
+
       \#(functions)
+
+      \#(tokenFunctions)
 
       private static func table(_ environment: Environment) -> Table {
         switch environment {
@@ -56,6 +62,8 @@ package struct SwiftTarget: CodeTarget {
       #endif
 
       \#(details)
+
+      \#(tokenDetails)
     }
     """#
   }

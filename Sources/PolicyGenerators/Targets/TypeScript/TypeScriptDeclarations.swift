@@ -27,6 +27,8 @@ extension TypeScriptTarget {
       readonly scopes: readonly string[];
       /** Keep it with the code and compare it with the verifier (RFC 7636). */
       readonly codeChallenge: string | undefined;
+      /** What to keep with the code: `accepts` of a `TokenRequest` asks for it. */
+      readonly issuedCode: IssuedCode;
       /** Sent as `iss` where the server has one (RFC 9207). */
       readonly issuer: string | undefined;
       /** Where to send the user with a code. */

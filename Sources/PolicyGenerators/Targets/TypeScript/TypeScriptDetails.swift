@@ -5,16 +5,23 @@ extension TypeScriptTarget {
       client: Client,
       redirectUri: string,
       scopes: readonly string[],
-      parameters: RequestParameters = {},
+      parameters: RequestParameters,
     ): AllowedRequest {
-      const { state, code_challenge: codeChallenge } = parameters;
+      const { state, code_challenge: codeChallenge, code_challenge_method: method } = parameters;
       const { id: clientId, issuer } = client;
+      const issuedCode: IssuedCode = {
+        clientId,
+        redirectUri: parameters.redirect_uri,
+        codeChallenge,
+        codeChallengeMethod: codeChallenge === undefined ? undefined : (method ?? "plain"),
+      };
       return {
         clientId,
         redirectUri,
         state,
         scopes,
         codeChallenge,
+        issuedCode,
         issuer,
         successUrl: (code) => successUrl(redirectUri, code, state, issuer),
         errorUrl: (error, description) => errorUrl(redirectUri, error, state, issuer, description),
@@ -29,6 +36,7 @@ extension TypeScriptTarget {
       redirectUri: string,
       parameters: readonly (readonly [name: string, value: string | null | undefined])[],
     ): string {
+      if (typeof redirectUri !== "string") throw new TypeError("the redirect URI is no text");
       const query: string[] = [];
       for (const [name, value] of parameters) {
         if (value !== null && value !== undefined) query.push(`${name}=${encode(value)}`);
@@ -39,6 +47,7 @@ extension TypeScriptTarget {
 
     /** Leaves `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3); `encodeURIComponent` leaves more. */
     function encode(text: string): string {
+      if (typeof text !== "string") throw new TypeError("a part of the answer is no text");
       return encodeURIComponent(text).replace(
         /[!'()*]/g,
         (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -49,7 +58,7 @@ extension TypeScriptTarget {
       \#(.joined(Code.requestParameters, by: ",\n")),
     ] as const;
 
-    type RequestParameters = { [name in (typeof parameterNames)[number]]?: string };
+    type RequestParameters = { readonly [name in (typeof parameterNames)[number]]?: string | undefined };
 
     /**
      * The known parameters of a request that have a value (RFC 6749 section 3.1).
@@ -58,8 +67,13 @@ extension TypeScriptTarget {
      * whole request, because two parsers would see two requests. What follows a `#` is not part of the
      * query.
      */
-    function readParameters(query: string, plusIsSpace: boolean): RequestParameters | undefined {
-      const parameters: RequestParameters = {};
+    function readParameters<Name extends string>(
+      query: string,
+      plusIsSpace: boolean,
+      names: readonly Name[],
+    ): Record<Name, string | undefined> | undefined {
+      if (typeof query !== "string") return undefined;
+      const parameters = {} as Record<Name, string | undefined>;
       const seen: string[] = [];
       const end = query.indexOf("#");
       for (const piece of (end < 0 ? query : query.slice(0, end)).split("&")) {
@@ -67,7 +81,7 @@ extension TypeScriptTarget {
         const name = decode(mark < 0 ? piece : piece.slice(0, mark), plusIsSpace);
         const value = decode(mark < 0 ? "" : piece.slice(mark + 1), plusIsSpace);
         if (name === undefined || value === undefined) return undefined;
-        const known = parameterNames.filter((each) => each === name)[0];
+        const known = names.filter((each) => each === name)[0];
         if (known === undefined) continue;
         if (has(seen, known)) return undefined;
         seen.push(known);
@@ -149,7 +163,9 @@ extension TypeScriptTarget {
 
     /** The package as it is, its one certificate by the bytes of the hash. */
     function acceptsCaller(client: Client, caller: Caller): boolean {
-      const [cert, ...others] = caller.certs;
+      const certs = caller?.certs;
+      if (!Array.isArray(certs)) return false;
+      const [cert, ...others]: readonly unknown[] = certs;
       const fingerprint = cert === undefined || others.length > 0 ? undefined : fingerprintOf(cert);
       if (fingerprint === undefined) return false;
       return (client.callers ?? []).some(
@@ -160,7 +176,8 @@ extension TypeScriptTarget {
     }
 
     /** 64 hex digits of a SHA-256 that has a colon between every two digits or none. */
-    function fingerprintOf(text: string): string | undefined {
+    function fingerprintOf(text: unknown): string | undefined {
+      if (typeof text !== "string") return undefined;
       const isHash = /^(?:[0-9A-Fa-f]{64}|[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){31})$/.test(text);
       return isHash ? text.replace(/:/g, "").toUpperCase() : undefined;
     }

@@ -7,7 +7,9 @@ extension TypeScriptTarget {
       environment: Environment,
       redirectUri: string,
     ): boolean {
-      const client = tableOf(environment).client(clientId);
+      const clients = tableOf(environment);
+      if (typeof clientId !== "string" || typeof redirectUri !== "string") return false;
+      const client = clients.client(clientId);
       return client !== undefined && targetOf(client, redirectUri) !== undefined;
     }
 
@@ -56,9 +58,10 @@ extension TypeScriptTarget {
       rawQuery: string,
       environment: Environment,
     ): AuthorizationDecision {
-      const parameters = readParameters(rawQuery, true);
+      const clients = tableOf(environment);
+      const parameters = readParameters(rawQuery, true, parameterNames);
       if (parameters?.client_id === undefined) return { kind: "local_error", error: "invalid_request" };
-      const client = tableOf(environment).client(parameters.client_id);
+      const client = clients.client(parameters.client_id);
       if (client === undefined) return { kind: "local_error", error: "invalid_client" };
       const redirectUri = targetOf(client, parameters.redirect_uri);
       if (redirectUri === undefined) return { kind: "local_error", error: "invalid_request" };
@@ -144,15 +147,18 @@ extension TypeScriptTarget {
     function isLink(
       request: Parameters<typeof decideLink> | Parameters<typeof decideIntent>,
     ): request is Parameters<typeof decideLink> {
-      return typeof request[0] === "string";
+      // Whatever stands there instead of a text: it is no link.
+      return typeof request[0] === "string" || request.length < 3;
     }
 
     function decideLink(url: string, environment: Environment): AppFlipDecision {
+      const { clients } = tableOf(environment);
+      if (typeof url !== "string") return { kind: "ignore" };
       const mark = url.indexOf("?");
       const link = mark < 0 ? url : url.slice(0, mark);
-      const candidates = tableOf(environment).clients.filter((client) => client.universalLink === link);
+      const candidates = clients.filter((client) => client.universalLink === link);
       if (candidates.length === 0) return { kind: "ignore" };
-      const parameters = readParameters(mark < 0 ? "" : url.slice(mark + 1), false);
+      const parameters = readParameters(mark < 0 ? "" : url.slice(mark + 1), false, parameterNames);
       if (parameters?.redirect_uri === undefined) return { kind: "not_handled" };
       const client = named(parameters.client_id, candidates);
       const answerable = findAnswerable(parameters.redirect_uri, client ? [client] : candidates);
@@ -182,7 +188,10 @@ extension TypeScriptTarget {
         ({ intentAction }) => intentAction !== undefined && (action ?? intentAction) === intentAction,
       );
       if (candidates.length === 0) return { kind: "ignore" };
-      const client = named(extras.CLIENT_ID, candidates);
+      // Read once: what is read twice can differ.
+      const known: AppFlipExtras = extras ?? {};
+      const { CLIENT_ID: clientId, REDIRECT_URI: redirectUri, SCOPE: scope } = known;
+      const client = named(clientId, candidates);
       const owners = client ? [client] : candidates;
       if (!owners.some((owner) => acceptsCaller(owner, caller))) return { kind: "cancelled" };
 
@@ -192,15 +201,21 @@ extension TypeScriptTarget {
         errorCode: 1,
         errorDescription: `Invalid ${what}`,
       });
-      const answerable = findAnswerable(extras.REDIRECT_URI ?? "", owners);
+      const requested = typeof redirectUri === "string" ? redirectUri : "";
+      const answerable = findAnswerable(requested, owners);
       if (answerable === undefined) return invalid("redirect URI");
       if (client === undefined) return invalid("client");
-      const scope = extras.SCOPE ?? [];
-      const scopes = typeof scope === "string" ? scope.split(" ").filter((part) => part !== "") : scope;
-      if (!hasScopes(client, scopes)) return invalid("scope");
+      const scopes =
+        typeof scope === "string"
+          ? scope.split(" ").filter((part) => part !== "")
+          : Array.isArray(scope ?? [])
+            ? (scope ?? []).slice()
+            : undefined;
+      if (scopes === undefined || !hasScopes(client, scopes)) return invalid("scope");
       // An intent has no code challenge.
       if (!client.mayOmitPkce) return invalid("request");
-      return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes) };
+      const parameters = { redirect_uri: requested };
+      return { kind: "allow", request: allowed(client, answerable.redirectUri, scopes, parameters) };
     }
     """#
 }

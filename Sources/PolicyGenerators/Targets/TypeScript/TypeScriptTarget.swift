@@ -27,7 +27,10 @@ package struct TypeScriptTarget: CodeTarget {
      * \#(Code.purpose)
      *
      * Texts are compared as they are. Nothing is trimmed, folded, normalised or decoded twice, and
-     * answers go to registered redirect URIs only.
+     * answers go to registered redirect URIs only. Values of a request that are no texts, such as the
+     * arrays that Express makes of repeated parameters, are refused also where nothing checks types.
+     *
+     * \#(Code.duties("* "))
      *
      * To keep one environment out of a bundle, let the bundler replace `LINKPOLICY_ENVIRONMENT` by the
      * other and drop what is dead then, as esbuild does with
@@ -36,7 +39,11 @@ package struct TypeScriptTarget: CodeTarget {
 
     \#(declarations)
 
+    \#(tokenDeclarations)
+
     \#(functions)
+
+    \#(tokenFunctions)
 
     // Where a bundler replaces the name, the conditions are constants: the other clients are dropped.
     const prod = table(
@@ -52,6 +59,8 @@ package struct TypeScriptTarget: CodeTarget {
     );
 
     \#(details)
+
+    \#(tokenDetails)
     """#
   }
 }

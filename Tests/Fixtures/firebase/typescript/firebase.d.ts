@@ -9,6 +9,27 @@ declare module "firebase/auth" {
     dynamicLinkDomain?: string;
     linkDomain?: string;
   }
+  export interface OAuthCredentialOptions {
+    idToken?: string;
+    accessToken?: string;
+    rawNonce?: string;
+  }
+  export class OAuthCredential {
+    readonly providerId: string;
+    idToken?: string;
+    accessToken?: string;
+  }
+  export type CustomParameters = Record<string, string>;
+  export interface AuthProvider {
+    readonly providerId: string;
+  }
+  export class OAuthProvider implements AuthProvider {
+    readonly providerId: string;
+    constructor(providerId: string);
+    addScope(scope: string): AuthProvider;
+    setCustomParameters(customOAuthParameters: CustomParameters): AuthProvider;
+    credential(params: OAuthCredentialOptions): OAuthCredential;
+  }
 }
 declare module "firebase-admin/auth" {
   export interface ActionCodeSettings {

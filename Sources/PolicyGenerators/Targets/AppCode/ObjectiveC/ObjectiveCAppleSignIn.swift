@@ -21,7 +21,8 @@ enum ObjectiveCAppleSignIn {
       /// Sign in with Apple on Apple's platforms.
       @interface \(name(code)) : NSObject
 
-      /// Asks for what the policy says; keep the nonce until Apple has answered.
+      /// Asks for what the policy says; keep the nonce until Apple has answered. Without one, as
+      /// `randomNonce` can be, it raises `NSInvalidArgumentException`.
       + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce;
 
       @end
@@ -77,6 +78,8 @@ enum ObjectiveCAppleSignIn {
         @implementation \(name(code))
 
         + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce {
+          // Callers can pass nil all the same, and then nothing would tie the token to this attempt.
+          if (nonce == nil) [NSException raise:NSInvalidArgumentException format:@"no nonce"];
           request.requestedScopes = @[ \(.joined(scopes, by: ", ")) ];
           request.nonce = nonce.SHA256;
         }
@@ -105,6 +108,8 @@ enum ObjectiveCAppleSignIn {
       }
 
       - (instancetype)initWithRaw:(NSString *)raw {
+        // The hash of nothing is the same for everybody.
+        if ([raw length] == 0) [NSException raise:NSInvalidArgumentException format:@"no nonce"];
         self = [super init];
         if (self != nil) _raw = [raw copy];
         return self;

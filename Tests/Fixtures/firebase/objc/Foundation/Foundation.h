@@ -41,6 +41,7 @@ __attribute__((objc_root_class))
 @interface NSString : NSObject
 @property(readonly) NSUInteger length;
 - (unichar)characterAtIndex:(NSUInteger)index;
+- (NSString *)substringFromIndex:(NSUInteger)from;
 - (NSString *)substringToIndex:(NSUInteger)to;
 - (BOOL)isEqualToString:(NSString *)other;
 - (nullable NSData *)dataUsingEncoding:(NSStringEncoding)encoding;
@@ -52,6 +53,13 @@ __attribute__((objc_root_class))
 @end
 
 @interface NSConstantString : NSString
+@end
+
+extern NSString *const NSInvalidArgumentException;
+
+@interface NSException : NSObject
++ (void)raise:(NSString *)name format:(NSString *)format, ...
+    __attribute__((format(__NSString__, 2, 3)));
 @end
 
 @interface NSData : NSObject

@@ -234,6 +234,24 @@ std::optional<linkpolicy::Environment> environment(const std::string& name) {
   return std::nullopt;
 }
 
+/// The answer to a client that has the right secret and its verifier.
+std::string answer_token(const Value& vector, linkpolicy::Environment world) {
+  const auto decision =
+      linkpolicy::decide_token(vector["form"].text, vector["authorization"].optional(), world);
+  if (const auto* error = std::get_if<linkpolicy::TokenError>(&decision)) {
+    return "error " + std::to_string(error->status) + " " + error->error +
+           (error->asks_for_basic ? " basic" : "");
+  }
+  const auto& request = std::get<linkpolicy::TokenRequest>(decision);
+  std::optional<linkpolicy::IssuedCode> issued;
+  const Value& kept = vector["issued"];
+  if (kept.kind == Value::Kind::object) {
+    issued = linkpolicy::IssuedCode{kept["client_id"].text, kept["redirect_uri"].optional(),
+                                    kept["code_challenge"].optional(), std::nullopt};
+  }
+  return !request.code || request.accepts(issued) ? "allow" : "error 400 invalid_grant";
+}
+
 std::string answer(const Value& vector) {
   const auto world = environment(vector["environment"].text);
   if (!world) return "no environment " + vector["environment"].text;
@@ -266,6 +284,7 @@ std::string answer(const Value& vector) {
     return linkpolicy::error_url(redirect_uri, vector["error"].text, vector["state"].optional(),
                                  std::nullopt, vector["error_description"].optional());
   }
+  if (kind == "token") return answer_token(vector, *world);
   return "no kind " + kind;
 }
 

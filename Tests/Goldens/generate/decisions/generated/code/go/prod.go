@@ -53,6 +53,7 @@ var prodClients = []client{
 		},
 		isNative:     true,
 		mayOmitState: true,
+		isPublic:     true,
 		scopes:       []string{"devices"},
 	},
 }

@@ -28,6 +28,20 @@
   ///   appFlip.handle(userActivity)
   /// }
   /// ```
+  ///
+  /// SwiftUI has its own entry, and some frameworks hand universal links on as URLs:
+  ///
+  /// ```swift
+  /// WindowGroup { ContentView().onOpenURL { url in if appFlip.handle(url) { return } } }
+  /// func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+  ///   if appFlip.handle(contexts.map(\.url)) { return }
+  /// }
+  /// func application(
+  ///   _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+  /// ) -> Bool {
+  ///   appFlip.handle(url)
+  /// }
+  /// ```
   @MainActor
   public final class AppFlipHandler {
     /// How the user's part ended. Whatever it is, Google's app gets an answer: without one it waits.
@@ -72,6 +86,25 @@
     public func handle(_ activity: NSUserActivity) -> Bool {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
       else { return false }
+      return handle(url)
+    }
+
+    /// Takes the first App Flip link of several in.
+    ///
+    /// - Returns: false when there is none: handle them as any other.
+    @discardableResult
+    public func handle(_ urls: some Sequence<URL>) -> Bool {
+      urls.contains { handle($0) }
+    }
+
+    /// Takes a universal link in that arrived as a URL.
+    ///
+    /// The link is a web address, which only the system hands to the app: what another app opens with
+    /// a scheme of its own is no App Flip link.
+    ///
+    /// - Returns: false when it is not the App Flip link: handle it as any other.
+    @discardableResult
+    public func handle(_ url: URL) -> Bool {
       switch LinkPolicyAllowlist.decideAppFlip(
         url: url.absoluteString, environment: environment)
       {

@@ -44,6 +44,16 @@ type Vector = {
       readonly error_description: string | null;
       readonly state: string | null;
     }
+  | {
+      readonly kind: "token";
+      readonly form: string;
+      readonly authorization: string | null;
+      readonly issued: {
+        readonly client_id: string;
+        readonly redirect_uri: string | null;
+        readonly code_challenge: string | null;
+      } | null;
+    }
 );
 
 /** What the allowlist says, in the words of the file. */
@@ -75,7 +85,29 @@ function answer(vector: Vector): string {
         undefined,
         vector.error_description,
       );
+    case "token": {
+      const { form, authorization, environment, issued } = vector;
+      return showToken(allowlist.decideToken(form, authorization, environment), issued && {
+        clientId: issued.client_id,
+        redirectUri: issued.redirect_uri,
+        codeChallenge: issued.code_challenge,
+      });
+    }
   }
+}
+
+/** The answer to a client that has the right secret and its verifier. */
+function showToken(
+  decision: allowlist.TokenDecision,
+  issued: allowlist.IssuedCode | null,
+): string {
+  if (decision.kind === "error") {
+    return `error ${decision.status} ${decision.error}${decision.asksForBasic ? " basic" : ""}`;
+  }
+  const { request } = decision;
+  return request.code === undefined || request.accepts(issued)
+    ? "allow"
+    : "error 400 invalid_grant";
 }
 
 function show(decision: allowlist.AuthorizationDecision | allowlist.AppFlipDecision): string {

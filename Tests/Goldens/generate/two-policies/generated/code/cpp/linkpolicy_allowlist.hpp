@@ -2,16 +2,25 @@
 
 #pragma once
 
-// Who may sign in where: decides authorization and App Flip requests and builds the answers.
+// Who may sign in where: answers requests for authorization, tokens and App Flip.
 //
 // Texts are compared by their bytes. Nothing is trimmed, folded, normalised or decoded twice, and
 // answers go to registered redirect URIs only. To keep one environment out of a binary, define
 // LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, the same in all files of the program.
+//
+// What no list can decide stays with the server. A code is for one use and for a short
+// time; when it comes twice, the tokens of the first time are revoked. The code
+// challenge and its method are kept with the code, and the verifier is compared with
+// them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
+// assertions verified. An App Flip request may come without a state: then nothing but
+// the user's consent in the app says that it is wanted. Keys that sign tokens are
+// rotated, and published for as long as what they signed is valid.
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +47,18 @@ enum class Environment {
 #endif
 };
 
+/// What to keep with an authorization code until it is given for tokens.
+struct IssuedCode {
+  /// Who may give it.
+  std::string client_id;
+  /// As the authorization request had it; absent where it had none.
+  std::optional<std::string> redirect_uri;
+  /// What the verifier is compared with (RFC 7636).
+  std::optional<std::string> code_challenge;
+  /// `S256` or `plain`; absent without a challenge.
+  std::optional<std::string> code_challenge_method;
+};
+
 /// A request that agrees with the policy. Ask the user, then answer at `redirect_uri` and nowhere
 /// else.
 struct Request {
@@ -52,6 +73,8 @@ struct Request {
   std::vector<std::string> scopes;
   /// Keep it with the code and compare it with the verifier (RFC 7636).
   std::optional<std::string> code_challenge;
+  /// What to keep with the code: `TokenRequest::accepts` asks for it.
+  IssuedCode issued_code;
   /// Sent as `iss` where the server has one (RFC 9207).
   std::optional<std::string> issuer;
 
@@ -149,6 +172,47 @@ std::string error_url(std::string_view redirect_uri, std::string_view error,
                       std::optional<std::string_view> state,
                       std::optional<std::string_view> issuer = std::nullopt,
                       std::optional<std::string_view> description = std::nullopt);
+
+/// A token request that agrees with the policy; what it does not have is absent. Compare
+/// `client_secret` in constant time, then look up the code (see `accepts`) or the refresh token, or
+/// verify the assertion.
+struct TokenRequest {
+  /// Who asks.
+  std::string client_id;
+  /// `authorization_code`, `refresh_token` or that of an assertion (RFC 7523).
+  std::string grant_type;
+  /// Absent for a public client, and only there.
+  std::optional<std::string> client_secret;
+  std::optional<std::string> code;
+  std::optional<std::string> redirect_uri;
+  std::optional<std::string> code_verifier;
+  std::optional<std::string> refresh_token;
+  std::optional<std::string> intent;
+  std::optional<std::string> assertion;
+
+  /// True for what was kept with the code, where this request may give it: the same client, the same
+  /// redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
+  /// Compare these two; for a code that is unknown, used or expired, or where this is false, answer
+  /// 400 with `invalid_grant`.
+  bool accepts(const std::optional<IssuedCode>& issued) const;
+};
+
+/// Answer `status` with `error` as JSON (RFC 6749 section 5.2), and with the header
+/// `WWW-Authenticate: Basic realm="token"` where `asks_for_basic`.
+struct TokenError {
+  int status;
+  std::string error;
+  bool asks_for_basic;
+};
+
+/// The answer to a request at the token endpoint.
+using TokenDecision = std::variant<TokenRequest, TokenError>;
+
+/// Decides a request at the token endpoint. `raw_form` is the body as it arrived, not decoded;
+/// `authorization` is the header of that name, absent where there is none.
+TokenDecision decide_token(std::string_view raw_form,
+                           std::optional<std::string_view> authorization,
+                           Environment environment);
 
 namespace detail {
 
@@ -256,6 +320,34 @@ inline std::optional<std::string> decoded(std::string_view text, bool plus_is_sp
   return output;
 }
 
+/// A parameter that is looked for, and where it goes.
+using Known = std::pair<std::string_view, std::optional<std::string>*>;
+
+/// Reads known parameters up to a `#` strictly: a malformed escape, bytes that are no UTF-8, or a
+/// known parameter that stands twice refuse the whole request, because two parsers would see two
+/// requests. Empty ones count as absent.
+inline bool read_known(std::string_view query, bool plus_is_space, const Known* known,
+                       std::size_t count) {
+  for (const std::string_view piece : split(query.substr(0, query.find('#')), '&')) {
+    if (piece.empty()) continue;
+    const std::size_t mark = std::min(piece.find('='), piece.size());
+    const auto name = decoded(piece.substr(0, mark), plus_is_space);
+    const auto value = decoded(piece.substr(std::min(mark + 1, piece.size())), plus_is_space);
+    if (!name || !value) return false;
+    for (std::size_t index = 0; index < count; ++index) {
+      const auto& [known_name, slot] = known[index];
+      if (known_name != *name) continue;
+      if (*slot) return false;
+      *slot = value;
+    }
+  }
+  for (std::size_t index = 0; index < count; ++index) {
+    std::optional<std::string>& slot = *known[index].second;
+    if (slot && slot->empty()) slot.reset();
+  }
+  return true;
+}
+
 /// The parameters of a request; none where one is absent or empty (RFC 6749 section 3.1).
 struct Parameters {
   std::optional<std::string> client_id;
@@ -267,12 +359,10 @@ struct Parameters {
   std::optional<std::string> code_challenge_method;
   std::optional<std::string> user_locale;
 
-  /// Reads a query up to a `#` strictly: a malformed escape, bytes that are no UTF-8, or a known
-  /// parameter that stands twice refuse the whole request, because two parsers would see two
-  /// requests.
+  /// Reads a query; none where the request must be refused.
   static std::optional<Parameters> read(std::string_view query, bool plus_is_space) {
     Parameters parameters;
-    const std::pair<std::string_view, std::optional<std::string>*> known[] = {
+    const Known known[] = {
         {"client_id", &parameters.client_id},
         {"redirect_uri", &parameters.redirect_uri},
         {"response_type", &parameters.response_type},
@@ -282,24 +372,104 @@ struct Parameters {
         {"code_challenge_method", &parameters.code_challenge_method},
         {"user_locale", &parameters.user_locale},
     };
-    for (const std::string_view piece : split(query.substr(0, query.find('#')), '&')) {
-      if (piece.empty()) continue;
-      const std::size_t mark = std::min(piece.find('='), piece.size());
-      const auto name = decoded(piece.substr(0, mark), plus_is_space);
-      const auto value = decoded(piece.substr(std::min(mark + 1, piece.size())), plus_is_space);
-      if (!name || !value) return std::nullopt;
-      for (const auto& [known_name, slot] : known) {
-        if (known_name != *name) continue;
-        if (*slot) return std::nullopt;
-        *slot = value;
-      }
-    }
-    for (const auto& [name, slot] : known) {
-      if (*slot && (*slot)->empty()) slot->reset();
-    }
+    if (!read_known(query, plus_is_space, known, std::size(known))) return std::nullopt;
     return parameters;
   }
 };
+
+inline constexpr std::string_view assertion_grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"sv;
+
+/// The parameters of a token request; none where one is absent or empty.
+struct Form {
+  std::optional<std::string> grant_type;
+  std::optional<std::string> client_id;
+  std::optional<std::string> client_secret;
+  std::optional<std::string> code;
+  std::optional<std::string> redirect_uri;
+  std::optional<std::string> code_verifier;
+  std::optional<std::string> refresh_token;
+  std::optional<std::string> intent;
+  std::optional<std::string> assertion;
+  std::optional<std::string> scope;
+  std::optional<std::string> response_type;
+
+  /// Reads a body as strictly as `Parameters` reads a query.
+  static std::optional<Form> read(std::string_view body) {
+    Form form;
+    const Known known[] = {
+        {"grant_type", &form.grant_type},
+        {"client_id", &form.client_id},
+        {"client_secret", &form.client_secret},
+        {"code", &form.code},
+        {"redirect_uri", &form.redirect_uri},
+        {"code_verifier", &form.code_verifier},
+        {"refresh_token", &form.refresh_token},
+        {"intent", &form.intent},
+        {"assertion", &form.assertion},
+        {"scope", &form.scope},
+        {"response_type", &form.response_type},
+    };
+    if (!read_known(body, true, known, std::size(known))) return std::nullopt;
+    return form;
+  }
+};
+
+/// RFC 7636 section 4.1.
+inline bool is_verifier(std::string_view text) {
+  return text.size() >= 43 && text.size() <= 128 &&
+         std::all_of(text.begin(), text.end(), is_unreserved);
+}
+
+/// The bytes of padded Base64 whose spare bits are zero, so that a value has one spelling.
+inline std::optional<std::string> decoded_base64(std::string_view text) {
+  constexpr std::string_view alphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  if (text.empty() || text.size() % 4 != 0) return std::nullopt;
+  for (int count = 0; count < 2 && text.back() == '='; ++count) text.remove_suffix(1);
+  std::string output;
+  unsigned buffer = 0;
+  unsigned bits = 0;
+  for (const char c : text) {
+    const std::size_t value = alphabet.find(c);
+    if (value == alphabet.npos) return std::nullopt;
+    buffer = buffer << 6U | static_cast<unsigned>(value);
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    output.push_back(static_cast<char>(static_cast<unsigned char>(buffer >> bits)));
+    buffer &= (1U << bits) - 1U;
+  }
+  if (bits >= 6 || buffer != 0) return std::nullopt;
+  return output;
+}
+
+/// ID and secret of a Basic header (RFC 6749 section 2.3.1). Both are form-encoded; an empty secret
+/// is none.
+inline std::optional<std::pair<std::string, std::optional<std::string>>> basic_credentials(
+    std::string_view header) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!header.empty() && is_blank(header.front())) header.remove_prefix(1);
+  while (!header.empty() && is_blank(header.back())) header.remove_suffix(1);
+  constexpr std::string_view small = "basic ";
+  if (header.size() < small.size()) return std::nullopt;
+  for (std::size_t place = 0; place < small.size(); ++place) {
+    // The bit that tells small letters from capitals; a space has it.
+    if (header[place] != small[place] &&
+        (small[place] == ' ' || header[place] != small[place] - 0x20)) {
+      return std::nullopt;
+    }
+  }
+  header.remove_prefix(std::min(header.find_first_not_of(' ', small.size()), header.size()));
+  const auto pair = decoded_base64(header);
+  const std::size_t colon = pair ? pair->find(':') : std::string::npos;
+  if (colon == std::string::npos) return std::nullopt;
+  const std::string_view view = *pair;
+  auto id = decoded(view.substr(0, colon), true);
+  auto secret = decoded(view.substr(colon + 1), true);
+  if (!id || id->empty() || !secret) return std::nullopt;
+  if (secret->empty()) secret.reset();
+  return std::make_pair(std::move(*id), std::move(secret));
+}
 
 /// The 32 bytes of a SHA-256 in hex, with a colon between every two digits or with none.
 inline std::optional<std::array<int, 32>> hash(std::string_view text) {
@@ -341,6 +511,9 @@ struct Client {
   std::optional<std::string_view> universal_link;
   std::optional<std::string_view> intent_action;
   std::vector<KnownCaller> callers;
+  bool is_public = false;
+  bool authenticates_by_header = false;
+  std::vector<std::string_view> assertion_intents;
 
   /// Where the answer goes: the registered text of a requested redirect URI, or of the only one
   /// where the client may leave it out; none for nowhere.
@@ -419,8 +592,24 @@ struct Client {
   /// A request that agrees with the policy.
   Request request(const std::string& target, const Parameters& parameters,
                   const std::vector<std::string>& requested) const {
-    return Request{std::string(id), target, parameters.state, requested, parameters.code_challenge,
+    IssuedCode issued{std::string(id), parameters.redirect_uri, parameters.code_challenge,
+                      parameters.code_challenge_method};
+    if (issued.code_challenge && !issued.code_challenge_method) {
+      issued.code_challenge_method = "plain";
+    }
+    return Request{std::string(id),
+                   target,
+                   parameters.state,
+                   requested,
+                   parameters.code_challenge,
+                   std::move(issued),
                    issuer ? std::optional<std::string>(*issuer) : std::nullopt};
+  }
+
+  /// True where the secret comes as it must (RFC 6749 section 2.3).
+  bool authenticates(bool has_header, bool has_secret) const {
+    return is_public ? !has_header && !has_secret
+                     : has_secret && has_header == authenticates_by_header;
   }
 };
 
@@ -485,6 +674,7 @@ inline std::vector<Client> prod_clients() {
     client.is_native = true;
     client.scopes = {"doors"sv};
     client.requires_state = false;
+    client.is_public = true;
   }
   {
     Client& client = clients.emplace_back("google-home-prod"sv);
@@ -521,6 +711,7 @@ inline std::vector<Client> sandbox_clients() {
     client.is_native = true;
     client.scopes = {"doors"sv};
     client.requires_state = false;
+    client.is_public = true;
   }
   {
     Client& client = clients.emplace_back("google-home-sandbox"sv);
@@ -651,8 +842,11 @@ inline AppFlipResult decide_app_flip(const Caller& caller, const AppFlipExtras& 
   // An intent has no code challenge.
   if (client->requires_pkce) return AppFlipError{3, 1, "Invalid request"};
   // The result is bound to the call of the activity: there is no state to send back.
-  return Request{std::string(client->id), *extras.redirect_uri, std::nullopt, extras.scopes,
-                 std::nullopt,            std::nullopt};
+  const std::string id(client->id);
+  return Request{id,           *extras.redirect_uri,
+                 std::nullopt, extras.scopes,
+                 std::nullopt, IssuedCode{id, extras.redirect_uri, std::nullopt, std::nullopt},
+                 std::nullopt};
 }
 
 inline std::string success_url(std::string_view redirect_uri, std::string_view code,
@@ -669,6 +863,76 @@ inline std::string error_url(std::string_view redirect_uri, std::string_view err
                                     {"error_description", description},
                                     {"state", state},
                                     {"iss", issuer}});
+}
+
+inline bool TokenRequest::accepts(const std::optional<IssuedCode>& issued) const {
+  return issued && code && issued->client_id == client_id &&
+         (!issued->redirect_uri || issued->redirect_uri == redirect_uri) &&
+         issued->code_challenge.has_value() == code_verifier.has_value();
+}
+
+inline TokenDecision decide_token(std::string_view raw_form,
+                                  std::optional<std::string_view> authorization,
+                                  Environment environment) {
+  const auto refused = [](int status, const char* error) {
+    return TokenError{status, error, status == 401};
+  };
+  const auto form = detail::Form::read(raw_form);
+  if (!form || !form->grant_type) return refused(400, "invalid_request");
+  const std::string& grant_type = *form->grant_type;
+  const bool is_code = grant_type == "authorization_code";
+  const bool is_refresh = grant_type == "refresh_token";
+  if (!is_code && !is_refresh && grant_type != detail::assertion_grant) {
+    return refused(400, "unsupported_grant_type");
+  }
+  std::optional<std::string> id = form->client_id;
+  std::optional<std::string> secret = form->client_secret;
+  const bool has_header = authorization.has_value();
+  if (has_header) {
+    if (secret) return refused(400, "invalid_request");
+    auto credentials = detail::basic_credentials(*authorization);
+    if (!credentials) return refused(401, "invalid_client");
+    if (id && *id != credentials->first) return refused(400, "invalid_request");
+    id = std::move(credentials->first);
+    secret = std::move(credentials->second);
+  }
+  const detail::Client* const client =
+      id ? detail::table(environment).client(*id) : nullptr;
+  if (!client) return refused(400, "invalid_grant");
+  if (!client->authenticates(has_header, secret.has_value())) {
+    return refused(has_header || client->authenticates_by_header ? 401 : 400, "invalid_client");
+  }
+  if (is_code) {
+    if (!form->code) return refused(400, "invalid_request");
+    if (!client->target(form->redirect_uri) ||
+        (form->code_verifier && !detail::is_verifier(*form->code_verifier))) {
+      return refused(400, "invalid_grant");
+    }
+  } else if (is_refresh) {
+    if (!form->refresh_token) return refused(400, "invalid_request");
+  } else {
+    if (client->assertion_intents.empty()) return refused(400, "unsupported_grant_type");
+    if (!form->intent || !detail::contains(client->assertion_intents, *form->intent) ||
+        !form->assertion) {
+      return refused(400, "invalid_request");
+    }
+  }
+  // Of the grant only: whatever else stands in the form is not looked at.
+  TokenRequest request{};
+  request.client_id = std::string(client->id);
+  request.grant_type = grant_type;
+  request.client_secret = std::move(secret);
+  if (is_code) {
+    request.code = form->code;
+    request.redirect_uri = form->redirect_uri;
+    request.code_verifier = form->code_verifier;
+  } else if (is_refresh) {
+    request.refresh_token = form->refresh_token;
+  } else {
+    request.intent = form->intent;
+    request.assertion = form->assertion;
+  }
+  return request;
 }
 
 }  // namespace linkpolicy

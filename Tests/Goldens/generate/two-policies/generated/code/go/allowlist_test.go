@@ -37,6 +37,14 @@ type vector struct {
 	Error       string
 	Description string `json:"error_description"`
 	State       string
+	Form        string
+	// nil where there is no header.
+	Authorization *string
+	Issued        *struct {
+		ClientID      string `json:"client_id"`
+		RedirectURI   string `json:"redirect_uri"`
+		CodeChallenge string `json:"code_challenge"`
+	}
 	// Expect is one line: what the answer must be.
 	Expect string
 }
@@ -98,9 +106,38 @@ func answer(v vector) string {
 			return allowlist.ErrorURLWithDescription(v.RedirectURI, v.Error, v.Description, v.State)
 		}
 		return allowlist.ErrorURL(v.RedirectURI, v.Error, v.State)
+	case "token":
+		return showToken(v)
 	default:
 		return "no kind " + v.Kind
 	}
+}
+
+// showToken is the answer to a client that has the right secret and its verifier.
+func showToken(v vector) string {
+	var header []string
+	if v.Authorization != nil {
+		header = []string{*v.Authorization}
+	}
+	d := allowlist.DecideToken(v.Form, header, v.Environment)
+	if d.Kind == allowlist.TokenError {
+		ending := ""
+		if d.AsksForBasic {
+			ending = " basic"
+		}
+		return fmt.Sprintf("error %d %s%s", d.Status, d.Error, ending)
+	}
+	if d.Request.Code == "" {
+		return "allow"
+	}
+	if v.Issued != nil && d.Request.Accepts(allowlist.IssuedCode{
+		ClientID:      v.Issued.ClientID,
+		RedirectURI:   v.Issued.RedirectURI,
+		CodeChallenge: v.Issued.CodeChallenge,
+	}) {
+		return "allow"
+	}
+	return "error 400 invalid_grant"
 }
 
 func show(kind allowlist.Kind, request allowlist.Request, target, err string) string {

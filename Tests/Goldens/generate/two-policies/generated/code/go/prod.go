@@ -19,6 +19,7 @@ var prodClients = []client{
 		},
 		isNative:     true,
 		mayOmitState: true,
+		isPublic:     true,
 		scopes:       []string{"doors"},
 	},
 	{

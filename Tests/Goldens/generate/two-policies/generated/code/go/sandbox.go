@@ -19,6 +19,7 @@ var sandboxClients = []client{
 		},
 		isNative:     true,
 		mayOmitState: true,
+		isPublic:     true,
 		scopes:       []string{"doors"},
 	},
 	{

@@ -7,7 +7,7 @@ import java.nio.CharBuffer
 import java.nio.charset.CharacterCodingException
 
 /**
- * Who may sign in where: decides authorization and App Flip requests and builds the answers.
+ * Who may sign in where: answers requests for authorization, tokens and App Flip.
  *
  * Texts are compared code unit by code unit. Nothing is trimmed, folded, normalised or decoded
  * twice, and answers go to registered redirect URIs only.
@@ -15,6 +15,14 @@ import java.nio.charset.CharacterCodingException
  * The clients of an environment are classes of their own, which are loaded when they are first
  * asked for. An artifact that must not hold one environment leaves out its class files, such as
  * `LinkPolicyAllowlist$Sandbox*.class`; all requests of that environment are then denied.
+ *
+ * What no list can decide stays with the server. A code is for one use and for a short
+ * time; when it comes twice, the tokens of the first time are revoked. The code
+ * challenge and its method are kept with the code, and the verifier is compared with
+ * them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
+ * assertions verified. An App Flip request may come without a state: then nothing but
+ * the user's consent in the app says that it is wanted. Keys that sign tokens are
+ * rotated, and published for as long as what they signed is valid.
  */
 object LinkPolicyAllowlist {
     /** The two worlds every value of the policy belongs to. */
@@ -36,6 +44,7 @@ object LinkPolicyAllowlist {
      * @property state Sent back unchanged.
      * @property scopes What is asked for; all of it is registered.
      * @property codeChallenge Keep it with the code and compare it with the verifier (RFC 7636).
+     * @property issuedCode What to keep with the code: [TokenRequest.accepts] asks for it.
      * @property issuer Sent as `iss` where the server has one (RFC 9207).
      */
     data class Request(
@@ -44,6 +53,7 @@ object LinkPolicyAllowlist {
         val state: String?,
         val scopes: List<String>,
         val codeChallenge: String?,
+        val issuedCode: IssuedCode,
         val issuer: String?
     ) {
         /** Where to send the user with a code. */
@@ -126,6 +136,67 @@ object LinkPolicyAllowlist {
         object Ignore : AppFlipResult()
     }
 
+    /**
+     * What to keep with an authorization code until it is given for tokens.
+     *
+     * @property clientId Who may give it.
+     * @property redirectUri As the authorization request had it; null where it had none.
+     * @property codeChallenge What the verifier is compared with (RFC 7636).
+     * @property codeChallengeMethod `S256` or `plain`; null without a challenge.
+     */
+    data class IssuedCode(
+        val clientId: String,
+        val redirectUri: String? = null,
+        val codeChallenge: String? = null,
+        val codeChallengeMethod: String? = null
+    )
+
+    /**
+     * A token request that agrees with the policy; what it does not have is null.
+     *
+     * Compare [clientSecret] in constant time, then look up the code (see [accepts]) or the refresh
+     * token, or verify the assertion.
+     *
+     * @property clientId Who asks.
+     * @property grantType `authorization_code`, `refresh_token` or that of an assertion (RFC 7523).
+     * @property clientSecret Null for a public client, and only there.
+     */
+    data class TokenRequest(
+        val clientId: String,
+        val grantType: String,
+        val clientSecret: String?,
+        val code: String?,
+        val redirectUri: String?,
+        val codeVerifier: String?,
+        val refreshToken: String?,
+        val intent: String?,
+        val assertion: String?
+    ) {
+        /**
+         * True for what was kept with the code, where this request may give it: the same client,
+         * the same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
+         * challenge. Compare these two; for a code that is unknown, used or expired, or where this
+         * is false, answer 400 with `invalid_grant`.
+         */
+        fun accepts(issued: IssuedCode?): Boolean =
+            issued != null && code != null && issued.clientId == clientId &&
+                (issued.redirectUri == null || issued.redirectUri == redirectUri) &&
+                (issued.codeChallenge == null) == (codeVerifier == null)
+    }
+
+    /** The answer to a request at the token endpoint. */
+    sealed class TokenDecision {
+        /** Go on with the request. */
+        data class Allow(val request: TokenRequest) : TokenDecision()
+
+        /**
+         * Answer [status] with [error] as JSON (RFC 6749 section 5.2), and with the header
+         * `WWW-Authenticate: Basic realm="token"` where [asksForBasic].
+         */
+        data class Error(val status: Int, val error: String, val asksForBasic: Boolean) :
+            TokenDecision()
+    }
+
     /** True when the client may have its answer sent to the redirect URI. */
     fun isRedirectUriAllowed(
         clientId: String,
@@ -159,7 +230,7 @@ object LinkPolicyAllowlist {
             return refused("invalid_request")
         }
         return AuthorizationDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -190,7 +261,7 @@ object LinkPolicyAllowlist {
             )
         }
         return AppFlipDecision.Allow(
-            Request(client.id, redirectUri, state, scopes, parameters.codeChallenge, client.issuer)
+            client.request(redirectUri, scopes, parameters)
         )
     }
 
@@ -229,7 +300,15 @@ object LinkPolicyAllowlist {
         }
         // The result is bound to the call of the activity: there is no state to send back.
         return AppFlipResult.Allow(
-            Request(client.id, requested, null, extras.scopes, codeChallenge = null, issuer = null)
+            Request(
+                client.id,
+                requested,
+                null,
+                extras.scopes,
+                codeChallenge = null,
+                issuedCode = IssuedCode(client.id, requested),
+                issuer = null
+            )
         )
     }
 
@@ -267,6 +346,82 @@ object LinkPolicyAllowlist {
         )
     )
 
+    /**
+     * Decides a request at the token endpoint.
+     *
+     * @param rawForm The body as it arrived, not decoded.
+     * @param authorization The header of that name; null where there is none.
+     */
+    fun decideToken(
+        rawForm: String,
+        authorization: String?,
+        environment: Environment
+    ): TokenDecision {
+        fun refused(status: Int, error: String) = TokenDecision.Error(status, error, status == 401)
+        val form = Parameters.read(rawForm, plusIsSpace = true, known = TOKEN_PARAMETERS)
+        val grantType = form?.value("grant_type") ?: return refused(400, "invalid_request")
+        if (grantType !in setOf("authorization_code", "refresh_token", ASSERTION_GRANT)) {
+            return refused(400, "unsupported_grant_type")
+        }
+        var id = form.clientId
+        var secret = form.value("client_secret")
+        if (authorization != null) {
+            if (secret != null) return refused(400, "invalid_request")
+            val credentials = basicCredentials(authorization)
+                ?: return refused(401, "invalid_client")
+            if (id != null && id != credentials.first) return refused(400, "invalid_request")
+            id = credentials.first
+            secret = credentials.second
+        }
+        val client = id?.let { table(environment).client(it) }
+            ?: return refused(400, "invalid_grant")
+        val hasHeader = authorization != null
+        if (!client.authenticates(hasHeader, secret != null)) {
+            val status = if (hasHeader || client.authenticatesByHeader) 401 else 400
+            return refused(status, "invalid_client")
+        }
+        val code = form.value("code")
+        val verifier = form.value("code_verifier")
+        val refreshToken = form.value("refresh_token")
+        val intent = form.value("intent")
+        val assertion = form.value("assertion")
+        when (grantType) {
+            "authorization_code" -> {
+                if (code == null) return refused(400, "invalid_request")
+                if (client.target(form.redirectUri) == null ||
+                    (verifier != null && !isVerifier(verifier))
+                ) {
+                    return refused(400, "invalid_grant")
+                }
+            }
+            "refresh_token" -> if (refreshToken == null) return refused(400, "invalid_request")
+            else -> {
+                if (client.assertionIntents.isEmpty()) {
+                    return refused(400, "unsupported_grant_type")
+                }
+                if (intent !in client.assertionIntents || assertion == null) {
+                    return refused(400, "invalid_request")
+                }
+            }
+        }
+        // Of the grant only: whatever else stands in the form is not looked at.
+        val isCode = grantType == "authorization_code"
+        val isAssertion = grantType == ASSERTION_GRANT
+        return TokenDecision.Allow(
+            TokenRequest(
+                client.id,
+                grantType,
+                secret,
+                code.takeIf { isCode },
+                form.redirectUri.takeIf { isCode },
+                verifier.takeIf { isCode },
+                refreshToken.takeIf { grantType == "refresh_token" },
+                intent.takeIf { isAssertion },
+                assertion.takeIf { isAssertion }
+            )
+        )
+    }
+
     /** The clients of an environment; none where its classes were left out. */
     private fun table(environment: Environment): Table = try {
         when (environment) {
@@ -288,7 +443,8 @@ object LinkPolicyAllowlist {
                     ),
                     isNative = true,
                     scopes = listOf("doors"),
-                    requiresState = false
+                    requiresState = false,
+                    isPublic = true
                 ),
                 Client(
                     id = "google-home-prod",
@@ -327,7 +483,8 @@ object LinkPolicyAllowlist {
                     ),
                     isNative = true,
                     scopes = listOf("doors"),
-                    requiresState = false
+                    requiresState = false,
+                    isPublic = true
                 ),
                 Client(
                     id = "google-home-sandbox",
@@ -414,7 +571,7 @@ object LinkPolicyAllowlist {
         val codeChallenge: String? get() = value("code_challenge")
         val codeChallengeMethod: String? get() = value("code_challenge_method")
 
-        private fun value(name: String): String? = values[name]?.takeIf { it.isNotEmpty() }
+        fun value(name: String): String? = values[name]?.takeIf { it.isNotEmpty() }
 
         companion object {
             private val KNOWN = setOf(
@@ -429,18 +586,23 @@ object LinkPolicyAllowlist {
             )
 
             /** Reads a query up to a `#`; null where the request must be refused. */
-            fun read(query: String, plusIsSpace: Boolean): Parameters? {
+            fun read(
+                query: String,
+                plusIsSpace: Boolean,
+                known: Set<String> = KNOWN
+            ): Parameters? {
                 val values = HashMap<String, String>()
                 val pieces = query.substringBefore('#').split('&')
                 for (piece in pieces.filter { it.isNotEmpty() }) {
                     val name = decoded(piece.substringBefore('='), plusIsSpace) ?: return null
                     val value = decoded(piece.substringAfter('=', ""), plusIsSpace) ?: return null
-                    if (name in KNOWN && values.put(name, value) != null) return null
+                    if (name in known && values.put(name, value) != null) return null
                 }
                 return Parameters(values)
             }
 
-            private fun decoded(text: String, plusIsSpace: Boolean): String? = try {
+            /** The text behind escapes; null where one or the UTF-8 is malformed. */
+            fun decoded(text: String, plusIsSpace: Boolean): String? = try {
                 // Coders made like this report what is malformed; those of strings replace it.
                 val input = Charsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text))
                 val output = ByteArray(input.remaining())
@@ -468,6 +630,74 @@ object LinkPolicyAllowlist {
         }
     }
 
+    private val TOKEN_PARAMETERS = setOf(
+        "grant_type",
+        "client_id",
+        "client_secret",
+        "code",
+        "redirect_uri",
+        "code_verifier",
+        "refresh_token",
+        "intent",
+        "assertion",
+        "scope",
+        "response_type"
+    )
+
+    private const val ASSERTION_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
+    /** RFC 7636 section 4.1. */
+    private fun isVerifier(text: String): Boolean =
+        text.length in 43..128 && text.all { isUnreserved(it) }
+
+    /**
+     * ID and secret of a Basic header (RFC 6749 section 2.3.1), or null. Both are form-encoded; an
+     * empty secret is null.
+     */
+    private fun basicCredentials(header: String): Pair<String, String?>? {
+        val text = header.trim(' ', '\t')
+        val scheme = text.substringBefore(' ')
+        val isBasic = scheme.length == 5 && scheme.zip("basic").all { (char, small) ->
+            char == small || char == small - 0x20
+        }
+        if (!isBasic) return null
+        val pair = escapedFromBase64(text.substring(scheme.length).trimStart(' '))
+        if (pair == null || ':' !in pair) return null
+        val id = Parameters.decoded(pair.substringBefore(':'), plusIsSpace = true)
+        val secret = Parameters.decoded(pair.substringAfter(':'), plusIsSpace = true)
+        if (id.isNullOrEmpty() || secret == null) return null
+        return Pair(id, secret.takeIf { it.isNotEmpty() })
+    }
+
+    /**
+     * The bytes of padded Base64 with those that are no ASCII as escapes; null for other spellings.
+     */
+    private fun escapedFromBase64(text: String): String? {
+        val alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+        if (text == "" || text.length % 4 != 0) return null
+        val padding = text.takeLast(2).count { it == '=' }
+        val output = StringBuilder()
+        var buffer = 0
+        var bits = 0
+        for (char in text.dropLast(padding)) {
+            val value = alphabet.indexOf(char)
+            if (value < 0) return null
+            buffer = (buffer shl 6) or value
+            bits += 6
+            if (bits < 8) continue
+            bits -= 8
+            val byte = buffer shr bits
+            buffer = buffer and ((1 shl bits) - 1)
+            if (byte < 0x80) {
+                output.append(byte.toChar())
+            } else {
+                output.append('%').append(DIGITS[byte shr 4]).append(DIGITS[byte and 0xF])
+            }
+        }
+        // The spare bits are zero, so that a value has one spelling.
+        return if (bits < 6 && buffer == 0) output.toString() else null
+    }
+
     /** A client as it exists in one environment. */
     private class Client(
         val id: String,
@@ -483,7 +713,10 @@ object LinkPolicyAllowlist {
         val issuer: String? = null,
         val universalLink: String? = null,
         val intentAction: String? = null,
-        val callers: List<Caller> = emptyList()
+        val callers: List<Caller> = emptyList(),
+        val isPublic: Boolean = false,
+        val authenticatesByHeader: Boolean = false,
+        val assertionIntents: List<String> = emptyList()
     ) {
         /**
          * Where the answer goes: the registered text of a requested redirect URI, or of the only
@@ -520,6 +753,23 @@ object LinkPolicyAllowlist {
         /** The scopes that are asked for, or null where one is not registered or empty. */
         fun requested(scope: String?): List<String>? =
             if (scope == null) emptyList() else scope.split(' ').takeIf { scopes.containsAll(it) }
+
+        /** What the client asks for. */
+        fun request(
+            redirectUri: String,
+            scopes: List<String>,
+            parameters: Parameters
+        ): Request {
+            val challenge = parameters.codeChallenge
+            val method = challenge?.let { parameters.codeChallengeMethod ?: "plain" }
+            val issued = IssuedCode(id, parameters.redirectUri, challenge, method)
+            return Request(id, redirectUri, parameters.state, scopes, challenge, issued, issuer)
+        }
+
+        /** True where the secret comes as it must (RFC 6749 section 2.3). */
+        fun authenticates(hasHeader: Boolean, hasSecret: Boolean): Boolean =
+            if (isPublic) !hasHeader && !hasSecret
+            else hasSecret && hasHeader == authenticatesByHeader
 
         /** RFC 7636: an absent method means `plain`; a SHA-256 in base64url has 43 characters. */
         fun accepts(codeChallenge: String?, requestedMethod: String?): Boolean {

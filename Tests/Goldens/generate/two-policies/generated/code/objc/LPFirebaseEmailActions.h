@@ -3,15 +3,9 @@
 #import <FirebaseAuth/FirebaseAuth.h>
 #import <Foundation/Foundation.h>
 
-NS_ASSUME_NONNULL_BEGIN
+#import "LPEnvironment.h"
 
-/// The two worlds every value of the policy belongs to.
-typedef NS_ENUM(NSInteger, LPEnvironment) {
-  /// What users run.
-  LPEnvironmentProd,
-  /// Where integrations are tried.
-  LPEnvironmentSandbox,
-};
+NS_ASSUME_NONNULL_BEGIN
 
 /// What an email is for.
 typedef NS_ENUM(NSInteger, LPEmailAction) {

@@ -52,7 +52,23 @@ def answer(vector: dict[str, Any]) -> str:
             vector["state"],
             description=vector["error_description"],
         )
+    if kind == "token":
+        return show_token(vector, environment)
     return f"no kind {kind}"
+
+
+def show_token(vector: dict[str, Any], environment: allowlist.Environment) -> str:
+    """The answer to a client that has the right secret and its verifier."""
+    decision = allowlist.decide_token(
+        vector["form"], vector["authorization"], environment
+    )
+    if decision.request is None:
+        ending = " basic" if decision.asks_for_basic else ""
+        return f"error {decision.status} {decision.error}{ending}"
+    issued = vector["issued"] and allowlist.IssuedCode(**vector["issued"])
+    if decision.request.code is None or decision.request.accepts(issued):
+        return "allow"
+    return "error 400 invalid_grant"
 
 
 def show(

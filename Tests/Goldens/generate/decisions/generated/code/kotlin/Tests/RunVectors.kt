@@ -15,6 +15,8 @@ import linkpolicy.generated.LinkPolicyAllowlist.AppFlipResult
 import linkpolicy.generated.LinkPolicyAllowlist.AuthorizationDecision
 import linkpolicy.generated.LinkPolicyAllowlist.Caller
 import linkpolicy.generated.LinkPolicyAllowlist.Environment
+import linkpolicy.generated.LinkPolicyAllowlist.IssuedCode
+import linkpolicy.generated.LinkPolicyAllowlist.TokenDecision
 
 /** Exit status 0: all agree; 1: some do not; 2: there is nothing to run. */
 fun main(arguments: Array<String>) {
@@ -89,7 +91,31 @@ private fun answer(vector: Fields): String {
             vector.optional("state"),
             description = vector.optional("error_description")
         )
+        "token" -> showToken(vector, environment)
         else -> "no kind ${vector.text("kind")}"
+    }
+}
+
+/** The answer to a client that has the right secret and its verifier. */
+private fun showToken(vector: Fields, environment: Environment): String {
+    val decision = LinkPolicyAllowlist.decideToken(
+        vector.text("form"),
+        vector.optional("authorization"),
+        environment
+    )
+    val issued = vector.optionalFields("issued")?.let {
+        val redirectUri = it.optional("redirect_uri")
+        IssuedCode(it.text("client_id"), redirectUri, it.optional("code_challenge"))
+    }
+    return when (decision) {
+        is TokenDecision.Error ->
+            "error ${decision.status} ${decision.error}" +
+                if (decision.asksForBasic) " basic" else ""
+        is TokenDecision.Allow -> {
+            val request = decision.request
+            val isAccepted = request.code == null || request.accepts(issued)
+            if (isAccepted) "allow" else "error 400 invalid_grant"
+        }
     }
 }
 
@@ -126,6 +152,8 @@ private class Fields(value: Any?) {
     fun texts(name: String): List<String> = list(name).map { it as String }
 
     fun fields(name: String): Fields = Fields(members[name])
+
+    fun optionalFields(name: String): Fields? = members[name]?.let { Fields(it) }
 }
 
 /** The JSON (RFC 8259) that vector files hold: objects, arrays, strings, integers and null. */

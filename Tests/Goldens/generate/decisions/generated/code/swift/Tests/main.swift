@@ -16,6 +16,12 @@ struct Extras: Decodable {
   var scopes: [String]
 }
 
+struct Issued: Decodable {
+  var client_id: String
+  var redirect_uri: String?
+  var code_challenge: String?
+}
+
 struct Vector: Decodable {
   var id: String
   var kind: String
@@ -31,6 +37,9 @@ struct Vector: Decodable {
   var error: String?
   var error_description: String?
   var state: String?
+  var form: String?
+  var authorization: String?
+  var issued: Issued?
   /// One line: what the answer must be.
   var expect: String
 }
@@ -62,6 +71,22 @@ func show(_ result: LinkPolicyAllowlist.AppFlipResult) -> String {
   case .error(let type, let code, let description): "error \(type) \(code) \(description)"
   case .cancelled: "cancelled"
   case .ignore: "ignore"
+  }
+}
+
+/// The answer to a client that has the right secret and its verifier.
+func show(_ decision: LinkPolicyAllowlist.TokenDecision, _ issued: Issued?) -> String {
+  switch decision {
+  case .error(let status, let error, let asksForBasic):
+    return "error \(status) \(error)" + (asksForBasic ? " basic" : "")
+  case .allow(let request):
+    let issued = issued.map {
+      LinkPolicyAllowlist.IssuedCode(
+        clientID: $0.client_id, redirectURI: $0.redirect_uri,
+        codeChallenge: $0.code_challenge, codeChallengeMethod: nil)
+    }
+    let isAccepted = request.code == nil || request.accepts(issued)
+    return isAccepted ? "allow" : "error 400 invalid_grant"
   }
 }
 
@@ -98,6 +123,11 @@ func answer(_ vector: Vector) -> String {
     return LinkPolicyAllowlist.errorURL(
       redirectURI: vector.redirect_uri ?? "", error: vector.error ?? "", state: vector.state,
       description: vector.error_description)
+  case "token":
+    return show(
+      LinkPolicyAllowlist.decideToken(
+        rawForm: vector.form ?? "", authorization: vector.authorization,
+        environment: environment), vector.issued)
   default: return "no kind \(vector.kind)"
   }
 }

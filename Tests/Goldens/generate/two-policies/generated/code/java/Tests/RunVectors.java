@@ -21,6 +21,9 @@ import linkpolicy.generated.LinkPolicyAllowlist.AppFlipResult;
 import linkpolicy.generated.LinkPolicyAllowlist.AuthorizationDecision;
 import linkpolicy.generated.LinkPolicyAllowlist.Caller;
 import linkpolicy.generated.LinkPolicyAllowlist.Environment;
+import linkpolicy.generated.LinkPolicyAllowlist.IssuedCode;
+import linkpolicy.generated.LinkPolicyAllowlist.TokenDecision;
+import linkpolicy.generated.LinkPolicyAllowlist.TokenRequest;
 
 /** Asks every question of a vector file and compares the answers. */
 public final class RunVectors {
@@ -93,9 +96,36 @@ public final class RunVectors {
             vector.text("state"),
             null,
             vector.text("error_description"));
+      case "token":
+        return showToken(
+            LinkPolicyAllowlist.decideToken(
+                vector.text("form"), vector.text("authorization"), environment),
+            vector);
       default:
         return "no kind " + vector.text("kind");
     }
+  }
+
+  /** The answer to a client that has the right secret and its verifier. */
+  private static String showToken(TokenDecision decision, Fields vector) {
+    if (decision instanceof TokenDecision.Error) {
+      TokenDecision.Error error = (TokenDecision.Error) decision;
+      String ending = error.asksForBasic() ? " basic" : "";
+      return "error " + error.status() + " " + error.error() + ending;
+    }
+    TokenRequest request = ((TokenDecision.Allow) decision).request();
+    IssuedCode issued = null;
+    if (vector.has("issued")) {
+      Fields fields = vector.fields("issued");
+      issued =
+          new IssuedCode(
+              fields.text("client_id"),
+              fields.text("redirect_uri"),
+              fields.text("code_challenge"),
+              null);
+    }
+    boolean isAccepted = request.code() == null || request.accepts(issued);
+    return isAccepted ? "allow" : "error 400 invalid_grant";
   }
 
   private static String show(AuthorizationDecision decision) {
@@ -139,6 +169,10 @@ public final class RunVectors {
 
     String text(String name) {
       return (String) members.get(name);
+    }
+
+    boolean has(String name) {
+      return members.get(name) != null;
     }
 
     List<?> list(String name) {

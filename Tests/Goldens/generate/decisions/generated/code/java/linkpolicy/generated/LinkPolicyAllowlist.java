@@ -8,16 +8,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Who may sign in where: decides authorization and App Flip requests and builds the answers.
+ * Who may sign in where: answers requests for authorization, tokens and App Flip.
  *
  * <pre>{@code
  * AuthorizationDecision decision = decideAuthorization(request.getQueryString(), PROD);
@@ -38,6 +40,14 @@ import java.util.stream.Collectors;
  * <p>The clients of an environment are classes of their own, which are loaded when they are first
  * asked for. An artifact that must not hold one environment leaves out its class files, such as
  * {@code LinkPolicyAllowlist$Sandbox*.class}; all requests of that environment are then denied.
+ *
+ * <p>What no list can decide stays with the server. A code is for one use and for a short
+ * time; when it comes twice, the tokens of the first time are revoked. The code
+ * challenge and its method are kept with the code, and the verifier is compared with
+ * them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
+ * assertions verified. An App Flip request may come without a state: then nothing but
+ * the user's consent in the app says that it is wanted. Keys that sign tokens are
+ * rotated, and published for as long as what they signed is valid.
  */
 public final class LinkPolicyAllowlist {
   private LinkPolicyAllowlist() {}
@@ -60,6 +70,7 @@ public final class LinkPolicyAllowlist {
     private final String state;
     private final List<String> scopes;
     private final String codeChallenge;
+    private final IssuedCode issuedCode;
     private final String issuer;
 
     private Request(
@@ -67,13 +78,14 @@ public final class LinkPolicyAllowlist {
         String redirectUri,
         String state,
         List<String> scopes,
-        String codeChallenge,
+        IssuedCode issuedCode,
         String issuer) {
       this.clientId = client.id;
       this.redirectUri = redirectUri;
       this.state = state;
       this.scopes = Collections.unmodifiableList(scopes);
-      this.codeChallenge = codeChallenge;
+      this.codeChallenge = issuedCode.codeChallenge;
+      this.issuedCode = issuedCode;
       this.issuer = issuer;
     }
 
@@ -103,6 +115,11 @@ public final class LinkPolicyAllowlist {
     /** Keep it with the code and compare it with the verifier (RFC 7636); null where absent. */
     public String codeChallenge() {
       return codeChallenge;
+    }
+
+    /** What to keep with the code: {@link TokenRequest#accepts} asks for it. */
+    public IssuedCode issuedCode() {
+      return issuedCode;
     }
 
     /** Sent as {@code iss} (RFC 9207); null where the server has none. */
@@ -332,6 +349,193 @@ public final class LinkPolicyAllowlist {
     }
   }
 
+  /** What to keep with an authorization code until it is given for tokens. */
+  public static final class IssuedCode {
+    private final String clientId;
+    private final String redirectUri;
+    private final String codeChallenge;
+    private final String codeChallengeMethod;
+
+    /**
+     * What was kept.
+     *
+     * @param clientId who may give the code
+     * @param redirectUri as the authorization request had it; null where it had none
+     * @param codeChallenge what the verifier is compared with (RFC 7636); null where absent
+     * @param codeChallengeMethod {@code S256} or {@code plain}; null without a challenge
+     */
+    public IssuedCode(
+        String clientId, String redirectUri, String codeChallenge, String codeChallengeMethod) {
+      this.clientId = clientId;
+      this.redirectUri = redirectUri;
+      this.codeChallenge = codeChallenge;
+      this.codeChallengeMethod = codeChallengeMethod;
+    }
+
+    private IssuedCode(Client client, Parameters parameters) {
+      this(
+          client.id,
+          parameters.redirectUri,
+          parameters.codeChallenge,
+          parameters.codeChallenge == null || parameters.codeChallengeMethod != null
+              ? parameters.codeChallengeMethod
+              : "plain");
+    }
+
+    /** Who may give the code. */
+    public String clientId() {
+      return clientId;
+    }
+
+    /** As the authorization request had it; null where it had none. */
+    public String redirectUri() {
+      return redirectUri;
+    }
+
+    /** What the verifier is compared with (RFC 7636); null where absent. */
+    public String codeChallenge() {
+      return codeChallenge;
+    }
+
+    /** {@code S256} or {@code plain}; null without a challenge. */
+    public String codeChallengeMethod() {
+      return codeChallengeMethod;
+    }
+  }
+
+  /**
+   * A token request that agrees with the policy; what it does not have is null.
+   *
+   * <p>Compare {@link #clientSecret()} in constant time, then look up the code (see {@link
+   * #accepts}) or the refresh token, or verify the assertion.
+   */
+  public static final class TokenRequest {
+    private final String clientId;
+    private final String clientSecret;
+    private final Parameters form;
+
+    private TokenRequest(String clientId, String clientSecret, Parameters form) {
+      this.clientId = clientId;
+      this.clientSecret = clientSecret;
+      this.form = form;
+    }
+
+    /** A parameter of the grant: whatever else stands in the form is not looked at. */
+    private String value(String name, String grantType) {
+      return grantType().equals(grantType) ? form.value(name) : null;
+    }
+
+    /** Who asks. */
+    public String clientId() {
+      return clientId;
+    }
+
+    /** Null for a public client, and only there. */
+    public String clientSecret() {
+      return clientSecret;
+    }
+
+    /**
+     * {@code authorization_code}, {@code refresh_token} or that of an assertion (RFC 7523).
+     */
+    public String grantType() {
+      return form.value("grant_type");
+    }
+
+    /** The code. */
+    public String code() {
+      return value("code", "authorization_code");
+    }
+
+    /** The redirect URI. */
+    public String redirectUri() {
+      return value("redirect_uri", "authorization_code");
+    }
+
+    /** To be compared with the challenge. */
+    public String codeVerifier() {
+      return value("code_verifier", "authorization_code");
+    }
+
+    /** The refresh token. */
+    public String refreshToken() {
+      return value("refresh_token", "refresh_token");
+    }
+
+    /** What streamlined linking asks for. */
+    public String intent() {
+      return value("intent", ASSERTION_GRANT);
+    }
+
+    /** The ID token of streamlined linking. */
+    public String assertion() {
+      return value("assertion", ASSERTION_GRANT);
+    }
+
+    /**
+     * True for what was kept with the code, where this request may give it: the same client, the
+     * same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
+     * challenge. Compare these two; for a code that is unknown, used or expired, or where this is
+     * false, answer 400 with {@code invalid_grant}.
+     *
+     * @param issued what was kept; null where the code is unknown
+     */
+    public boolean accepts(IssuedCode issued) {
+      return issued != null
+          && code() != null
+          && clientId.equals(issued.clientId)
+          && (issued.redirectUri == null || issued.redirectUri.equals(redirectUri()))
+          && (issued.codeChallenge == null) == (codeVerifier() == null);
+    }
+  }
+
+  /** The answer to a request at the token endpoint: one of the nested classes. */
+  public abstract static class TokenDecision {
+    private TokenDecision() {}
+
+    /** Go on with the request. */
+    public static final class Allow extends TokenDecision {
+      private final TokenRequest request;
+
+      private Allow(TokenRequest request) {
+        this.request = request;
+      }
+
+      /** What is asked. */
+      public TokenRequest request() {
+        return request;
+      }
+    }
+
+    /** Answer with an error, as JSON (RFC 6749 section 5.2). */
+    public static final class Error extends TokenDecision {
+      private final int status;
+      private final String error;
+      private final boolean asksForBasic;
+
+      private Error(int status, String error, boolean asksForBasic) {
+        this.status = status;
+        this.error = error;
+        this.asksForBasic = asksForBasic;
+      }
+
+      /** The status: 400 or 401. */
+      public int status() {
+        return status;
+      }
+
+      /** The error, such as {@code invalid_grant}. */
+      public String error() {
+        return error;
+      }
+
+      /** True for {@code WWW-Authenticate: Basic realm="token"}, a header to send with it. */
+      public boolean asksForBasic() {
+        return asksForBasic;
+      }
+    }
+  }
+
   /** True when the client may have its answer sent to the redirect URI. */
   public static boolean isRedirectUriAllowed(
       String clientId, Environment environment, String redirectUri) {
@@ -382,16 +586,19 @@ public final class LinkPolicyAllowlist {
             redirectUri,
             parameters.state,
             scopes,
-            parameters.codeChallenge,
+            new IssuedCode(client, parameters),
             client.issuer));
   }
 
   /**
    * Decides an App Flip request that arrived as a universal link.
    *
-   * @param url the link that opened the app, not decoded
+   * @param url the link that opened the app, not decoded; null where there is none
    */
   public static AppFlipDecision decideAppFlip(String url, Environment environment) {
+    if (url == null) {
+      return new AppFlipDecision.Ignore();
+    }
     int mark = url.indexOf('?');
     String link = mark < 0 ? url : url.substring(0, mark);
     List<Client> candidates =
@@ -424,7 +631,7 @@ public final class LinkPolicyAllowlist {
             redirectUri,
             parameters.state,
             scopes,
-            parameters.codeChallenge,
+            new IssuedCode(client, parameters),
             client.issuer));
   }
 
@@ -442,10 +649,15 @@ public final class LinkPolicyAllowlist {
    * Decides an App Flip intent.
    *
    * @param caller who sent the intent, null where nobody knows
+   * @param extras those of the intent, null where it has none
    * @param action the action of the intent; null where the app has only one App Flip action
    */
   public static AppFlipResult decideAppFlip(
       Caller caller, AppFlipExtras extras, Environment environment, String action) {
+    if (extras == null) {
+      AppFlipExtras none = new AppFlipExtras(null, null, List.of());
+      return decideAppFlip(caller, none, environment, action);
+    }
     List<Client> candidates =
         table(environment).clients(
             client -> client.intentAction != null
@@ -473,7 +685,13 @@ public final class LinkPolicyAllowlist {
     }
     // The result is bound to the call of the activity: there is no state to send back.
     return new AppFlipResult.Allow(
-        new Request(client, client.target(extras.redirectUri), null, extras.scopes, null, null));
+        new Request(
+            client,
+            client.target(extras.redirectUri),
+            null,
+            extras.scopes,
+            new IssuedCode(client.id, extras.redirectUri, null, null),
+            null));
   }
 
   /**
@@ -531,6 +749,75 @@ public final class LinkPolicyAllowlist {
     return url(redirectUri, "error", error, description, state, issuer);
   }
 
+  /**
+   * Decides a request at the token endpoint.
+   *
+   * @param rawForm the body as it arrived, not decoded; null where there is none
+   * @param authorization the header of that name; null where there is none
+   */
+  public static TokenDecision decideToken(
+      String rawForm, String authorization, Environment environment) {
+    Parameters form =
+        Parameters.read(rawForm == null ? "" : rawForm, true, Parameters.KNOWN_TO_TOKEN);
+    String grantType = form == null ? null : form.value("grant_type");
+    if (grantType == null) {
+      return refused(400, "invalid_request");
+    }
+    if (!Set.of("authorization_code", "refresh_token", ASSERTION_GRANT).contains(grantType)) {
+      return refused(400, "unsupported_grant_type");
+    }
+    String id = form.clientId;
+    String secret = form.value("client_secret");
+    boolean hasHeader = authorization != null;
+    if (hasHeader) {
+      if (secret != null) {
+        return refused(400, "invalid_request");
+      }
+      String[] credentials = basicCredentials(authorization);
+      if (credentials == null) {
+        return refused(401, "invalid_client");
+      }
+      if (id != null && !id.equals(credentials[0])) {
+        return refused(400, "invalid_request");
+      }
+      id = credentials[0];
+      secret = credentials[1];
+    }
+    Client client = table(environment).client(id);
+    if (client == null) {
+      return refused(400, "invalid_grant");
+    }
+    if (!client.authenticates(hasHeader, secret != null)) {
+      return refused(hasHeader || client.authenticatesByHeader ? 401 : 400, "invalid_client");
+    }
+    String verifier = form.value("code_verifier");
+    String intent = form.value("intent");
+    String error = null;
+    if (grantType.equals("authorization_code")) {
+      if (form.value("code") == null) {
+        error = "invalid_request";
+      } else if (client.target(form.redirectUri) == null
+          || (verifier != null && !isVerifier(verifier))) {
+        error = "invalid_grant";
+      }
+    } else if (grantType.equals("refresh_token")) {
+      error = form.value("refresh_token") == null ? "invalid_request" : null;
+    } else if (client.assertionIntents.isEmpty()) {
+      error = "unsupported_grant_type";
+    } else if (intent == null
+        || !client.assertionIntents.contains(intent)
+        || form.value("assertion") == null) {
+      error = "invalid_request";
+    }
+    return error == null
+        ? new TokenDecision.Allow(new TokenRequest(client.id, secret, form))
+        : refused(400, error);
+  }
+
+  private static TokenDecision refused(int status, String error) {
+    return new TokenDecision.Error(status, error, status == 401);
+  }
+
   /** The clients of an environment; none where its classes were left out. */
   private static Table table(Environment environment) {
     try {
@@ -585,7 +872,8 @@ public final class LinkPolicyAllowlist {
                   "com.example.app:/oauth2redirect")
               .isNative()
               .scopes("devices")
-              .stateIsOptional());
+              .stateIsOptional()
+              .isPublic());
       return clients;
     }
   }
@@ -705,6 +993,21 @@ public final class LinkPolicyAllowlist {
             "code_challenge_method",
             "user_locale");
 
+    static final Set<String> KNOWN_TO_TOKEN =
+        Set.of(
+            "grant_type",
+            "client_id",
+            "client_secret",
+            "code",
+            "redirect_uri",
+            "code_verifier",
+            "refresh_token",
+            "intent",
+            "assertion",
+            "scope",
+            "response_type");
+
+    private final Map<String, String> values;
     final String clientId;
     final String redirectUri;
     final String responseType;
@@ -715,6 +1018,7 @@ public final class LinkPolicyAllowlist {
 
     private Parameters(Map<String, String> values) {
       values.values().removeIf(String::isEmpty);
+      this.values = values;
       clientId = values.get("client_id");
       redirectUri = values.get("redirect_uri");
       responseType = values.get("response_type");
@@ -724,8 +1028,17 @@ public final class LinkPolicyAllowlist {
       codeChallengeMethod = values.get("code_challenge_method");
     }
 
-    /** Reads a query up to a {@code #}; null where the request must be refused. */
+    /** The value of a parameter, or null. */
+    String value(String name) {
+      return values.get(name);
+    }
+
     static Parameters read(String query, boolean plusIsSpace) {
+      return read(query, plusIsSpace, KNOWN);
+    }
+
+    /** Reads a query up to a {@code #}; null where the request must be refused. */
+    static Parameters read(String query, boolean plusIsSpace, Set<String> known) {
       Map<String, String> values = new HashMap<>();
       int fragment = query.indexOf('#');
       int end = fragment < 0 ? query.length() : fragment;
@@ -741,7 +1054,7 @@ public final class LinkPolicyAllowlist {
           int mark = piece.indexOf('=');
           String name = decoded(mark < 0 ? piece : piece.substring(0, mark), plusIsSpace);
           String value = mark < 0 ? "" : decoded(piece.substring(mark + 1), plusIsSpace);
-          if (KNOWN.contains(name) && values.put(name, value) != null) {
+          if (known.contains(name) && values.put(name, value) != null) {
             return null;
           }
         }
@@ -751,7 +1064,8 @@ public final class LinkPolicyAllowlist {
       return new Parameters(values);
     }
 
-    private static String decoded(String text, boolean plusIsSpace)
+    /** The text behind escapes. */
+    static String decoded(String text, boolean plusIsSpace)
         throws CharacterCodingException {
       // Coders made here report what is malformed; those of String replace it.
       ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
@@ -774,12 +1088,78 @@ public final class LinkPolicyAllowlist {
     }
   }
 
+  private static final String ASSERTION_GRANT =
+      "urn:ietf:params:oauth:grant-type:jwt-bearer";
+
+  /** RFC 7636 section 4.1. */
+  private static boolean isVerifier(String text) {
+    return text.length() >= 43
+        && text.length() <= 128
+        && text.chars().allMatch(LinkPolicyAllowlist::isUnreserved);
+  }
+
+  /**
+   * ID and secret of a Basic header (RFC 6749 section 2.3.1), or null. Both are form-encoded; an
+   * empty secret is null. Of one value only the padded Base64 is read.
+   */
+  private static String[] basicCredentials(String header) {
+    int start = 0;
+    int end = header.length();
+    while (start < end && isBlank(header.charAt(start))) {
+      start++;
+    }
+    while (start < end && isBlank(header.charAt(end - 1))) {
+      end--;
+    }
+    int mark = header.indexOf(' ', start);
+    // In the root locale no letter beyond ASCII becomes one of these.
+    if (mark < 0
+        || mark > end
+        || mark - start != 5
+        || !header.substring(start, mark).toLowerCase(Locale.ROOT).equals("basic")) {
+      return null;
+    }
+    while (mark < end && header.charAt(mark) == ' ') {
+      mark++;
+    }
+    String token = header.substring(mark, end);
+    try {
+      byte[] pair = Base64.getDecoder().decode(token);
+      if (!Base64.getEncoder().encodeToString(pair).equals(token)) {
+        return null;
+      }
+      // Bytes that are no ASCII stand for themselves: they are escaped and decoded with the rest.
+      StringBuilder text = new StringBuilder();
+      for (byte octet : pair) {
+        if (octet >= 0) {
+          text.append((char) octet);
+        } else {
+          text.append('%').append(Integer.toHexString(octet & 0xFF));
+        }
+      }
+      int colon = text.indexOf(":");
+      if (colon < 1) {
+        return null;
+      }
+      String id = Parameters.decoded(text.substring(0, colon), true);
+      String secret = Parameters.decoded(text.substring(colon + 1), true);
+      return new String[] {id, secret.isEmpty() ? null : secret};
+    } catch (IllegalArgumentException | CharacterCodingException malformed) {
+      return null;
+    }
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+
   /** A client as it exists in one environment; changed only while the tables are built. */
   private static final class Client {
     final String id;
     final List<String> redirectUris = new ArrayList<>();
     final List<String> browserRedirectUris = new ArrayList<>();
     final List<String> scopes = new ArrayList<>();
+    final List<String> assertionIntents = new ArrayList<>();
     final List<Caller> callers = new ArrayList<>();
     List<String> responseTypes = List.of("code");
     List<String> codeChallengeMethods = List.of("S256");
@@ -787,6 +1167,8 @@ public final class LinkPolicyAllowlist {
     boolean allowsOmittedRedirectUri;
     boolean requiresState = true;
     boolean requiresPkce = true;
+    boolean isPublic;
+    boolean authenticatesByHeader;
     String issuer;
     String universalLink;
     String intentAction;
@@ -807,6 +1189,11 @@ public final class LinkPolicyAllowlist {
 
     Client scopes(String... values) {
       Collections.addAll(scopes, values);
+      return this;
+    }
+
+    Client assertionIntents(String... values) {
+      Collections.addAll(assertionIntents, values);
       return this;
     }
 
@@ -837,6 +1224,16 @@ public final class LinkPolicyAllowlist {
 
     Client pkceIsOptional() {
       requiresPkce = false;
+      return this;
+    }
+
+    Client isPublic() {
+      isPublic = true;
+      return this;
+    }
+
+    Client authenticatesByHeader() {
+      authenticatesByHeader = true;
       return this;
     }
 
@@ -908,6 +1305,13 @@ public final class LinkPolicyAllowlist {
       }
       List<String> parts = List.of(scope.split(" ", -1));
       return scopes.containsAll(parts) ? parts : null;
+    }
+
+    /** True where the secret comes as it must (RFC 6749 section 2.3). */
+    boolean authenticates(boolean hasHeader, boolean hasSecret) {
+      return isPublic
+          ? !hasHeader && !hasSecret
+          : hasSecret && hasHeader == authenticatesByHeader;
     }
 
     /** RFC 7636: an absent method means {@code plain}; a SHA-256 in base64url has 43 characters. */

@@ -1,0 +1,104 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// The clients of our own apps as code needs them: those that ask our own authorization server for a
+/// code, with a proof key.
+struct OwnClientCode {
+  /// A client that exists in at least one environment.
+  struct Client {
+    var name: CodeName
+    /// As the policy writes it, with the name of the policy where there are several.
+    var label: String
+    /// Those of both environments, each once.
+    var redirectURIs: [RedirectURI]
+    var settings: [Environment: Settings]
+  }
+
+  /// A redirect URI, named after its words.
+  struct RedirectURI {
+    var name: CodeName
+    var text: String
+  }
+
+  /// A client in one environment.
+  struct Settings {
+    /// The authorization endpoint, up to where parameters are put.
+    var endpoint: String
+    var clientID: String
+    /// Each with whether it may get a port at run time (RFC 8252 section 7.3).
+    var redirectURIs: [(text: String, takesPort: Bool)]
+    var scopes: [String]
+    var issuer: String?
+  }
+
+  /// In the order of the policies and their keys; never empty.
+  let clients: [Client]
+
+  /// nil where no policy has such a client.
+  ///
+  /// - Parameter types: what runs in the language. A confidential client of a web server has no place in
+  ///   an app that people install.
+  init?(_ policy: CompiledPolicy, types: Set<ClientType>) {
+    typealias Found = (policy: ExactString, key: ExactString, compiled: [CompiledClient])
+    var found: [Found] = []
+    for environment in Environment.allCases {
+      for client in policy.clients[environment] ?? []
+      where types.contains(client.type) && Self.settings(client) != nil {
+        if let index = found.firstIndex(where: {
+          $0.policy == client.policy && $0.key == client.key
+        }) {
+          found[index].compiled.append(client)
+        } else {
+          found.append((client.policy, client.key, [client]))
+        }
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    let hasSeveral = Set(found.map(\.policy)).count > 1
+    let names = CodeName.unique(found.map { (hasSeveral ? $0.policy.string : nil, $0.key.string) })
+    clients = zip(names, found).map { name, each in
+      var settings: [Environment: Settings] = [:]
+      for client in each.compiled { settings[client.environment] = Self.settings(client) }
+      return Client(
+        name: name,
+        label: hasSeveral ? "\(each.policy.string)/\(each.key.string)" : each.key.string,
+        redirectURIs: Self.redirectURIs(each.compiled), settings: settings)
+    }
+  }
+
+  private static func redirectURIs(_ clients: [CompiledClient]) -> [RedirectURI] {
+    var seen: Set<ExactString> = []
+    let texts = clients.flatMap(\.redirectURIs).map(\.value).filter { seen.insert($0).inserted }
+    let names = CodeName.unique(texts.map { (nil, $0.string) })
+    return zip(names, texts).map { RedirectURI(name: $0, text: $1.string) }
+  }
+
+  /// nil for a client of somebody else, and for one that cannot be asked for a code with a proof key.
+  private static func settings(_ client: CompiledClient) -> Settings? {
+    guard client.provider == .generic, client.responseTypes.contains("code"),
+      client.codeChallengeMethods.contains("S256"), !client.redirectURIs.isEmpty,
+      let endpoint = client.authorizationEndpoint?.value,
+      !endpoint.utf8.contains(UInt8(ascii: "#"))
+    else { return nil }
+    return Settings(
+      endpoint: endpoint.string, clientID: client.clientID.value.string,
+      redirectURIs: client.redirectURIs.map { entry in
+        let text = entry.value.string
+        return (text, client.type == .native && client.takesPort(entry.value))
+      },
+      scopes: client.scopes.map(\.value.string), issuer: client.issuer?.value.string)
+  }
+}
+
+extension CompiledClient {
+  /// True for a loopback address of the client that a request may give a port.
+  fileprivate func takesPort(_ uri: ExactString) -> Bool {
+    ["http://127.0.0.1", "http://[::1]"].contains { origin in
+      guard uri.utf8.starts(with: origin.utf8) else { return false }
+      let asked = origin + ":49152" + uri.string.dropFirst(origin.count)
+      return redirectURI(matching: ExactString(asked)) != nil
+    }
+  }
+}

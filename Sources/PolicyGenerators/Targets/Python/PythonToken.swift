@@ -1,0 +1,173 @@
+extension PythonTarget {
+  /// The types of the token endpoint.
+  static let tokenDeclarations: Code<PythonLanguage> = #"""
+    @dataclass(frozen=True)
+    class IssuedCode:
+        """What to keep with an authorization code until it is given for tokens."""
+
+        client_id: str
+        """Who may give it."""
+        redirect_uri: Optional[str] = None
+        """As the authorization request had it, None where it had none."""
+        code_challenge: Optional[str] = None
+        """What the verifier is compared with (RFC 7636)."""
+        code_challenge_method: Optional[str] = None
+        """``S256`` or ``plain``, None without a challenge."""
+
+
+    @dataclass(frozen=True)
+    class TokenRequest:
+        """A token request that agrees with the policy; what it does not have is None.
+
+        Compare ``client_secret`` in constant time, then look up the code (see ``accepts``)
+        or the refresh token, or verify the assertion.
+        """
+
+        client_id: str
+        """Who asks."""
+        grant_type: str
+        """``authorization_code``, ``refresh_token`` or that of an assertion (RFC 7523)."""
+        client_secret: Optional[str] = None
+        """None for a public client, and only there."""
+        code: Optional[str] = None
+        redirect_uri: Optional[str] = None
+        code_verifier: Optional[str] = None
+        refresh_token: Optional[str] = None
+        intent: Optional[str] = None
+        assertion: Optional[str] = None
+
+        def accepts(self, issued: Optional[IssuedCode]) -> bool:
+            """True for what was kept with the code, where this request may give it.
+
+            That is: the same client, the same redirect URI (RFC 6749 section 4.1.3), and a
+            verifier exactly where there was a challenge. Compare these two; for a code that
+            is unknown, used or expired, or where this is False, answer 400 with
+            ``invalid_grant``.
+            """
+            return (
+                issued is not None
+                and self.code is not None
+                and issued.client_id == self.client_id
+                and issued.redirect_uri in (None, self.redirect_uri)
+                and (issued.code_challenge is None) == (self.code_verifier is None)
+            )
+
+
+    @dataclass(frozen=True)
+    class TokenDecision:
+        """The answer to a request at the token endpoint, by its ``kind``.
+
+        ``allow``
+            Go on with ``request``.
+        ``error``
+            Answer ``status`` with ``error`` as JSON (RFC 6749 section 5.2), and with the
+            header ``WWW-Authenticate: Basic realm="token"`` where ``asks_for_basic``.
+        """
+
+        kind: Literal["allow", "error"]
+        request: Optional[TokenRequest] = None
+        status: int = 200
+        error: Optional[str] = None
+        asks_for_basic: bool = False
+    """#
+
+  /// The decision of the token endpoint.
+  static let tokenFunctions: Code<PythonLanguage> = #"""
+    def decide_token(
+        raw_form: str, authorization: Optional[str], environment: Environment
+    ) -> TokenDecision:
+        """Decides a request at the token endpoint.
+
+        ``raw_form`` is the body as it arrived, not decoded. ``authorization`` is the header
+        of that name, None where there is none.
+        """
+        table = _table(environment)
+        form = _read_parameters(raw_form, plus_is_space=True, names=_TOKEN_PARAMETERS)
+
+        def refused(status: int, error: str) -> TokenDecision:
+            return TokenDecision("error", None, status, error, status == 401)
+
+        if form is None or "grant_type" not in form:
+            return refused(400, "invalid_request")
+        grant_type = form["grant_type"]
+        if grant_type not in ("authorization_code", "refresh_token", _ASSERTION):
+            return refused(400, "unsupported_grant_type")
+        client_id, secret = form.get("client_id"), form.get("client_secret")
+        if authorization is not None:
+            if secret is not None:
+                return refused(400, "invalid_request")
+            credentials = _basic_credentials(authorization)
+            if credentials is None:
+                return refused(401, "invalid_client")
+            if client_id not in (None, credentials[0]):
+                return refused(400, "invalid_request")
+            client_id, secret = credentials
+        client = None if client_id is None else table.client(client_id)
+        if client is None:
+            return refused(400, "invalid_grant")
+        if not client.authenticates(authorization is not None, secret is not None):
+            uses_header = authorization is not None or client.authenticates_by_header
+            return refused(401 if uses_header else 400, "invalid_client")
+        if grant_type == "authorization_code":
+            if "code" not in form:
+                return refused(400, "invalid_request")
+            verifier = form.get("code_verifier")
+            if client.target(form.get("redirect_uri")) is None or not (
+                verifier is None or _PLAIN_CHALLENGE.fullmatch(verifier)
+            ):
+                return refused(400, "invalid_grant")
+        elif grant_type == "refresh_token":
+            if "refresh_token" not in form:
+                return refused(400, "invalid_request")
+        elif not client.assertion_intents:
+            return refused(400, "unsupported_grant_type")
+        elif form.get("intent") not in client.assertion_intents or "assertion" not in form:
+            return refused(400, "invalid_request")
+        given = {name: form.get(name) for name in _GRANT_PARAMETERS.get(grant_type, ())}
+        return TokenDecision("allow", TokenRequest(client.id, grant_type, secret, **given))
+    """#
+
+  /// What the decision of the token endpoint is made of.
+  static let tokenDetails: Code<PythonLanguage> = #"""
+    _TOKEN_PARAMETERS = {
+        \#(.joined(Code.tokenParameters, by: ",\n")),
+    }
+
+    _ASSERTION = \#(Code.assertionGrant)
+
+    # What a request of the grant is about; whatever else stands in the form is not looked at.
+    _GRANT_PARAMETERS = {
+        "authorization_code": ("code", "redirect_uri", "code_verifier"),
+        "refresh_token": ("refresh_token",),
+        _ASSERTION: ("intent", "assertion"),
+    }
+
+
+    def _basic_credentials(header: str) -> Optional[tuple[str, Optional[str]]]:
+        """ID and secret of a Basic header (RFC 6749 section 2.3.1), or None.
+
+        Both are form-encoded. Of one value only the padded Base64 is read; an empty secret
+        is None.
+        """
+        text = _text(header)
+        if text is None:
+            return None
+        scheme, _, token = text.strip(" \t").partition(" ")
+        if scheme.lower() != "basic":
+            return None
+        token = token.lstrip(" ")
+        try:
+            pair = base64.b64decode(token, validate=True)
+            if base64.b64encode(pair) != token.encode() or b":" not in pair:
+                return None
+            # A byte that is no ASCII stands for itself, so it can be escaped.
+            name, _, value = "".join(
+                chr(byte) if byte < 0x80 else f"%{byte:02X}" for byte in pair
+            ).partition(":")
+            client_id = _decode(name, plus_is_space=True)
+            secret = _decode(value, plus_is_space=True)
+        except ValueError:
+            return None
+        return (client_id, secret or None) if client_id else None
+    """#
+}
