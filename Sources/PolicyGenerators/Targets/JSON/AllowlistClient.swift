@@ -47,6 +47,7 @@ enum AllowlistClient {
         "cors_origins",
         AllowlistSchema.texts("What the header Origin may be; equal bytes only.")
       ) { texts($0.corsOrigins.map(\.value)) },
+      Field(
         "browser_redirect_uris",
         AllowlistSchema.texts(
           "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
