@@ -141,6 +141,27 @@ func IsRedirectURIAllowed(clientID string, environment Environment, redirectURI 
 	return client != nil && client.allows(redirectURI)
 }
 
+// IsPostLogoutRedirectURIAllowed reports whether the client may have a user sent to the URI after the
+// sign-out.
+func IsPostLogoutRedirectURIAllowed(clientID string, environment Environment, uri string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(client.postLogoutRedirectURIs, uri)
+}
+
+// IsCORSOriginAllowed reports whether scripts of the origin may read what the client gets: answer with
+// Access-Control-Allow-Origin and Vary: Origin, else with neither. The origin is the header Origin as
+// it came.
+func IsCORSOriginAllowed(clientID string, environment Environment, origin string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(client.corsOrigins, origin)
+}
+
+// IsGrantTypeAllowed reports whether the client may use the grant type at the token endpoint.
+func IsGrantTypeAllowed(clientID string, environment Environment, grantType string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(orDefault(client.grantTypes, "authorization_code", "refresh_token"), grantType)
+}
+
 // DecideAuthorization decides a request at the authorization endpoint. The query is the one that
 // arrived, without the question mark and not decoded, as in the field RawQuery of a url.URL.
 func DecideAuthorization(rawQuery string, environment Environment) AuthorizationDecision {
@@ -320,20 +341,23 @@ func readParameters(
 
 // client is a client as it exists in one environment.
 type client struct {
-	id                   string
-	redirectURIs         []string
-	isNative             bool
-	mayOmitRedirectURI   bool
-	mayOmitState         bool
-	mayOmitPKCE          bool
-	browserRedirectURIs  []string
-	scopes               []string
-	responseTypes        []string // default: code
-	codeChallengeMethods []string // default: S256
-	issuer               string
-	universalLink        string
-	intentAction         string
-	callers              []Caller
+	id                     string
+	redirectURIs           []string
+	isNative               bool
+	mayOmitRedirectURI     bool
+	mayOmitState           bool
+	mayOmitPKCE            bool
+	browserRedirectURIs    []string
+	postLogoutRedirectURIs []string
+	corsOrigins            []string
+	scopes                 []string
+	responseTypes          []string // default: code
+	grantTypes             []string // default: authorization_code, refresh_token
+	codeChallengeMethods   []string // default: S256
+	issuer                 string
+	universalLink          string
+	intentAction           string
+	callers                []Caller
 }
 
 // request is what the client asks for.
@@ -500,9 +524,9 @@ func contains(texts []string, text string) bool {
 	return false
 }
 
-func orDefault(texts []string, text string) []string {
+func orDefault(texts []string, defaults ...string) []string {
 	if texts == nil {
-		return []string{text}
+		return defaults
 	}
 	return texts
 }
