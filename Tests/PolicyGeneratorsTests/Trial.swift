@@ -64,7 +64,10 @@ struct Trial: Sendable, CustomTestStringConvertible {
           client_id: \(yaml(text))
           client_secret: { env: X }
           redirect_uris: [\(yaml("https://h.example/\(index)/" + text)), \(yaml(text))]
+          post_logout_redirect_uris: [\(yaml("https://h.example/bye/" + text)), \(yaml(text))]
+          cors_origins: ["https://h.example", \(yaml(text))]
           scopes: [\(yaml(text))]
+          grant_types: [authorization_code, \(yaml(text))]
           pkce: optional
           app_flip:
             ios: { app: i, universal_link: \(yaml("https://h.example/flip" + text)) }

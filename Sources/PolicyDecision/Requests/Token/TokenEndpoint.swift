@@ -82,6 +82,12 @@ struct TokenEndpoint {
       return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(
         recorder)
     default:
+      // RFC 7521 section 4.1.
+      if known == .jwtBearer || known == .samlBearer, form["assertion"] == nil {
+        return recorder.refused(
+          "assertion", .parameterMissing, TokenError(400, "invalid_request"),
+          "the form has no `assertion`", source: client.anchor)
+      }
       recorder.note("grant_type", "what else this grant needs is not checked here")
       return recorder.tokens(
         "grant_type",

@@ -147,6 +147,20 @@ using AppFlipResult = std::variant<Request, AppFlipError, Cancelled, Ignore>;
 bool is_redirect_uri_allowed(std::string_view client_id, Environment environment,
                              std::string_view redirect_uri);
 
+/// True when the client may have a user sent to the URI after the sign-out.
+bool is_post_logout_redirect_uri_allowed(std::string_view client_id, Environment environment,
+                                         std::string_view uri);
+
+/// True when scripts of the origin may read what the client gets: answer with
+/// `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither. `origin` is the
+/// header `Origin` as it came.
+bool is_cors_origin_allowed(std::string_view client_id, Environment environment,
+                            std::string_view origin);
+
+/// True when the client may use the grant type at the token endpoint.
+bool is_grant_type_allowed(std::string_view client_id, Environment environment,
+                           std::string_view grant_type);
+
 /// Decides a request at the authorization endpoint. `raw_query` is the query as it arrived, without
 /// the `?`, not decoded.
 AuthorizationDecision decide_authorization(std::string_view raw_query, Environment environment);
@@ -500,10 +514,13 @@ struct Client {
   std::string_view id;
   std::vector<std::string_view> redirect_uris;
   std::vector<std::string_view> browser_redirect_uris;
+  std::vector<std::string_view> post_logout_redirect_uris;
+  std::vector<std::string_view> cors_origins;
   bool is_native = false;
   bool allows_omitted_redirect_uri = false;
   std::vector<std::string_view> scopes;
   std::vector<std::string_view> response_types = {"code"};
+  std::vector<std::string_view> grant_types = {"authorization_code", "refresh_token"};
   bool requires_state = true;
   bool requires_pkce = true;
   std::vector<std::string_view> code_challenge_methods = {"S256"};
@@ -771,6 +788,24 @@ inline bool is_redirect_uri_allowed(std::string_view client_id, Environment envi
                                     std::string_view redirect_uri) {
   const detail::Client* const client = detail::table(environment).client(client_id);
   return client && client->target(redirect_uri);
+}
+
+inline bool is_post_logout_redirect_uri_allowed(std::string_view client_id,
+                                                Environment environment, std::string_view uri) {
+  const detail::Client* const client = detail::table(environment).client(client_id);
+  return client && detail::contains(client->post_logout_redirect_uris, uri);
+}
+
+inline bool is_cors_origin_allowed(std::string_view client_id, Environment environment,
+                                   std::string_view origin) {
+  const detail::Client* const client = detail::table(environment).client(client_id);
+  return client && detail::contains(client->cors_origins, origin);
+}
+
+inline bool is_grant_type_allowed(std::string_view client_id, Environment environment,
+                                  std::string_view grant_type) {
+  const detail::Client* const client = detail::table(environment).client(client_id);
+  return client && detail::contains(client->grant_types, grant_type);
 }
 
 inline AuthorizationDecision decide_authorization(std::string_view raw_query,

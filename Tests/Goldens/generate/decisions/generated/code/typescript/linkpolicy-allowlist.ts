@@ -175,6 +175,45 @@ export function isRedirectUriAllowed(
   return client !== undefined && targetOf(client, redirectUri) !== undefined;
 }
 
+/** True when the client may have a user sent to the URI after the sign-out. */
+export function isPostLogoutRedirectUriAllowed(
+  clientId: string,
+  environment: Environment,
+  uri: string,
+): boolean {
+  const client = tableOf(environment).client(clientId);
+  return client !== undefined && has(client.postLogoutRedirectUris ?? [], uri);
+}
+
+/**
+ * True when scripts of the origin may read what the client gets: answer with
+ * `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+ *
+ * @param origin the header `Origin` as it came
+ */
+export function isCorsOriginAllowed(
+  clientId: string,
+  environment: Environment,
+  origin: string,
+): boolean {
+  const client = tableOf(environment).client(clientId);
+  return client !== undefined && has(client.corsOrigins ?? [], origin);
+}
+
+/** True when the client may use the grant type at the token endpoint. */
+export function isGrantTypeAllowed(
+  clientId: string,
+  environment: Environment,
+  grantType: string,
+): boolean {
+  const client = tableOf(environment).client(clientId);
+  if (client === undefined) return false;
+  return has(client.grantTypes ?? [
+    "authorization_code",
+    "refresh_token",
+  ], grantType);
+}
+
 /**
  * Decides a request at the authorization endpoint.
  *
@@ -630,9 +669,13 @@ interface Client {
   readonly isPublic?: boolean;
   readonly authenticatesByHeader?: boolean;
   readonly browserRedirectUris?: readonly string[];
+  readonly postLogoutRedirectUris?: readonly string[];
+  readonly corsOrigins?: readonly string[];
   readonly scopes?: readonly string[];
   /** Default: `code`. */
   readonly responseTypes?: readonly string[];
+  /** Default: `authorization_code`, `refresh_token`. */
+  readonly grantTypes?: readonly string[];
   /** Default: `S256`. */
   readonly codeChallengeMethods?: readonly string[];
   readonly issuer?: string;

@@ -21,6 +21,8 @@ type vector struct {
 	Environment allowlist.Environment
 	ClientID    string `json:"client_id"`
 	RedirectURI string `json:"redirect_uri"`
+	Origin      string
+	GrantType   string `json:"grant_type"`
 	Query       string
 	URL         string
 	Action      string
@@ -81,6 +83,21 @@ func answer(v vector) string {
 	switch v.Kind {
 	case "redirect_uri":
 		if allowlist.IsRedirectURIAllowed(v.ClientID, v.Environment, v.RedirectURI) {
+			return "allow"
+		}
+		return "deny"
+	case "post_logout_redirect_uri":
+		if allowlist.IsPostLogoutRedirectURIAllowed(v.ClientID, v.Environment, v.RedirectURI) {
+			return "allow"
+		}
+		return "deny"
+	case "cors_origin":
+		if allowlist.IsCORSOriginAllowed(v.ClientID, v.Environment, v.Origin) {
+			return "allow"
+		}
+		return "deny"
+	case "grant_type":
+		if allowlist.IsGrantTypeAllowed(v.ClientID, v.Environment, v.GrantType) {
 			return "allow"
 		}
 		return "deny"

@@ -204,6 +204,29 @@ object LinkPolicyAllowlist {
         redirectUri: String
     ): Boolean = table(environment).client(clientId)?.target(redirectUri) != null
 
+    /** True when the client may have a user sent to the URI after the sign-out. */
+    fun isPostLogoutRedirectUriAllowed(
+        clientId: String,
+        environment: Environment,
+        uri: String
+    ): Boolean = uri in table(environment).client(clientId)?.postLogoutRedirectUris.orEmpty()
+
+    /**
+     * True when scripts of the origin may read what the client gets: answer with
+     * `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+     *
+     * @param origin The header `Origin` as it came.
+     */
+    fun isCorsOriginAllowed(clientId: String, environment: Environment, origin: String): Boolean =
+        origin in table(environment).client(clientId)?.corsOrigins.orEmpty()
+
+    /** True when the client may use the grant type at the token endpoint. */
+    fun isGrantTypeAllowed(
+        clientId: String,
+        environment: Environment,
+        grantType: String
+    ): Boolean = grantType in table(environment).client(clientId)?.grantTypes.orEmpty()
+
     /**
      * Decides a request at the authorization endpoint.
      *
@@ -703,10 +726,16 @@ object LinkPolicyAllowlist {
         val id: String,
         val redirectUris: List<String>,
         val browserRedirectUris: List<String> = emptyList(),
+        val postLogoutRedirectUris: List<String> = emptyList(),
+        val corsOrigins: List<String> = emptyList(),
         val isNative: Boolean = false,
         val allowsOmittedRedirectUri: Boolean = false,
         val scopes: List<String> = emptyList(),
         val responseTypes: List<String> = listOf("code"),
+        val grantTypes: List<String> = listOf(
+            "authorization_code",
+            "refresh_token"
+        ),
         val requiresState: Boolean = true,
         val requiresPkce: Boolean = true,
         val codeChallengeMethods: List<String> = listOf("S256"),

@@ -43,6 +43,9 @@ __all__ = [
     "decide_authorization",
     "decide_token",
     "error_url",
+    "is_cors_origin_allowed",
+    "is_grant_type_allowed",
+    "is_post_logout_redirect_uri_allowed",
     "is_redirect_uri_allowed",
     "success_url",
 ]
@@ -270,6 +273,34 @@ def is_redirect_uri_allowed(
     if client is None or requested is None:
         return False
     return client.target(requested) is not None
+
+
+def is_post_logout_redirect_uri_allowed(
+    client_id: str, environment: Environment, uri: str
+) -> bool:
+    """True when the client may have a user sent to the URI after the sign-out."""
+    client = _table(environment).client(client_id)
+    return client is not None and uri in client.post_logout_redirect_uris
+
+
+def is_cors_origin_allowed(
+    client_id: str, environment: Environment, origin: str
+) -> bool:
+    """True when scripts of the origin may read what the client gets.
+
+    Answer with ``Access-Control-Allow-Origin: ORIGIN`` and ``Vary: Origin``, else with
+    neither. ``origin`` is the header ``Origin`` as it came.
+    """
+    client = _table(environment).client(client_id)
+    return client is not None and origin in client.cors_origins
+
+
+def is_grant_type_allowed(
+    client_id: str, environment: Environment, grant_type: str
+) -> bool:
+    """True when the client may use the grant type at the token endpoint."""
+    client = _table(environment).client(client_id)
+    return client is not None and grant_type in client.grant_types
 
 
 def decide_authorization(
@@ -627,10 +658,16 @@ class _Client:
     id: str
     redirect_uris: tuple[str, ...]
     browser_redirect_uris: tuple[str, ...] = ()
+    post_logout_redirect_uris: tuple[str, ...] = ()
+    cors_origins: tuple[str, ...] = ()
     is_native: bool = False
     allows_omitted_redirect_uri: bool = False
     scopes: tuple[str, ...] = ()
     response_types: tuple[str, ...] = ("code",)
+    grant_types: tuple[str, ...] = (
+        "authorization_code",
+        "refresh_token",
+    )
     requires_state: bool = True
     requires_pkce: bool = True
     code_challenge_methods: tuple[str, ...] = ("S256",)

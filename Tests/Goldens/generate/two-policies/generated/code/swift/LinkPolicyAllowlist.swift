@@ -195,6 +195,31 @@ public enum LinkPolicyAllowlist {
     table(environment).client(clientID)?.target(of: redirectURI) != nil
   }
 
+  /// True when the client may have a user sent to the URI after the sign-out.
+  public static func isPostLogoutRedirectURIAllowed(
+    clientID: String, environment: Environment, uri: String
+  ) -> Bool {
+    table(environment).client(clientID)?.postLogoutRedirectURIs.contains { isSame($0, uri) }
+      ?? false
+  }
+
+  /// True when scripts of the origin may read what the client gets: answer with
+  /// `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+  ///
+  /// - Parameter origin: the header `Origin` as it came.
+  public static func isCORSOriginAllowed(
+    clientID: String, environment: Environment, origin: String
+  ) -> Bool {
+    table(environment).client(clientID)?.corsOrigins.contains { isSame($0, origin) } ?? false
+  }
+
+  /// True when the client may use the grant type at the token endpoint.
+  public static func isGrantTypeAllowed(
+    clientID: String, environment: Environment, grantType: String
+  ) -> Bool {
+    table(environment).client(clientID)?.grantTypes.contains { isSame($0, grantType) } ?? false
+  }
+
   /// Decides a request at the authorization endpoint.
   ///
   /// - Parameter rawQuery: the query as it arrived, without the `?`, not decoded.
@@ -621,10 +646,16 @@ public enum LinkPolicyAllowlist {
     var id: String
     var redirectURIs: [String]
     var browserRedirectURIs: [String] = []
+    var postLogoutRedirectURIs: [String] = []
+    var corsOrigins: [String] = []
     var isNative = false
     var allowsOmittedRedirectURI = false
     var scopes: [String] = []
     var responseTypes = ["code"]
+    var grantTypes = [
+      "authorization_code",
+      "refresh_token",
+    ]
     var requiresState = true
     var requiresPKCE = true
     var codeChallengeMethods = ["S256"]

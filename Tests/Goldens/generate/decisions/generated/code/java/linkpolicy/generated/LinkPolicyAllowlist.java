@@ -543,6 +543,32 @@ public final class LinkPolicyAllowlist {
     return client != null && redirectUri != null && client.target(redirectUri) != null;
   }
 
+  /** True when the client may have a user sent to the URI after the sign-out. */
+  public static boolean isPostLogoutRedirectUriAllowed(
+      String clientId, Environment environment, String uri) {
+    Client client = table(environment).client(clientId);
+    return client != null && client.postLogoutRedirectUris.contains(uri);
+  }
+
+  /**
+   * True when scripts of the origin may read what the client gets: answer with {@code
+   * Access-Control-Allow-Origin: ORIGIN} and {@code Vary: Origin}, else with neither.
+   *
+   * @param origin the header {@code Origin} as it came; null where there is none
+   */
+  public static boolean isCorsOriginAllowed(
+      String clientId, Environment environment, String origin) {
+    Client client = table(environment).client(clientId);
+    return client != null && client.corsOrigins.contains(origin);
+  }
+
+  /** True when the client may use the grant type at the token endpoint. */
+  public static boolean isGrantTypeAllowed(
+      String clientId, Environment environment, String grantType) {
+    Client client = table(environment).client(clientId);
+    return client != null && grantType != null && client.grantTypes.contains(grantType);
+  }
+
   /**
    * Decides a request at the authorization endpoint.
    *
@@ -1158,10 +1184,13 @@ public final class LinkPolicyAllowlist {
     final String id;
     final List<String> redirectUris = new ArrayList<>();
     final List<String> browserRedirectUris = new ArrayList<>();
+    final List<String> postLogoutRedirectUris = new ArrayList<>();
+    final List<String> corsOrigins = new ArrayList<>();
     final List<String> scopes = new ArrayList<>();
     final List<String> assertionIntents = new ArrayList<>();
     final List<Caller> callers = new ArrayList<>();
     List<String> responseTypes = List.of("code");
+    List<String> grantTypes = List.of("authorization_code", "refresh_token");
     List<String> codeChallengeMethods = List.of("S256");
     boolean isNative;
     boolean allowsOmittedRedirectUri;
@@ -1187,6 +1216,16 @@ public final class LinkPolicyAllowlist {
       return this;
     }
 
+    Client postLogoutRedirectUris(String... values) {
+      Collections.addAll(postLogoutRedirectUris, values);
+      return this;
+    }
+
+    Client corsOrigins(String... values) {
+      Collections.addAll(corsOrigins, values);
+      return this;
+    }
+
     Client scopes(String... values) {
       Collections.addAll(scopes, values);
       return this;
@@ -1199,6 +1238,11 @@ public final class LinkPolicyAllowlist {
 
     Client responseTypes(String... values) {
       responseTypes = List.of(values);
+      return this;
+    }
+
+    Client grantTypes(String... values) {
+      grantTypes = List.of(values);
       return this;
     }
 
