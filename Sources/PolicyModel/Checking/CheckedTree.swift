@@ -14,9 +14,11 @@ struct CheckedTree {
   let secrets: [SourceLocation]
 
   /// - Parameter shape: nil for files that say nothing of their kind.
-  init(_ result: ReadResult, _ shape: MappingShape?) {
-    var checker = StructureChecker(result.tree)
+  init(_ read: ReadResult, _ shape: MappingShape?) {
+    var checker = StructureChecker(read.tree)
     if let shape { checker.check(shape) }
+    var result = read
+    HiddenCharacters.report(in: read.tree, prose: checker.prose, to: &result.diagnostics)
     let isPlain =
       shape != nil && !checker.isSuspicious && checker.diagnostics.isEmpty
       && result.diagnostics.isEmpty && checker.secrets.isEmpty
@@ -28,11 +30,11 @@ struct CheckedTree {
       secrets = []
       return
     }
-    let read = result.redacted(spans)
-    var again = StructureChecker(result.tree, shown: read.tree)
+    let shown = result.redacted(spans)
+    var again = StructureChecker(result.tree, shown: shown.tree)
     if let shape { again.check(shape) }
-    tree = read.tree
-    diagnostics = read.diagnostics + again.diagnostics
+    tree = shown.tree
+    diagnostics = shown.diagnostics + again.diagnostics
     secrets = spans.map { SourceLocation(file: result.tree.file, span: $0) }
   }
 }

@@ -17,6 +17,8 @@ package struct StructureChecker {
   package var secrets: [SourceLocation] = []
   /// Something that nobody reads has a name that says secret.
   var isSuspicious = false
+  /// Texts that only people read.
+  var prose: [Span] = []
 
   /// Findings of one file; the rest is left out.
   private static let findings = 50_000
