@@ -82,11 +82,12 @@ public struct Project: Sendable {
       switch file.kind {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
-        self = .associationFile(
-          AssociationFileRules.checkApple(JSONReader.read(file.source, file: id)))
+        let found = AssociationFileRules.checkApple(JSONReader.read(file.source, file: id))
+        self = .associationFile(FindingGroups.joined(found, in: file.source))
       case .assetLinks:
         let read = JSONReader.read(file.source, file: id)
-        self = .assetLinks(AssociationFileRules.checkAssetLinks(read), read.tree)
+        let found = AssociationFileRules.checkAssetLinks(read)
+        self = .assetLinks(FindingGroups.joined(found, in: file.source), read.tree)
       }
     }
   }

@@ -16,6 +16,8 @@ package struct ValidateCommand: Sendable, Equatable {
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
   package var isQuiet = false
+  /// `--verbose`: minor findings, and every place of a finding that stands for many.
+  package var isVerbose = false
   package var color = ColorChoice.auto
   package var allowsEmpty = false
   package var stdinFilename: String?
@@ -42,6 +44,7 @@ package struct ValidateCommand: Sendable, Equatable {
     var configuration = try ProjectLoader.configuration(config, color: color, console)
     do throws(ConfigurationError) {
       try configuration.restrict(select: select, ignore: ignore)
+      configuration.includesMinor = isVerbose
       if showsConfiguration {
         console.write(ConfigurationListing(configuration: configuration, command: self).text)
         return .clean
