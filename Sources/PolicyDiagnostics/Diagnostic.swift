@@ -91,15 +91,15 @@ public struct Diagnostic: Sendable {
     public var message: String
     /// Where, if it is about a place.
     public var location: SourceLocation?
-    /// True for another place of the same fault: people see these on request, programs always.
-    public var isRepetition: Bool
+    /// One more of many places of the same cause: shown to people on request only.
+    public var isFurther: Bool
     /// A note.
     public init(
-      _ message: String, at location: SourceLocation? = nil, isRepetition: Bool = false
+      _ message: String, at location: SourceLocation? = nil, isFurther: Bool = false
     ) {
       self.message = message
       self.location = location
-      self.isRepetition = isRepetition
+      self.isFurther = isFurther
     }
   }
 

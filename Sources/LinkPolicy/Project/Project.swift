@@ -82,11 +82,13 @@ public struct Project: Sendable {
       switch file.kind {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
-        let found = AssociationFileRules.checkApple(JSONReader.read(file.source, file: id))
+        let read = JSONReader.read(file.source, file: id)
+        let all = ExplainedFindings.left(of: AssociationFileRules.checkApple(read), in: read.tree)
+        let found = MinorFindings.marked(all, in: read.tree)
         self = .associationFile(FindingGroups.joined(found, in: file.source))
       case .assetLinks:
         let read = JSONReader.read(file.source, file: id)
-        let found = AssociationFileRules.checkAssetLinks(read)
+        let found = MinorFindings.marked(AssociationFileRules.checkAssetLinks(read), in: read.tree)
         self = .assetLinks(FindingGroups.joined(found, in: file.source), read.tree)
       }
     }

@@ -21,7 +21,7 @@ struct ValidateArguments: CommandArguments {
   @Flag(name: [.short, .long], help: "Only errors.")
   var quiet = false
 
-  @Flag(help: "Also minor findings, and every place of a finding that stands for many.")
+  @Flag(name: [.short, .long], help: "All places of findings about many, and minor findings.")
   var verbose = false
 
   @Flag(help: "Nothing to check is not an error.")

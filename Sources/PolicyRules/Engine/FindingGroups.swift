@@ -55,7 +55,7 @@ package enum FindingGroups {
     let more = others.count > named - 1 && !names.isEmpty ? ", …" : ""
     first.message += "; \(others.count) more \(range)\(list)\(more)"
     first.notes += others.map {
-      .init("the same: \(subject(of: $0, in: source))", at: $0.location, isRepetition: true)
+      .init("the same: \(subject(of: $0, in: source))", at: $0.location, isFurther: true)
     }
     first.fixes = fixes(of: group)
     return first
@@ -67,14 +67,27 @@ package enum FindingGroups {
     guard var fix = all.first, all.count > 1 else { return all }
     let rest = all.dropFirst().filter { $0.isSafe == fix.isSafe }
     guard rest.count == all.count - 1 else { return group.first?.fixes ?? [] }
-    // The places are in order: an edit that starts before the last one ends touches the same bytes.
-    var end = fix.edits.map(\.location.span.end).max() ?? 0
-    for edit in rest.flatMap(\.edits) where edit.location.span.start >= end {
-      fix.edits.append(edit)
-      end = edit.location.span.end
+    // A fix goes in whole or waits for the next pass: half of a move would lose what it moves.
+    var count = 1
+    for other in rest where touchesNothing(other, of: fix) {
+      fix.edits += other.edits
+      count += 1
     }
-    fix.title += " (\(all.count) places)"
+    if count > 1 { fix.title += " (\(count) places)" }
     return [fix]
+  }
+
+  /// True where the edits of two fixes lie apart. Places come in order: of many edits the last count.
+  private static func touchesNothing(_ other: Fix, of fix: Fix) -> Bool {
+    let end = fix.edits.count > 8 ? fix.edits[fix.edits.count - 9].location.span.end : 0
+    return other.edits.allSatisfy { edit in
+      let span = edit.location.span
+      return span.start >= end
+        && fix.edits.suffix(8).allSatisfy { known in
+          let taken = known.location.span
+          return taken.start != span.start && (taken.end <= span.start || span.end <= taken.start)
+        }
+    }
   }
 
   /// What a finding is about, as people would name it: what its message quotes first, or the marked text.

@@ -18,7 +18,7 @@ package struct Findings: Sendable {
 
   /// The type, not its `info`: that is text which a run without findings never needs.
   private var rule: any NamedRule.Type
-  private let tree: SourceTree
+  let tree: SourceTree
   /// What was found so far.
   package private(set) var entries: [Entry] = []
 

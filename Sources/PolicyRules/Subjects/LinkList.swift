@@ -72,9 +72,6 @@ package struct LinkList: Sendable {
     /// What each rule can decide.
     package var verdicts: [RuleReachability.Verdict]
 
-    /// True where an app can be meant: of one whose ID cannot be one nothing is opened.
-    var namesApp: Bool { apps.contains(where: AppleAppIdFormat.isAppID) }
-
     /// True where an exclude further down never runs because of a rule.
     func hidesExclude(_ index: Int) -> Bool {
       !rules[index].excludes

@@ -39,22 +39,16 @@ extension FingerprintSingle: AssetFileRule {
     var counts: [ExactString: Set<ExactString>] = [:]
     for app in file.apps {
       guard let package = app.package else { continue }
-      counts[package.value, default: []].formUnion(
-        app.fingerprints.map(\.value).filter { text in
-          Fingerprint(text).map { $0.bytes != KnownCertificates.publicDebugKey } ?? false
-        })
+      counts[package.value, default: []].formUnion(app.fingerprints.map(\.value))
     }
-    // Where another app lists two keys, one key tells something; alone it may well be the right one.
-    let knowsMore = counts.values.contains { $0.count > 1 }
     for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
       guard let package = app.package, counts[package.value]?.count == 1,
-        !TestBuild.isOne(package.value),
         let only = app.fingerprints.first, Fingerprint(only.value) != nil
       else { continue }
       findings.report(
-        only.node, severity: .note, "app \(package.value.quoted) has one fingerprint only",
+        only.node, "app \(package.value.quoted) has one fingerprint only",
         help: "if Google Play signs the app, add the app signing key from Play Console > "
-          + "App integrity", isMinor: !knowsMore)
+          + "App integrity")
     }
   }
 }

@@ -49,14 +49,6 @@ package struct AppleAppIdFormat: Rule {
       && text != "YOURTEAMID" && text != "TEAMIDHERE" && text != "XXXXXXXXXX"
   }
 
-  /// True for a team ID and a bundle ID.
-  static func isAppID(_ text: ExactString) -> Bool {
-    let bytes = Array(text.utf8)
-    guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return false }
-    return isTeam(ExactString(decoding: bytes[..<dot]))
-      && isBundle(ExactString(decoding: bytes[(dot + 1)...]))
-  }
-
   /// True for segments of letters, digits and hyphens, one or more.
   static func isBundle(_ text: ExactString) -> Bool {
     let segments = text.utf8.split(

@@ -58,12 +58,7 @@ extension CredentialsMissing: AppleFileRule {
       let links = file.content.applinks
     else { return }
     let sharing = Set(section.apps)
-    // A name that cannot be one is said by itself; what was meant by it is not known.
-    let isCertain = section.apps.allSatisfy(AppleAppIdFormat.isAppID)
-    for app in links.details.flatMap(\.appIDs)
-    where isCertain && !sharing.contains(app) && AppleAppIdFormat.isAppID(app) {
-      // App Clips, watch apps and extensions have the name of their app in front of theirs.
-      if section.apps.contains(where: { app.hasPrefix($0.string + ".") }) { continue }
+    for app in links.details.flatMap(\.appIDs) where !sharing.contains(app) {
       findings.report(
         file.tree.value(of: "apps", in: node).map { file.tree.place($0) } ?? node,
         "`applinks` lists \(app.quoted), `webcredentials` does not: passkeys and passwords of the "

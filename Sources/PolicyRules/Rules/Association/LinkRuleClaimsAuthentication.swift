@@ -1,6 +1,5 @@
 import AssociationFiles
 package import PolicyDiagnostics
-import PolicyModel
 import PolicyText
 
 /// A rule for every path, sign-in included.
@@ -11,8 +10,7 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     why:
       "A tap on a link of an email, an OAuth callback or an admin page opens the app instead of the "
       + "browser that waits for it: sign-in on the web, password resets and email actions break on "
-      + "phones with the app. A rule in a file that claims such a page by its name is a note: the app "
-      + "has to finish what the link starts.",
+      + "phones with the app.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }"),
       good: ExamplePolicy.rules("{ path: /__/auth/*, exclude: true }", "{ path: /* }")),
@@ -28,56 +26,18 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     "/verify-email", "/admin", "/admin/login", "/logout",
   ]
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    let usesFirebase = context.policy.firebase != nil
-    for links in context.index.links {
-      check(links, usesFirebase: usesFirebase, reporting: &findings)
-    }
-  }
-
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    let usesFirebase = links.rules.contains { rule in
-      rule.rule.path.map { Array($0.value.utf8)[...].firstRange(ofBytes: "/__/") != nil } ?? false
-    }
-    check(links, usesFirebase: usesFirebase, reporting: &findings)
-  }
-
-  private func check(
-    _ links: LinkList, usesFirebase: Bool, reporting findings: inout Findings
-  ) {
-    var claimsAll = false
-    for entry in links.entries where links.language == .policy || entry.namesApp {
+    for entry in links.entries {
       guard
         let index = entry.rules.firstIndex(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
-        })
-      else { continue }
-      claimsAll = true
-      // An exclude that stands below it is the heavier mistake, and mended it is an exclude above.
-      guard !excludesPages(entry.rules[..<index], links.variables), !entry.hidesExclude(index)
+        }),
+        !excludesPages(entry.rules[..<index], links.variables)
       else { continue }
       let rule = entry.rules[index]
       findings.report(
-        rule.place,
-        "\(ExactString(rule.title).quoted) also claims "
-          + "\(usesFirebase ? "`/__/auth/action`" : "`/reset-password`") and `/login`: a tap on "
-          + "such a link opens the app, not the page",
+        rule.place, "\(ExactString(rule.title).quoted) also claims `/__/auth/action` and `/login`",
         help: "exclude the paths that your web sign-in needs, above this rule")
-    }
-    if links.language == .file, !claimsAll { checkPages(links, &findings) }
-  }
-
-  /// Rules that claim a page of sign-in by its name: often meant, and worth knowing.
-  private func checkPages(_ links: LinkList, _ findings: inout Findings) {
-    for (entry, _, rule) in links.rules where !rule.excludes && links.entries[entry].namesApp {
-      guard let path = rule.path, path.value.utf8.count < 1_000,
-        let kind = AuthenticationPage(path: path.value)
-      else { continue }
-      findings.report(
-        rule.place, severity: .note,
-        "\(ExactString(rule.title).quoted) claims a page of sign-in: where the app is installed it "
-          + "gets these links, and has to finish what they start",
-        help: kind.help)
     }
   }
 

@@ -177,7 +177,6 @@ extension LinkRulesOverlap: AppleFileRule {
       // The same app may stand in an entry for iOS 9 to 12 too.
       guard first.entry != entry,
         Set(links.entries[first.entry].apps).isDisjoint(with: links.entries[entry].apps),
-        !areVariants(links.entries[first.entry].apps, links.entries[entry].apps),
         reported.insert(entry).inserted
       else { continue }
       findings.report(
@@ -186,12 +185,5 @@ extension LinkRulesOverlap: AppleFileRule {
         help: "give each app paths of its own",
         notes: [findings.note("first here", at: first.node)])
     }
-  }
-
-  /// Builds of one app are meant to claim the same paths; that they share a file is said of them.
-  private func areVariants(_ apps: [ExactString], _ others: [ExactString]) -> Bool {
-    others.allSatisfy { TestBuild.isOne($0) && TestBuild.release(of: $0, among: apps) != nil }
-      || apps.allSatisfy { TestBuild.isOne($0) && TestBuild.release(of: $0, among: others) != nil }
-      || (apps + others).allSatisfy(TestBuild.isOne)
   }
 }

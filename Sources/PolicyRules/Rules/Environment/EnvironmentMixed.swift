@@ -66,21 +66,26 @@ extension EnvironmentMixed: AppleFileRule {
 }
 
 extension EnvironmentMixed {
+  /// Ends of the names of builds that are not for users.
+  private static let endings = [
+    ".debug", ".dev", ".develop", ".development", ".staging", ".stage", ".sandbox", ".qa", ".uat",
+    ".test", ".internal", ".alpha", ".nightly",
+  ]
+
   /// Reports apps whose release stands in the same file, once each.
   static func report(variants apps: [LocatedText], _ findings: inout Findings) {
     var places: [ExactString: NodeID] = [:]
     for app in apps where places[app.value] == nil { places[app.value] = app.node }
-    let names = apps.filter { !TestBuild.isOne($0.value) }.map(\.value)
     var seen: Set<ExactString> = []
-    for app in apps where TestBuild.isOne(app.value) && seen.insert(app.value).inserted {
-      guard let release = TestBuild.release(of: app.value, among: names),
-        let place = places[release]
+    for app in apps where seen.insert(app.value).inserted {
+      guard let ending = endings.first(where: { app.value.hasSuffix($0) }),
+        let release = places[ExactString(decoding: app.value.utf8.dropLast(ending.utf8.count))]
       else { continue }
       findings.report(
         app.node,
         "test build \(app.value.quoted) is in the same file as the release: it may take users' links",
         help: "serve it on a host for tests",
-        notes: [findings.note("the release", at: place)])
+        notes: [findings.note("the release", at: release)])
     }
   }
 }
