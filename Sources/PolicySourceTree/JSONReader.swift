@@ -325,10 +325,10 @@ private struct Parser {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     switch scalar.value {
-    case 0xA0, 0x202F: return ("\(code), a no-break space,", length, " ")
-    case 0x200B...0x200D, 0x2060, 0xFEFF: return ("\(code), which nobody sees,", length, "")
-    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return ("\(code), a blank,", length, " ")
-    case 0x2028, 0x2029, 0x85: return ("\(code), a line end,", length, "\n")
+    case 0xA0, 0x202F: return ("a no-break space (\(code))", length, " ")
+    case 0x200B...0x200D, 0x2060, 0xFEFF: return ("an invisible character (\(code))", length, "")
+    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return ("a blank (\(code))", length, " ")
+    case 0x2028, 0x2029, 0x85: return ("a line end (\(code))", length, "\n")
     default: return nil
     }
   }

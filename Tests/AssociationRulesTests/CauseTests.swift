@@ -15,8 +15,8 @@ import Testing
   static func first(_ text: String) -> String { first(Array(text.utf8)) }
 
   @Test(arguments: [
-    ("{\u{A0}\"applinks\": {}}", "U+00A0, a no-break space"),
-    ("{\u{200B}\"applinks\": {}}", "U+200B, which nobody sees"),
+    ("{\u{A0}\"applinks\": {}}", "a no-break space (U+00A0)"),
+    ("{\u{200B}\"applinks\": {}}", "an invisible character (U+200B)"),
     ("---\nlayout: null\n---\n{ \"applinks\": {} }\n", "front matter"),
     ("<!DOCTYPE html>", "web page"), ("-----BEGIN PKCS7-----\nMII\n", "PEM"),
     ("{ \"applinks\u{201D}: {} }", "U+201D"), ("{ \u{201C}applinks\": {} }", "U+201C"),

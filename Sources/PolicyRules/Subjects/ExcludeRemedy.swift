@@ -37,7 +37,11 @@ struct ExcludeRemedy {
     if let first = loose.first, case .items(let items)? = rules[allowing].component.query {
       var changed = rules.map(\.component)
       changed[allowing].query = .items(
-        items.map { (name: $0.name, pattern: $0.pattern == "*" ? "?*" : $0.pattern) })
+        items.map { item in
+          var item = item
+          if item.pattern == "*" { item.pattern = "?*" }
+          return item
+        })
       if Self.lives(index, RuleReachability(changed, variables: variables).verdicts) {
         way = .askForValue(name: first.name.value, places: loose.map(\.pattern.node))
         return
