@@ -21,7 +21,7 @@ struct ExcludeRemedy {
 
   private let way: Way
   private let title: String
-  /// An advice is proved for lists of people, not for thousands of generated rules.
+  /// Proofs are for lists of people, not for thousands of generated rules.
   private static let mostRules = 64
 
   init(
@@ -30,7 +30,7 @@ struct ExcludeRemedy {
     title = ExactString(entry.rules[allowing].title).quoted
     let rules = entry.rules
     guard rules.count <= Self.mostRules else {
-      way = .move(item: rules[index].node, before: rules[allowing].node)
+      way = .none
       return
     }
     let loose = rules[allowing].items.filter { $0.pattern.value == "*" }
@@ -42,7 +42,7 @@ struct ExcludeRemedy {
           if item.pattern == "*" { item.pattern = "?*" }
           return item
         })
-      if Self.lives(index, RuleReachability(changed, variables: variables).verdicts) {
+      if Self.lives(RuleReachability(changed, variables: variables).verdicts[index]) {
         way = .askForValue(name: first.name.value, places: loose.map(\.pattern.node))
         return
       }
@@ -51,16 +51,20 @@ struct ExcludeRemedy {
     order.remove(at: index)
     order.insert(index, at: allowing)
     let moved = RuleReachability(order.map { rules[$0].component }, variables: variables).verdicts
-    let isProved = order.enumerated().allSatisfy { place, rule in
-      Self.lives(place, moved) || rule != index && !Self.lives(rule, entry.verdicts)
+    let isProved = zip(order, moved).allSatisfy { rule, verdict in
+      Self.lives(verdict) || rule != index && Self.isDead(entry.verdicts[rule])
     }
     way = isProved ? .move(item: rules[index].node, before: rules[allowing].node) : .none
   }
 
-  private static func lives(_ index: Int, _ verdicts: [RuleReachability.Verdict]) -> Bool {
-    switch verdicts[index] {
-    case .covered, .never: false
-    case .reachable, .unknown: true
+  private static func lives(_ verdict: RuleReachability.Verdict) -> Bool {
+    if case .reachable = verdict { true } else { false }
+  }
+
+  private static func isDead(_ verdict: RuleReachability.Verdict) -> Bool {
+    switch verdict {
+    case .covered, .never: true
+    case .reachable, .unknown: false
     }
   }
 
