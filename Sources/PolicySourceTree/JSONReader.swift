@@ -16,6 +16,9 @@ package enum JSONReader {
       parser.builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
       parser.builder.closeUnfinished()
+    } else if let form = FileForm(source.bytes) {
+      parser.builder.report(form.rule, Span(0, 0), form.message, help: form.help)
+      parser.builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
       parser.builder.report(
         "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
@@ -53,6 +56,7 @@ private struct Parser {
         fixes: [Fix("remove the mark", isSafe: true, edits: [.init(place(0, 3), "")])])
     }
     do throws(ParseError) {
+      skipFrontMatter()
       try skipBlanks()
       if bytes[index...].starts(with: "---".utf8) {
         builder.report(
@@ -297,9 +301,61 @@ private struct Parser {
         index += 1
       } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") {
         try skipComment()
+      } else if byte >= 0x80, let blank = foreignBlank() {
+        let advice =
+          blank.replacement.isEmpty
+          ? "remove it" : blank.replacement == " " ? "write a plain space" : "write a line feed"
+        builder.report(
+          "json-syntax", Span(index, index + blank.length),
+          "\(blank.name) stands between the values: JSON has no blanks but spaces, tabs and line ends",
+          help: advice,
+          fixes: [
+            Fix(
+              advice, isSafe: true,
+              edits: [.init(place(index, index + blank.length), blank.replacement)])
+          ])
+        index += blank.length
       } else {
         return
       }
+    }
+  }
+
+  /// A blank that JSON does not know, at the current place.
+  private func foreignBlank() -> (name: String, length: Int, replacement: String)? {
+    let length = bytes[index] >= 0xE0 ? 3 : 2
+    guard index + length <= bytes.count,
+      let scalar = Unicode.Scalar(
+        String(decoding: bytes[index..<(index + length)], as: UTF8.self))
+    else { return nil }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    switch scalar.value {
+    case 0xA0, 0x202F: return ("a no-break space (\(code))", length, " ")
+    case 0x200B...0x200D, 0x2060, 0xFEFF: return ("an invisible character (\(code))", length, "")
+    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return ("a blank (\(code))", length, " ")
+    case 0x2028, 0x2029, 0x85: return ("a line end (\(code))", length, "\n")
+    default: return nil
+    }
+  }
+
+  /// Reports the lines between `---` and `---` of a site generator and goes on behind them.
+  private mutating func skipFrontMatter() {
+    let start = index
+    guard bytes[start...].starts(with: "---".utf8) else { return }
+    var line = start
+    while line < bytes.count {
+      let end = bytes[line...].firstIndex(of: 0x0A) ?? bytes.count
+      if line > start, bytes[line..<end].starts(with: "---".utf8) {
+        index = min(end + 1, bytes.count)
+        builder.report(
+          "json-syntax", Span(start, line + 3),
+          "this is front matter (`---`) of a site generator such as Jekyll, not JSON: served as it is, "
+            + "devices ignore the whole file",
+          help: "check that the published file starts with the JSON, or remove the front matter")
+        return
+      }
+      line = end + 1
     }
   }
 
@@ -333,10 +389,32 @@ private struct Parser {
     throw ParseError()
   }
 
+  /// A plain quote for a typographic one whose partner is plain already: `"text”` and `“text"`.
+  private func loneQuote(_ quote: Span, in line: Span) -> [Fix]? {
+    func ends(_ place: Int) -> Bool {
+      let next = bytes[place..<line.end].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+      return next.map { ",:]}\n".utf8.contains($0) } ?? true
+    }
+    let fix = [
+      Fix(
+        "write a plain quote", isSafe: true,
+        edits: [.init(place(quote.start, quote.end), "\"")])
+    ]
+    // The text began with a plain quote, and nothing but the end of a value follows this one.
+    if index > quote.start {
+      return ends(quote.end) ? fix : []
+    }
+    guard let close = bytes[quote.end..<line.end].firstIndex(of: 0x22), ends(close + 1),
+      !bytes[quote.end..<close].contains(0xE2), !bytes[quote.end..<close].contains(0x5C)
+    else { return nil }
+    return fix
+  }
+
   /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
   /// holds nothing that a plain quote would cut.
   private func straightQuotes(from open: Span) -> [Fix] {
     let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
+    if let lone = loneQuote(open, in: line) { return lone }
     var end = open.end
     while end + 2 < line.end {
       let byte = bytes[end]

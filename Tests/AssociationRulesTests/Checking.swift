@@ -14,11 +14,25 @@ enum Checking {
   }
 
   static func apple(_ text: String) -> [Diagnostic] {
-    report(Array(text.utf8), name: "apple-app-site-association").diagnostics
+    places(report(Array(text.utf8), name: "apple-app-site-association").diagnostics)
   }
 
   static func android(_ text: String) -> [Diagnostic] {
-    report(Array(text.utf8), name: "assetlinks.json").diagnostics
+    places(report(Array(text.utf8), name: "assetlinks.json").diagnostics)
+  }
+
+  /// A finding for each place of those that stand for many.
+  static func places(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    diagnostics.flatMap { finding in
+      [finding]
+        + finding.notes.filter(\.isFurther).compactMap(\.location).map { place in
+          var other = finding
+          other.location = place
+          other.notes = []
+          other.fixes = []
+          return other
+        }
+    }
   }
 
   /// One line per finding, for failures.

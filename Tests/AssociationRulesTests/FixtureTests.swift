@@ -35,7 +35,7 @@ import Testing
     let expected = try String(
       contentsOf: Self.folder.appending(path: path + ".expect"), encoding: .utf8
     ).split(separator: "\n").map { String($0) }
-    let found = report.diagnostics.map {
+    let found = Checking.places(report.diagnostics).map {
       "\(report.sources[0].position(of: $0.location.span.start).line) \($0.rule)"
     }
     #expect(found.sorted() == expected.sorted(), "\(Checking.describe(report.diagnostics))")

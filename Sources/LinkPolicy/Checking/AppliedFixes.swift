@@ -58,14 +58,19 @@ public struct AppliedFixes: Sendable {
   }
 
   /// The changes as a unified diff; secrets are redacted in both texts.
-  public var diff: String {
+  public var diff: String { diff(isShown: true) }
+
+  /// The same to the byte, for `patch` and `git apply`: line ends and invisible characters stay.
+  public var patch: String { diff(isShown: false) }
+
+  private func diff(isShown: Bool) -> String {
     var output = ""
     for index in changed {
       let file = FileID(index)
       let old = original.report.sources[index]
       output += UnifiedDiff.text(
         path: old.name, old: original.report.hidden.redacted(old, file),
-        new: project.report.hidden.redacted(files[index].source, file))
+        new: project.report.hidden.redacted(files[index].source, file), isShown: isShown)
     }
     return output
   }

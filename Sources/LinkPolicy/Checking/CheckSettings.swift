@@ -35,6 +35,8 @@ package struct CheckSettings: Sendable {
   package var configuredPath: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
   /// Reads and checks many files at a time.
   package var workers: any WorkerPool = SerialPool()
+  /// Also what is worth saying only to those who ask for every detail.
+  package var includesMinor = false
   /// Nobody looks at findings that are no errors.
   package var onlyErrors = false
   /// A file as its repository knows it.
@@ -67,7 +69,7 @@ package struct CheckSettings: Sendable {
     var comments = FileTable<Suppressions>()
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
     // Repetitions are gone first: they would count twice.
-    let all = report(diagnostics, suppressed: 0)
+    let all = report(diagnostics.filter { !$0.isMinor || isWanted($0.rule) }, suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
       return all
@@ -133,6 +135,12 @@ package struct CheckSettings: Sendable {
     // Who asks for a rule on the command line wants to see it.
     case .off?: return selected.contains(rule) ? diagnostic.severity : nil
     }
+  }
+
+  /// True when minor findings of a rule are reported: all of them are, or somebody has named the rule.
+  private func isWanted(_ rule: RuleID) -> Bool {
+    includesMinor || selected.contains(rule) || weights[rule] != nil
+      || overrides.contains { $0.weights[rule] != nil }
   }
 
   private func isSelected(_ rule: RuleID) -> Bool {

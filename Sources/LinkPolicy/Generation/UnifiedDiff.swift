@@ -7,8 +7,11 @@ package enum UnifiedDiff {
 
   /// The diff of a file; nil stands for no file; empty where both are equal.
   ///
-  /// Control characters are shown as escapes, so that no content can drive the terminal.
-  package static func text(path: String, old: [UInt8]?, new: [UInt8]?) -> String {
+  /// - Parameter isShown: control characters are shown as escapes, so that no content can drive the
+  ///   terminal. Without it the diff is a patch to the byte.
+  package static func text(
+    path: String, old: [UInt8]?, new: [UInt8]?, isShown: Bool = true
+  ) -> String {
     guard old != new else { return "" }
     // `patch -p1` takes the first component away: an absolute path keeps one slash.
     let path = UTF8Text.visible(String(path.drop { $0 == "/" }))
@@ -17,7 +20,7 @@ package enum UnifiedDiff {
     let before = lines(old ?? [])
     let after = lines(new ?? [])
     for hunk in hunks(LineDifference.edits(from: before, to: after)) {
-      write(hunk, before, after, to: &output)
+      write(hunk, before, after, isShown, to: &output)
     }
     return output
   }
@@ -51,7 +54,7 @@ package enum UnifiedDiff {
 
   private static func write(
     _ hunk: [LineDifference.Edit], _ before: [ArraySlice<UInt8>], _ after: [ArraySlice<UInt8>],
-    to output: inout String
+    _ isShown: Bool, to output: inout String
   ) {
     guard let first = hunk.first, let last = hunk.last else { return }
     let lead = min(context, first.old.lowerBound)
@@ -61,12 +64,12 @@ package enum UnifiedDiff {
     output += "@@ -\(range(old)) +\(range(new)) @@\n"
     var position = old.lowerBound
     for edit in hunk {
-      for line in before[position..<edit.old.lowerBound] { write(" ", line, to: &output) }
-      for line in before[edit.old] { write("-", line, to: &output) }
-      for line in after[edit.new] { write("+", line, to: &output) }
+      for line in before[position..<edit.old.lowerBound] { write(" ", line, isShown, to: &output) }
+      for line in before[edit.old] { write("-", line, isShown, to: &output) }
+      for line in after[edit.new] { write("+", line, isShown, to: &output) }
       position = edit.old.upperBound
     }
-    for line in before[position..<old.upperBound] { write(" ", line, to: &output) }
+    for line in before[position..<old.upperBound] { write(" ", line, isShown, to: &output) }
   }
 
   /// First line and number of lines; the line before where there are none.
@@ -78,12 +81,14 @@ package enum UnifiedDiff {
     }
   }
 
-  private static func write(_ mark: String, _ line: ArraySlice<UInt8>, to output: inout String) {
+  private static func write(
+    _ mark: String, _ line: ArraySlice<UInt8>, _ isShown: Bool, to output: inout String
+  ) {
     let hasEnd = line.last == UInt8(ascii: "\n")
     let text = String(decoding: hasEnd ? line.dropLast() : line, as: UTF8.self)
     output += mark
     for scalar in text.unicodeScalars {
-      if scalar != "\t", UTF8Text.isInvisible(scalar) {
+      if isShown, scalar != "\t", UTF8Text.isInvisible(scalar) {
         output += UTF8Text.visible(String(scalar))
       } else {
         output.unicodeScalars.append(scalar)

@@ -84,7 +84,9 @@ public struct Project: Sendable {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
         self = .associationFile(
-          AssociationFile(file.source, id, AssociationFileRules.checkApple))
+          AssociationFile(file.source, id) { read in
+            ExplainedFindings.left(of: AssociationFileRules.checkApple(read), in: read.tree)
+          })
       case .assetLinks:
         self = .associationFile(
           AssociationFile(file.source, id, AssociationFileRules.checkAssetLinks))
@@ -104,8 +106,9 @@ public struct Project: Sendable {
       let found = check(read)
       // Nothing of a file without findings is shown.
       let safe = found.isEmpty ? (result: read, secrets: []) : read.withoutSecrets()
-      findings = safe.secrets.isEmpty ? found : check(safe.result)
+      let all = safe.secrets.isEmpty ? found : check(safe.result)
       tree = safe.result.tree
+      findings = FindingGroups.joined(MinorFindings.marked(all, in: tree), in: source)
       secrets = safe.secrets
     }
   }

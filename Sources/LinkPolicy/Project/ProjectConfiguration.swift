@@ -79,6 +79,12 @@ public struct ProjectConfiguration: Sendable {
     set { settings.onlyErrors = newValue }
   }
 
+  /// Also findings that are worth saying only to those who ask for every detail.
+  public var includesMinor: Bool {
+    get { settings.includesMinor }
+    set { settings.includesMinor = newValue }
+  }
+
   /// True for a file or directory that `exclude` leaves out, also where it is named.
   public func excludes(_ path: String) -> Bool { filter.excludes(path) }
 

@@ -16,6 +16,8 @@ package struct ValidateCommand: Sendable, Equatable {
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
   package var isQuiet = false
+  /// `--verbose`: all places of findings about many, and minor findings.
+  package var isVerbose = false
   package var color = ColorChoice.auto
   package var allowsEmpty = false
   package var stdinFilename: String?
@@ -47,6 +49,7 @@ package struct ValidateCommand: Sendable, Equatable {
       config, color: color, trust: trust, console)
     do throws(ConfigurationError) {
       try configuration.restrict(select: select, ignore: ignore)
+      configuration.includesMinor = isVerbose
       if showsConfiguration {
         console.write(ConfigurationListing(configuration: configuration, command: self).text)
         return .clean
@@ -154,7 +157,8 @@ package struct ValidateCommand: Sendable, Equatable {
   private func show(
     _ fixes: AppliedFixes, of project: Project, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
-    let diff = fixes.diff
+    // What people look at must not drive their terminal; what goes into a file or a pipe is a patch.
+    let diff = console.isTerminal ? fixes.diff : fixes.patch
     console.write(output.painted(diff))
     try output.write(project.report, onlyFiles: true)
     output.writeSummary(project.report, fixes: (fixes.count, false))

@@ -25,7 +25,7 @@ struct ValidateOutput {
       style.showsOtherFiles = !command.trust.isUntrusted
       let configuration = configuration
       let text = shown.rendered(
-        as: format.format, style: style,
+        as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
         repositoryPath: { configuration.repositoryPath($0) })
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)

@@ -18,7 +18,7 @@ package struct Findings: Sendable {
 
   /// The type, not its `info`: that is text which a run without findings never needs.
   private var rule: any NamedRule.Type
-  private let tree: SourceTree
+  let tree: SourceTree
   /// What was found so far.
   package private(set) var entries: [Entry] = []
 
@@ -35,15 +35,16 @@ package struct Findings: Sendable {
   package mutating func report(
     _ node: NodeID, text range: Range<Int>? = nil, in environment: Environment? = nil,
     severity: Severity? = nil, _ message: String, help: String? = nil, label: String? = nil,
-    notes: [Diagnostic.Note] = [], fixes: [Fix] = []
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], isMinor: Bool = false
   ) {
     let info = rule.info
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
-    let diagnostic = Diagnostic(
+    var diagnostic = Diagnostic(
       rule: info.id, severity: severity ?? info.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
+    diagnostic.isMinor = isMinor
     entries.append(Entry(node: node, diagnostic: diagnostic))
   }
 

@@ -95,6 +95,18 @@ enum KnownCertificates {
     54:E1:6A:B5:4C:CB:75:13:7D:CF:2A:4C:37:97:E4:5F:28:42:76:0A:6F:CE:C7:04:5F:49:0B:24:08:E7:E3:5E
     """)
 
+  /// True for bytes that people type in a row: `AA:BB:CC:…`, `01:23:45:67:…`, `00:01:02:…`.
+  static func isMadeUp(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 16 else { return false }
+    let repeats = [2, 4, 5, 8, 10, 16].contains { period in
+      bytes.indices.dropFirst(period).allSatisfy { bytes[$0] == bytes[$0 - period] }
+        && bytes.prefix(period).contains { $0 != bytes[0] }
+    }
+    let ascends = bytes.indices.dropFirst().allSatisfy { bytes[$0] == bytes[$0 - 1] &+ 1 }
+    let pairs = bytes.allSatisfy { $0 >> 4 == $0 & 0x0F } && bytes.contains { $0 != bytes[0] }
+    return repeats || ascends || pairs
+  }
+
   /// The value in Google's documentation, known by its ends, and values without content.
   static func isDocumentation(_ bytes: [UInt8]) -> Bool {
     if let first = bytes.first, bytes.allSatisfy({ $0 == first }) { return true }

@@ -72,6 +72,17 @@ package struct LinkList: Sendable {
     /// What each rule can decide.
     package var verdicts: [RuleReachability.Verdict]
 
+    /// True where an exclude further down never runs because of a rule.
+    func hidesExclude(_ index: Int) -> Bool {
+      !rules[index].excludes
+        && verdicts[(index + 1)...].enumerated().contains { offset, verdict in
+          guard rules[index + 1 + offset].excludes, case .covered(let above) = verdict else {
+            return false
+          }
+          return above.contains(index)
+        }
+    }
+
     init(apps: [ExactString], rules: [Rule], node: NodeID, variables: LinkVariables) {
       self.apps = apps
       self.rules = rules

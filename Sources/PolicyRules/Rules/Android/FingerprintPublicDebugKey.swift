@@ -17,7 +17,7 @@ package struct FingerprintPublicDebugKey: Rule {
         ⟦"FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"⟧
         """, "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
-      good: ExamplePolicy.android()))
+      good: ExamplePolicy.android()), isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -32,7 +32,9 @@ package struct FingerprintPublicDebugKey: Rule {
         fingerprint.text.node, in: fingerprint.environment,
         "this is the public React Native debug key: anybody can sign an app with it and take over "
           + "your links and passkeys",
-        help: "list the keys that sign your releases")
+        help: "list the keys that sign your releases",
+        fixes: findings.removingItem(
+          fingerprint.text.node, "remove the debug key", isSafe: false))
     }
   }
 }

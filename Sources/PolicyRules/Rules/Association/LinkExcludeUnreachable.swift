@@ -16,7 +16,7 @@ package struct LinkExcludeUnreachable: LinkListRule {
         "{ path: /platform/* }", "{ path: ⟦/platform/login⟧, exclude: true }"),
       good: ExamplePolicy.rules(
         "{ path: /platform/login, exclude: true }", "{ path: /platform/* }")),
-    references: ["Apple: supporting associated domains", "swcutil (certain)"])
+    references: ["Apple: supporting associated domains", "swcutil (certain)"], isFixable: true)
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -26,12 +26,15 @@ package struct LinkExcludeUnreachable: LinkListRule {
           let allowing = above.first(where: { !entry.rules[$0].excludes })
         else { continue }
         let title = ExactString(entry.rules[allowing].title).quoted
+        let remedy = ExcludeRemedy(
+          for: index, below: allowing, in: entry, variables: links.variables)
         findings.report(
           rule.place,
           "\(ExactString(rule.title).quoted) never runs: \(title) above it matches first, so the "
             + "app opens these links",
-          help: "move it above \(title)",
-          notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)])
+          help: remedy.help,
+          notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)],
+          fixes: links.language == .file ? remedy.fixes(findings) : [])
       }
     }
   }

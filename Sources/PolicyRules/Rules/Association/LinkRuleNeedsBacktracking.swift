@@ -51,8 +51,24 @@ package struct LinkRuleNeedsBacktracking: Rule {
     guard let witness = Self.witness(against: text.value, isPath: isPath) else { return }
     findings.report(
       text.node, severity: excludes ? .error : nil,
-      "\(text.value.quoted) does not match \(witness.quoted): Android never goes back after a `*`",
+      excludes
+        ? "\(text.value.quoted) does not exclude \(witness.quoted): Android never goes back after a "
+          + "`*`, so the app opens it"
+        : "\(text.value.quoted) does not match \(witness.quoted): Android never goes back after a `*`",
       help: "end the pattern with the `*`, or list the paths")
+  }
+
+  /// The shortest such text for a pattern that starts with a `*`: `/en/terms/x` for `*/terms/*`.
+  private static func plainWitness(
+    against bytes: [UInt8], _ pattern: ExactString
+  ) -> ExactString? {
+    var text = Array("/en".utf8)
+    for byte in bytes.dropFirst() {
+      text.append(
+        byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") ? UInt8(ascii: "x") : byte)
+    }
+    let witness = ExactString(decoding: text)
+    return DynamicPattern(pattern).matches(witness) ? nil : witness
   }
 
   /// A text that the pattern is meant to match and Android's matcher does not.
@@ -61,6 +77,9 @@ package struct LinkRuleNeedsBacktracking: Rule {
       return nil
     }
     let bytes = Array(pattern.utf8.prefix(2_048))
+    if isPath, bytes.first == UInt8(ascii: "*"), let plain = plainWitness(against: bytes, pattern) {
+      return plain
+    }
     var text: [UInt8] = isPath && bytes.first == UInt8(ascii: "*") ? [UInt8(ascii: "/")] : []
     for (index, byte) in bytes.enumerated() {
       switch byte {
@@ -87,10 +106,10 @@ extension LinkRuleNeedsBacktracking: AssetFileRule {
       for rule in list.rules {
         guard let node = rule.node else { continue }
         if let path = rule.path, let value = file.tree.value(of: "/", in: node) {
-          check(Located(path, value), isPath: true, excludes: false, &findings)
+          check(Located(path, value), isPath: true, excludes: rule.exclude, &findings)
         }
         if let fragment = rule.fragment, let value = file.tree.value(of: "#", in: node) {
-          check(Located(fragment, value), isPath: false, excludes: false, &findings)
+          check(Located(fragment, value), isPath: false, excludes: rule.exclude, &findings)
         }
       }
     }

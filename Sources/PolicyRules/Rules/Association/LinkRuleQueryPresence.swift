@@ -17,8 +17,10 @@ package struct LinkRuleQueryPresence: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    for (_, _, rule) in links.rules {
+    for (entry, index, rule) in links.rules {
       for (name, pattern) in rule.items where pattern.value == "*" {
+        // The exclude below that it makes void is the error; it names this as its cause.
+        if links.entries[entry].hidesExclude(index) { break }
         let fixes = findings.replacing(
           pattern.node, text: 0..<1, by: "?*", "ask for a value", isSafe: false)
         findings.report(
