@@ -131,6 +131,32 @@ struct Edit: CustomTestStringConvertible, Sendable {
       "scopes: [devices]\n    response_types: [code, token]\n",
       ["widening prod response_type"]),
     Edit(
+      "a post-logout redirect URI", "scopes: [devices]\n",
+      "scopes: [devices]\n    post_logout_redirect_uris: { prod: [\"com.lumen:/bye\"] }\n",
+      ["widening prod post_logout_redirect_uri"]),
+    Edit(
+      "a CORS origin", "scopes: [devices]\n",
+      "scopes: [devices]\n    cors_origins: [https://app.lumen.example]\n",
+      ["widening prod cors_origin"]),
+    Edit(
+      "a grant type less", "scopes: [devices]\n",
+      "scopes: [devices]\n    grant_types: [authorization_code]\n",
+      ["narrowing prod grant_type"]),
+    Edit(
+      "grant types that say the default", "scopes: [devices]\n",
+      "scopes: [devices]\n    grant_types: [refresh_token, authorization_code]\n", []),
+    Edit(
+      "a grant type more", "state: required",
+      "state: required\n    grant_types: [authorization_code, refresh_token, client_credentials]",
+      Edit.both("widening grant_type")),
+    Edit(
+      "the end-session endpoint", "issuer: https://auth.lumen.example",
+      "issuer: https://auth.lumen.example\n  endpoints: { end_session: https://auth.lumen.example/bye }",
+      [
+        "neutral prod end_session_endpoint", "neutral sandbox end_session_endpoint",
+        "neutral prod end_session_endpoint",
+      ]),
+    Edit(
       "omission without effect", "omit_redirect_uri: false", "omit_redirect_uri: true",
       Edit.both("neutral omit_redirect_uri")),
     Edit(

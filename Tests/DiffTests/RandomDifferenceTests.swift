@@ -84,6 +84,19 @@ struct RandomPolicy {
       lines.append(
         "    response_types: [\((["code"] + chance.some(of: ["token"])).joined(separator: ", "))]")
     }
+    if chance.once(in: 3) {
+      let grants =
+        ["authorization_code"] + chance.some(of: ["refresh_token", "client_credentials"])
+      lines.append("    grant_types: [\(grants.joined(separator: ", "))]")
+    }
+    if chance.once(in: 3) {
+      let uris = chance.some(of: ["https://lumen.example/bye", "https://lumen.example/cb"])
+      lines.append("    post_logout_redirect_uris: [\(uris.joined(separator: ", "))]")
+    }
+    if chance.once(in: 3) {
+      let origins = chance.some(of: ["https://lumen.example", "https://app.lumen.example:8443"])
+      lines.append("    cors_origins: [\(origins.joined(separator: ", "))]")
+    }
     for name in ["state", "pkce"] where !chance.once(in: 3) {
       lines.append("    \(name): \(chance.once(in: 2) ? "required" : "optional")")
     }

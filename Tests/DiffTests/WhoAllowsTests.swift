@@ -22,6 +22,8 @@ import Testing
           type: web
           client_id: web-1
           redirect_uris: [https://acme.example/cb]
+          post_logout_redirect_uris: [https://acme.example/bye]
+          cors_origins: [https://spa.acme.example]
       providers:
         google_sign_in:
           web:
@@ -49,6 +51,9 @@ import Testing
 
   @Test(arguments: [
     ("https://acme.example/cb", "redirect_uris exact"),
+    ("https://acme.example/bye", "post_logout_redirect_uris exact"),
+    ("https://spa.acme.example", "cors_origins origin"),
+    ("https://SPA.acme.example/page", "cors_origins origin"),
     ("https://acme.example/google", "google_sign_in.web.redirect_uris exact"),
     ("https://app.acme.example:8443", "google_sign_in.web.javascript_origins origin"),
     ("https://APP.acme.example:8443/page?a", "google_sign_in.web.javascript_origins origin"),

@@ -55,6 +55,10 @@ import Testing
       ("extras", ["CLIENT_ID": "a", "SCOPE": "b", "REDIRECT_URI": "c"]),
     ],
     [("kind", "token"), ("form", "a=b")],
+    [
+      ("kind", "post_logout"), ("client_id", "a"), ("post_logout_redirect_uri", "b"),
+      ("state", "c"), ("id_token_hint", "d"),
+    ],
     [("kind", "app_link"), ("url", "https://a.example/"), ("app", "x"), ("android_version", 14)],
     [("kind", "email_action"), ("sdk", "ios"), ("input", ["url": "https://a.example/"])],
     [("kind", "scopes"), ("operation", "nothing"), ("input", .object([]))],
@@ -104,7 +108,7 @@ import Testing
     // The ID is for the answer; the others are parameters that a server knows and no check looks at.
     let unread: Set = [
       "id", "user_locale", "login_hint", "nonce", "prompt", "response_mode", "authorization",
-      "error_description",
+      "error_description", "logout_hint", "ui_locales",
     ]
     #expect(names.subtracting(read) == unread)
     #expect(read.isSubset(of: names))

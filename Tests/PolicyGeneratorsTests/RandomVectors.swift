@@ -35,12 +35,22 @@ struct RandomVectors {
     let environment = pick(Environment.allCases) ?? .prod
     let clients = Environment.allCases.flatMap { policy.clients[$0] ?? [] }
     let question: Vector.Question =
-      switch random.next() % 6 {
+      switch random.next() % 9 {
       case 0:
         .redirectURI(clientID: clientID(clients), redirectURI: mutated(redirectURI(clients)))
       case 1: .appFlipIOS(url: link(clients) + "?" + query(clients))
       case 2: .appFlipAndroid(intent(clients))
-      case 3: .token(token(clients))
+      case 6: .token(token(clients))
+      case 3:
+        .postLogoutRedirectURI(
+          clientID: clientID(clients),
+          redirectURI: mutated(text(clients) { $0.postLogoutRedirectURIs.map(\.value) }))
+      case 4:
+        .corsOrigin(
+          clientID: clientID(clients),
+          origin: mutated(text(clients) { $0.corsOrigins.map(\.value) }))
+      case 5:
+        .grantType(clientID: clientID(clients), grantType: mutated(text(clients, \.grantTypes)))
       default: .authorize(query: query(clients))
       }
     return Vector(
@@ -59,6 +69,12 @@ struct RandomVectors {
 
   private mutating func redirectURI(_ clients: [CompiledClient]) -> String {
     pick(clients.flatMap(\.redirectURIs))?.value.string ?? ""
+  }
+
+  private mutating func text(
+    _ clients: [CompiledClient], _ texts: (CompiledClient) -> [ExactString]
+  ) -> String {
+    pick(clients.flatMap(texts))?.string ?? ""
   }
 
   private mutating func link(_ clients: [CompiledClient]) -> String {
@@ -133,6 +149,7 @@ struct RandomVectors {
     let grants = [
       "authorization_code", "authorization_code", "authorization_code", "refresh_token",
       "urn:ietf:params:oauth:grant-type:jwt-bearer", "Authorization_code", "",
+      "client_credentials", "implicit", "urn:x:y",
     ]
     var pieces: [String] = []
     func add(_ name: String, _ value: String) {
@@ -146,6 +163,7 @@ struct RandomVectors {
     if !chance(3) { add("intent", pick(["get", "check", "create", "GET"]) ?? "") }
     if !chance(3) { add("assertion", "a.b.c") }
     if !chance(3) { add("client_id", id) }
+    if chance(3) { add("scope", pick(["a", "a b", "a  b", "other", "devices"]) ?? "") }
     if chance(3) { add("client_secret", pick(["s", "s", ""]) ?? "") }
     if chance(5) { pieces.append(pick(Self.oddPieces) ?? "") }
     var header: String?

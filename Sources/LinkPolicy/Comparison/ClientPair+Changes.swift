@@ -79,16 +79,30 @@ extension ClientPair {
       .codeChallengeMethod, "code challenge method",
       places(\.codeChallengeMethods) { $0.server?.codeChallengeMethods },
       aspects: { [.challengeMethod($0)] })
+    let destinations = list(
+      .postLogoutRedirectURI, "post-logout redirect URI", { $1.postLogoutRedirectURIs },
+      aspects: { [.postLogoutRedirectURI($0)] })
+    let origins = list(
+      .corsOrigin, "CORS origin", { $1.corsOrigins }, aspects: { [.corsOrigin($0)] })
+    // What comes and goes with streamlined linking its intents say.
+    let isSaidByIntents = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
+    let grants = list(
+      .grantType, "grant type",
+      places({ client in
+        client.grantTypes.filter { !isSaidByIntents || $0 != GrantType.jwtBearer.name }
+      }) { $0.grantTypes }, aspects: { [.grantType($0)] })
     let intents = list(
       .streamlinedIntent, "intent of streamlined linking",
       places(\.acceptedIntents) { $0.streamlinedLinking?.intents }, aspects: { [.intent($0)] })
-    return uris + scopes + types + methods + intents
+    return uris + destinations + origins + scopes + types + methods + grants + intents
   }
 
   private var server: [PolicyChange] {
     text(.issuer, "issuer", \.issuer, aspects: [])
       + text(
         .authorizationEndpoint, "authorization endpoint", \.authorizationEndpoint, aspects: [])
+      + text(.revocationEndpoint, "revocation endpoint", \.revocationEndpoint, aspects: [])
+      + text(.endSessionEndpoint, "end-session endpoint", \.endSessionEndpoint, aspects: [])
       + property(
         .tokenEndpointAuth, "authentication at the token endpoint",
         { ExactString($0.tokenEndpointAuth.rawValue) }, isLax: { _ in false }, aspects: [],

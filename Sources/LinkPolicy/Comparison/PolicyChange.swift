@@ -22,14 +22,19 @@ public struct PolicyChange: Sendable {
     case clientID = "client_id"
     case provider, type
     case redirectURI = "redirect_uri"
+    case postLogoutRedirectURI = "post_logout_redirect_uri"
+    case corsOrigin = "cors_origin"
     case omitRedirectURI = "omit_redirect_uri"
     case responseType = "response_type"
+    case grantType = "grant_type"
     case state
     case scope
     case pkce
     case codeChallengeMethod = "code_challenge_method"
     case issuer
     case authorizationEndpoint = "authorization_endpoint"
+    case revocationEndpoint = "revocation_endpoint"
+    case endSessionEndpoint = "end_session_endpoint"
     case tokenEndpointAuth = "token_endpoint_auth"
     case appFlipIOS = "app_flip_ios"
     case appFlipAndroid = "app_flip_android"

@@ -25,6 +25,10 @@ struct WitnessRequests {
     case flipIOS
     case flipAndroid
     case caller(package: ExactString, Fingerprint)
+    case postLogoutRedirectURI(ExactString)
+    case corsOrigin(ExactString)
+    /// A token request with this grant type.
+    case grantType(ExactString)
     /// Streamlined linking with this intent.
     case intent(ExactString)
   }
@@ -60,6 +64,9 @@ struct WitnessRequests {
     let authorize = authorize(parameters)
     let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
     switch aspect {
+    case .postLogoutRedirectURI(let uri): return [postLogout(uri)]
+    case .corsOrigin(let origin): return [crossOrigin(origin)]
+    case .grantType(let type): return grants(type, parameters)
     case .intent(let intent): return [streamlinedLinking(intent)]
     case .flipIOS: return [flipIOS].compactMap { $0 }
     case .flipAndroid, .caller: return [flipAndroid].compactMap { $0 }
@@ -105,7 +112,9 @@ struct WitnessRequests {
     case .missingState: parameters.state = nil
     case .missingChallenge: parameters.challengeMethod = nil
     case .challengeMethod(let method): parameters.challengeMethod = method
-    case .client, .flipIOS, .flipAndroid, .caller, .intent: break
+    case .client, .flipIOS, .flipAndroid, .caller, .intent, .postLogoutRedirectURI, .corsOrigin,
+      .grantType:
+      break
     }
     return parameters
   }
@@ -166,19 +175,58 @@ struct WitnessRequests {
         ]))
   }
 
-  /// An account that there is, or, to create one, that there is not.
-  private func streamlinedLinking(_ intent: ExactString) -> JSONValue {
-    var form = "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=witness"
-    for (name, value) in [("intent", intent), ("client_id", granting.clientID.value)] {
-      form += "&\(name)="
+  private func postLogout(_ uri: ExactString) -> JSONValue {
+    .object(
+      line(
+        "post_logout",
+        [("client_id", granting.clientID.value), ("post_logout_redirect_uri", uri)]))
+  }
+
+  private func crossOrigin(_ origin: ExactString) -> JSONValue {
+    .object(
+      line("web_origin", [("client_id", granting.clientID.value)])
+        + [("input", ["origin": .string(origin.string)])])
+  }
+
+  /// The token request, and for codes the request that asks for one.
+  private func grants(_ type: ExactString, _ parameters: Parameters) -> [JSONValue] {
+    if type == GrantType.jwtBearer.name, let intents = granting.streamlinedIntents {
+      return (intents.isEmpty ? StreamlinedIntent.names : intents).map(streamlinedLinking)
+    }
+    let more: [(ExactString, ExactString?)] =
+      switch GrantType(type) {
+      case .authorizationCode: [("code", "witness"), ("redirect_uri", parameters.redirectURI)]
+      case .refreshToken: [("refresh_token", "witness")]
+      case .jwtBearer, .samlBearer: [("assertion", "witness")]
+      default: []
+      }
+    let token = token([("grant_type", type)] + more, facts: [])
+    return type == GrantType.authorizationCode.name ? [authorize(parameters), token] : [token]
+  }
+
+  /// A form with the credentials of the client.
+  private func token(
+    _ parameters: [(name: ExactString, value: ExactString?)],
+    facts: [(key: String, value: JSONValue)]
+  ) -> JSONValue {
+    var form = ""
+    for (name, value) in parameters + [("client_id", granting.clientID.value)] {
+      guard let value else { continue }
+      if !form.isEmpty { form += "&" }
+      form += name.string + "="
       PercentEncoding.append(value.string, to: &form)
     }
     let (secret, header) = credentials
-    form += secret
     return .object(
-      line("token", [("form", ExactString(form)), ("authorization", header)]) + [
-        ("facts", ["account": intent == "create" ? "unknown" : "known"])
-      ])
+      line("token", [("form", ExactString(form + secret)), ("authorization", header)])
+        + (facts.isEmpty ? [] : [("facts", .object(facts))]))
+  }
+
+  /// An account that there is, or, to create one, that there is not.
+  private func streamlinedLinking(_ intent: ExactString) -> JSONValue {
+    token(
+      [("grant_type", GrantType.jwtBearer.name), ("assertion", "witness"), ("intent", intent)],
+      facts: [("account", intent == "create" ? "unknown" : "known")])
   }
 
   /// What the client authenticates with: more of the form, or a header.

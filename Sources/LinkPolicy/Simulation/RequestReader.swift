@@ -58,7 +58,7 @@ package struct RequestReader: Sendable {
     case .authorize: return .authorize(try authorize(node))
     case .appFlipIOS: return .appFlipIOS(try appFlipIOS(node))
     case .appFlipAndroid: return .appFlipAndroid(try appFlipAndroid(node))
-    case .webOrigin: return .webOrigin(try webOrigin(node))
+    case .webOrigin: return try webOrigin(node)
     case .authDomain: return .authDomain(try authDomain(node))
     case .continueURL: return .continueURL(try continueURL(node))
     case .emailLink: return .emailLink(try emailLink(node))
@@ -69,6 +69,7 @@ package struct RequestReader: Sendable {
     case .appleIDToken: return .appleIDToken(try appleIDToken(node))
     case .accountLink: return .accountLink(try accountLink(node))
     case .token: return .token(try token(node))
+    case .postLogout: return .postLogout(try postLogout(node))
     case .universalLink: return .universalLink(try universalLink(node))
     case .appLink: return .appLink(try appLink(node))
     }

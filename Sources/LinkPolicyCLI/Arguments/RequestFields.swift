@@ -22,6 +22,9 @@ struct RequestFields: ParsableArguments {
   @Option(help: "JSON or @FILE: {\"package\": …, \"certs\": [ … ]} or null.") var caller: String?
   @Option(help: "JSON or @FILE: {\"CLIENT_ID\": …, \"SCOPE\": …, \"REDIRECT_URI\": …}.")
   var extras: String?
+  @Option(help: "Where the user wants to go after the sign-out.")
+  var postLogoutRedirectUri: String?
+  @Option(help: "The ID token that comes with a sign-out.") var idTokenHint: String?
   @Option(help: "The raw form of a token request.") var form: String?
   @Option(help: "The header Authorization of a token request.") var authorization: String?
   @Option(help: "Only this app is asked about: its key, app ID or package name.") var app: String?
@@ -37,6 +40,7 @@ struct RequestFields: ParsableArguments {
       ("code_challenge", codeChallenge), ("code_challenge_method", codeChallengeMethod),
       ("outcome", outcome), ("code", code), ("error_description", errorDescription), ("iss", iss),
       ("action", action), ("form", form), ("authorization", authorization), ("app", app),
+      ("post_logout_redirect_uri", postLogoutRedirectUri), ("id_token_hint", idTokenHint),
       ("android_version", androidVersion.map(String.init)),
     ]) + SimulateCommand.Field.values([("caller", caller), ("extras", extras)])
   }

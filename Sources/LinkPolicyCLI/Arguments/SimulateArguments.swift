@@ -17,6 +17,8 @@ struct SimulateArguments: CommandArguments {
       Examples:
         linkpolicy simulate authorize --client google-home --query 'redirect_uri=…&state=s&response_type=code'
         linkpolicy simulate web-origin --input '{"page_url": "https://app.acme.example/"}'
+        linkpolicy simulate post-logout --client web --post-logout-redirect-uri https://app.acme.example/bye
+        linkpolicy simulate web-origin --client web --input '{"origin": "https://app.acme.example"}'
         linkpolicy simulate email-action --action sign_in --sdk js
         linkpolicy simulate app-link --url https://www.acme.example/flip --android-version 14
         linkpolicy simulate apple-id-token --claims @claims.json --raw-nonce abc

@@ -116,6 +116,14 @@ private struct AddressPlaces {
       found.redirecting = compiled
       entries.append(found)
     }
+    for uri in compiled.postLogoutRedirectURIs {
+      entries.append(entry("post_logout_redirect_uris", uri))
+    }
+    for origin in compiled.corsOrigins {
+      var found = entry("cors_origins", origin)
+      found.form = .origin
+      entries.append(found)
+    }
     if let link = compiled.flipUniversalLink {
       var found = entry("app_flip.ios.universal_link", link)
       found.allowsQuery = true

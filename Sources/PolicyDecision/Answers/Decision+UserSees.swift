@@ -10,6 +10,9 @@ extension Decision {
       return outcome == .allow
         ? "the browser goes on to the client, which gets a code"
         : "the browser goes back to the client, which gets the error and explains it"
+    case "post_logout_redirect":
+      return "the browser goes on to the page of the client; the user is signed out"
+    case "local_page": return "a page of our own server that says that the sign-out is done"
     case "local_error": return "an error page of our own server; the client learns nothing"
     case "open_universal_link", "intent_result": return flipWords
     case "not_handled":

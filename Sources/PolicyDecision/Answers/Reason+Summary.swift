@@ -43,6 +43,8 @@ extension Reason {
     case .grantTypeMissing: "there is no grant_type"
     case .grantTypeUnsupported:
       "the token endpoint does not know the grant_type, or the client may not use it"
+    case .grantTypeNotAllowed:
+      "the `grant_types` of the client lack what the request needs (RFC 6749 4.1.2.1, 5.2)"
     case .intentUnsupported: "the intent is none that the client may send to streamlined linking"
     case .parameterMissing: "a parameter that the grant needs is missing"
     case .clientAuthenticationMissing:
@@ -61,6 +63,9 @@ extension Reason {
     case .codeOtherClient: "the authorization code was issued to another client"
     case .redirectURIOtherRequest:
       "the redirect URI is not the one of the authorization request (RFC 6749 4.1.3)"
+    case .refreshTokenUnknown: "the refresh token was never issued"
+    case .refreshTokenRevoked: "the refresh token was revoked (RFC 7009)"
+    case .refreshTokenOtherClient: "the refresh token was issued to another client"
     case .codeVerifierMissing:
       "the authorization request had a code_challenge, and there is no code_verifier"
     case .codeVerifierUnexpected:
@@ -69,6 +74,7 @@ extension Reason {
       "the code_verifier does not belong to the code_challenge (RFC 7636 4.6)"
     case .accountUnknown: "there is no such account"
     case .accountExists: "there is such an account already"
+    case .originNotRegistered: "the origin of the page is none of the client (CORS)"
     case .domainNotAuthorized: "no authorized domain covers the host"
     case .authDomainMissing: "no authorized domain can be the auth domain"
     case .continueURIMissing: "there is no continue URL"

@@ -37,6 +37,7 @@ package enum Reason: String, Sendable, CaseIterable {
   // The token endpoint.
   case grantTypeMissing = "grant-type-missing"
   case grantTypeUnsupported = "grant-type-unsupported"
+  case grantTypeNotAllowed = "grant-type-not-allowed"
   case intentUnsupported = "intent-unsupported"
   case parameterMissing = "parameter-missing"
   case clientAuthenticationMissing = "client-authentication-missing"
@@ -50,11 +51,15 @@ package enum Reason: String, Sendable, CaseIterable {
   case codeExpired = "code-expired"
   case codeOtherClient = "code-other-client"
   case redirectURIOtherRequest = "redirect-uri-other-request"
+  case refreshTokenUnknown = "refresh-token-unknown"
+  case refreshTokenRevoked = "refresh-token-revoked"
+  case refreshTokenOtherClient = "refresh-token-other-client"
   case codeVerifierMissing = "code-verifier-missing"
   case codeVerifierUnexpected = "code-verifier-unexpected"
   case codeVerifierMismatch = "code-verifier-mismatch"
   case accountUnknown = "account-unknown"
   case accountExists = "account-exists"
+  case originNotRegistered = "origin-not-registered"
 
   // Firebase Authentication.
   case domainNotAuthorized = "domain-not-authorized"

@@ -33,7 +33,7 @@ extension Reason {
       .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered,
       .redirectURIBrowserOnly:
       .redirectURI
-    case .responseTypeMissing, .responseTypeUnsupported: .responseType
+    case .responseTypeMissing, .responseTypeUnsupported, .grantTypeNotAllowed: .responseType
     case .stateMissing: .state
     case .scopeNotAllowed: .scope
     case .pkceMissing, .pkceMethod, .pkceChallenge: .codeChallenge

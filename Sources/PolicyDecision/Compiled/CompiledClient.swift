@@ -19,8 +19,16 @@ package final class CompiledClient: Sendable {
   package let clientID: Entry
   /// In the order of the policy.
   package let redirectURIs: [Entry]
+  /// In the order of the policy.
+  package let postLogoutRedirectURIs: [Entry]
+  /// In the order of the policy.
+  package let corsOrigins: [Entry]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
+  /// As the policy says, else the default.
+  package let grantTypes: [ExactString]
+  /// True where an authorization code is worth something: the client may give it for tokens.
+  package let takesCodes: Bool
   package let requiresState: Bool
   package let requiresPKCE: Bool
   package let codeChallengeMethods: [ExactString]
@@ -28,6 +36,8 @@ package final class CompiledClient: Sendable {
   /// Sent as `iss` (RFC 9207) where it is given.
   package let issuer: Entry?
   package let authorizationEndpoint: Entry?
+  package let revocationEndpoint: Entry?
+  package let endSessionEndpoint: Entry?
   /// How the client proves at the token endpoint who it is.
   package let tokenEndpointAuth: TokenEndpointAuthentication
   /// Seconds; nil where the policy does not say.
@@ -41,9 +51,11 @@ package final class CompiledClient: Sendable {
   init(
     policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
-    scopes: [Entry], responseTypes: [ExactString], requiresState: Bool, requiresPKCE: Bool,
-    codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool, issuer: Entry?,
-    authorizationEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
+    postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
+    responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
+    requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
+    issuer: Entry?, authorizationEndpoint: Entry?, revocationEndpoint: Entry?,
+    endSessionEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
     codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
@@ -55,20 +67,46 @@ package final class CompiledClient: Sendable {
     self.type = type
     self.clientID = clientID
     self.redirectURIs = redirectURIs
+    self.postLogoutRedirectURIs = postLogoutRedirectURIs
+    self.corsOrigins = corsOrigins
     self.scopes = scopes
     self.responseTypes = responseTypes
+    self.grantTypes = grantTypes
+    takesCodes = grantTypes.contains(GrantType.authorizationCode.name)
     self.requiresState = requiresState
     self.requiresPKCE = requiresPKCE
     self.codeChallengeMethods = codeChallengeMethods
     self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
     self.issuer = issuer
     self.authorizationEndpoint = authorizationEndpoint
+    self.revocationEndpoint = revocationEndpoint
+    self.endSessionEndpoint = endSessionEndpoint
     self.tokenEndpointAuth = tokenEndpointAuth
     self.codeLifetime = codeLifetime
     self.streamlinedIntents = streamlinedIntents
     self.flipUniversalLink = flipUniversalLink
     self.flipIntentAction = flipIntentAction
     self.flipCallers = flipCallers
+  }
+
+  /// The post-logout redirect URI with these bytes; no port is free there (OpenID Connect RP-Initiated
+  /// Logout 1.0 section 3).
+  package func postLogoutRedirectURI(matching requested: ExactString) -> Entry? {
+    postLogoutRedirectURIs.first { $0.value == requested }
+  }
+
+  /// The entry for the header `Origin` of a script's request, with the same bytes (Fetch standard, CORS
+  /// check).
+  package func corsOrigin(matching origin: ExactString) -> Entry? {
+    corsOrigins.first { $0.value == origin }
+  }
+
+  /// True where a response of this type is worth something to the client: a code needs the grant type that
+  /// takes it, a token at least the implicit one (RFC 7591 section 2.1).
+  package func mayReceive(responseType type: ExactString) -> Bool {
+    takesCodes
+      || grantTypes.contains(GrantType.implicit.name)
+        && !type.utf8.split(separator: 0x20).contains { $0.elementsEqual("code".utf8) }
   }
 
   /// True when there is exactly one redirect URI and a request may leave it out.

@@ -127,7 +127,7 @@ package struct CompiledPolicy: Sendable {
   }
 
   /// The same client in the other environment.
-  private func counterpart(of client: CompiledClient) -> CompiledClient? {
+  func counterpart(of client: CompiledClient) -> CompiledClient? {
     self.client(key: client.key, in: client.environment.other, policy: client.policy)
   }
 

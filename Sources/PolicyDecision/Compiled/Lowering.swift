@@ -19,8 +19,11 @@ struct Lowering {
       anchor: document.anchor(client.id), environment: environment,
       provider: client.provider?.value ?? .generic, type: client.type?.value ?? .web,
       clientID: clientID, redirectURIs: entries(client.redirectURIs),
+      postLogoutRedirectURIs: entries(client.postLogoutRedirectURIs),
+      corsOrigins: entries(client.corsOrigins),
       scopes: client.scopes.compactMap(entry),
       responseTypes: client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes,
+      grantTypes: client.effectiveGrantTypes,
       requiresState: (client.state?.value ?? Client.Defaults.state) == .required,
       requiresPKCE: client.effectivePKCE == .required,
       codeChallengeMethods: (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?
@@ -29,6 +32,8 @@ struct Lowering {
       issuer: entry(server?.issuer ?? defaults?.issuer),
       authorizationEndpoint: entry(
         server?.authorizationEndpoint ?? defaults?.authorizationEndpoint),
+      revocationEndpoint: entry(server?.revocationEndpoint ?? defaults?.revocationEndpoint),
+      endSessionEndpoint: entry(server?.endSessionEndpoint ?? defaults?.endSessionEndpoint),
       tokenEndpointAuth: client.effectiveTokenEndpointAuth,
       codeLifetime: (server?.codeLifetime ?? defaults?.codeLifetime)?.value,
       streamlinedIntents: client.streamlinedLinking?.intents.map(\.value),

@@ -18,6 +18,8 @@ package enum Request: Sendable {
   case appleIDToken(AppleIDTokenRequest)
   case accountLink(AccountLinkRequest)
   case token(TokenRequest)
+  case postLogout(PostLogoutRequest)
+  case crossOrigin(CrossOriginRequest)
   case universalLink(UniversalLinkRequest)
   case appLink(AppLinkRequest)
 
@@ -27,7 +29,7 @@ package enum Request: Sendable {
     case .authorize: .authorize
     case .appFlipIOS: .appFlipIOS
     case .appFlipAndroid: .appFlipAndroid
-    case .webOrigin: .webOrigin
+    case .webOrigin, .crossOrigin: .webOrigin
     case .authDomain: .authDomain
     case .continueURL: .continueURL
     case .emailLink: .emailLink
@@ -38,6 +40,7 @@ package enum Request: Sendable {
     case .appleIDToken: .appleIDToken
     case .accountLink: .accountLink
     case .token: .token
+    case .postLogout: .postLogout
     case .universalLink: .universalLink
     case .appLink: .appLink
     }
@@ -94,6 +97,8 @@ extension CompiledPolicy {
     case .appleIDToken(let request): decide(request)
     case .accountLink(let request): decide(request)
     case .token(let request): decide(request)
+    case .postLogout(let request): decide(request)
+    case .crossOrigin(let request): decide(request)
     case .universalLink(let request): decide(request)
     case .appLink(let request): decide(request)
     }

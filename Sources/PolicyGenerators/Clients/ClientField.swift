@@ -10,10 +10,13 @@ enum ClientField: String, CaseIterable, Sendable {
   case id
   case redirectURIs = "redirect_uris"
   case browserRedirectURIs = "browser_redirect_uris"
+  case postLogoutRedirectURIs = "post_logout_redirect_uris"
+  case corsOrigins = "cors_origins"
   case isNative = "is_native"
   case allowsOmittedRedirectURI = "allows_omitted_redirect_uri"
   case scopes
   case responseTypes = "response_types"
+  case grantTypes = "grant_types"
   case requiresState = "requires_state"
   case requiresPKCE = "requires_pkce"
   case codeChallengeMethods = "code_challenge_methods"
@@ -32,11 +35,18 @@ enum ClientField: String, CaseIterable, Sendable {
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
     case .browserRedirectURIs:
       .texts(default: ClientDefaults.browserRedirectURIs, \.browserRedirectURIs)
+    case .postLogoutRedirectURIs:
+      .texts(default: ClientDefaults.postLogoutRedirectURIs) {
+        $0.postLogoutRedirectURIs.map(\.value)
+      }
+    case .corsOrigins:
+      .texts(default: ClientDefaults.corsOrigins) { $0.corsOrigins.map(\.value) }
     case .isNative: .flag(default: ClientDefaults.isNative) { $0.type == .native }
     case .allowsOmittedRedirectURI:
       .flag(default: ClientDefaults.allowsOmittedRedirectURI, \.allowsOmittedRedirectURI)
     case .scopes: .texts(default: ClientDefaults.scopes) { $0.scopes.map(\.value) }
     case .responseTypes: .texts(default: ClientDefaults.responseTypes, \.responseTypes)
+    case .grantTypes: .texts(default: ClientDefaults.grantTypes, \.grantTypes)
     case .requiresState: .flag(default: ClientDefaults.requiresState, \.requiresState)
     case .requiresPKCE: .flag(default: ClientDefaults.requiresPKCE, \.requiresPKCE)
     case .codeChallengeMethods:

@@ -13,7 +13,7 @@ struct ClientVectors {
 
   /// In a fixed order, with unique ids.
   var vectors: [Vector] {
-    redirectURIs + authorizations + universalLinks + intents + urls + tokens
+    redirectURIs + settings + authorizations + universalLinks + intents + urls + tokens
   }
 
   private var name: String {
@@ -73,6 +73,54 @@ struct ClientVectors {
           clientID: client.clientID.value.string, redirectURI: entry.value.string))
     }
     return own + others
+  }
+
+  // MARK: further lists
+
+  private var settings: [Vector] { postLogoutRedirectURIs + corsOrigins + grantTypes }
+
+  private var postLogoutRedirectURIs: [Vector] {
+    let id = client.clientID.value.string
+    let own = client.postLogoutRedirectURIs.prefix(4).enumerated().flatMap { index, entry in
+      nearMisses(of: entry.value.string).map { what, uri in
+        ask(
+          "post-logout-\(index)-\(what)",
+          .postLogoutRedirectURI(clientID: id, redirectURI: uri))
+      }
+    }
+    let others =
+      (counterpart?.postLogoutRedirectURIs ?? []).prefix(4).map { ("other-environment", $0) }
+      // An address for codes is none for signed-out users, unless it is listed there too.
+      + client.redirectURIs.prefix(2).map { ("for-codes", $0) }
+    return own
+      + others.enumerated().map { index, other in
+        ask(
+          "post-logout-\(other.0)-\(index)",
+          .postLogoutRedirectURI(clientID: id, redirectURI: other.1.value.string))
+      }
+  }
+
+  private var corsOrigins: [Vector] {
+    let id = client.clientID.value.string
+    let own = client.corsOrigins.prefix(4).enumerated().flatMap { index, entry in
+      nearMisses(of: entry.value.string).map { what, origin in
+        ask("cors-\(index)-\(what)", .corsOrigin(clientID: id, origin: origin))
+      }
+    }
+    let others =
+      (counterpart?.corsOrigins ?? []).prefix(4).enumerated().map {
+        ("other-environment-\($0)", $1.value.string)
+      } + [("null", "null"), ("wildcard", "*"), ("foreign", "https://evil.example")]
+    return own + others.map { ask("cors-\($0.0)", .corsOrigin(clientID: id, origin: $0.1)) }
+  }
+
+  private var grantTypes: [Vector] {
+    let id = client.clientID.value.string
+    let known = GrantType.allCases.map { ("\($0)", $0.rawValue) }
+    let others = client.grantTypes.prefix(8).enumerated()
+      .filter { GrantType($1) == nil }.map { ("own-\($0)", $1.string) }
+    return (known + others + [("upper-case", "AUTHORIZATION_CODE")])
+      .map { ask("grant-type-\($0.0)", .grantType(clientID: id, grantType: $0.1)) }
   }
 
   // MARK: authorization requests

@@ -25,6 +25,24 @@ extension Vector {
     case .redirectURI(let clientID, let redirectURI):
       let client = policy.client(ExactString(clientID), in: environment)
       return client?.redirectURI(matching: ExactString(redirectURI)) == nil ? "deny" : "allow"
+    case .postLogoutRedirectURI(let clientID, let redirectURI):
+      return policy.decide(
+        PostLogoutRequest(
+          context: context,
+          parameters: .success(
+            .init(
+              clientID: .value(ExactString(clientID)), redirectURI: .value(ExactString(redirectURI))
+            ))
+        )
+      ).outcome.rawValue
+    case .corsOrigin(let clientID, let origin):
+      return policy.decide(
+        CrossOriginRequest(
+          context: context, clientID: ExactString(clientID), page: .origin(ExactString(origin)))
+      ).outcome.rawValue
+    case .grantType(let clientID, let grantType):
+      let client = policy.client(ExactString(clientID), in: environment)
+      return client?.grantTypes.contains(ExactString(grantType)) ?? false ? "allow" : "deny"
     case .authorize(let query):
       return browserAnswer(
         policy.decide(AuthorizeRequest(context: context, parameters: read(query))))

@@ -13,6 +13,9 @@ package struct Vector: Sendable {
   /// What is asked, by the name of the function.
   package enum Question: Sendable {
     case redirectURI(clientID: String, redirectURI: String)
+    case postLogoutRedirectURI(clientID: String, redirectURI: String)
+    case corsOrigin(clientID: String, origin: String)
+    case grantType(clientID: String, grantType: String)
     case authorize(query: String)
     case appFlipIOS(url: String)
     case appFlipAndroid(Intent)
@@ -90,6 +93,20 @@ package struct Vector: Sendable {
       members += [
         ("kind", "redirect_uri"), ("client_id", .string(clientID)),
         ("redirect_uri", .string(redirectURI)),
+      ]
+    case .postLogoutRedirectURI(let clientID, let redirectURI):
+      members += [
+        ("kind", "post_logout_redirect_uri"), ("client_id", .string(clientID)),
+        ("redirect_uri", .string(redirectURI)),
+      ]
+    case .corsOrigin(let clientID, let origin):
+      members += [
+        ("kind", "cors_origin"), ("client_id", .string(clientID)), ("origin", .string(origin)),
+      ]
+    case .grantType(let clientID, let grantType):
+      members += [
+        ("kind", "grant_type"), ("client_id", .string(clientID)),
+        ("grant_type", .string(grantType)),
       ]
     case .authorize(let query): members += [("kind", "authorize"), ("query", .string(query))]
     case .appFlipIOS(let url): members += [("kind", "app_flip_ios"), ("url", .string(url))]

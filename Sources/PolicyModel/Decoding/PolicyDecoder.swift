@@ -83,6 +83,8 @@ extension AuthorizationServer {
       issuer: fields.textPerEnvironment(.issuer),
       authorizationEndpoint: endpoints?.textPerEnvironment(.authorization),
       tokenEndpoint: endpoints?.textPerEnvironment(.token),
+      revocationEndpoint: endpoints?.textPerEnvironment(.revocation),
+      endSessionEndpoint: endpoints?.textPerEnvironment(.endSession),
       codeLifetime: fields.integer(.codeLifetime),
       codeChallengeMethods: fields.texts(.codeChallengeMethods))
   }

@@ -23,6 +23,12 @@ package final class Client: Sendable {
   package let tokenEndpointAuth: LocatedText?
   /// What few clients have: half a kilobyte that the others need not carry.
   private let extras: Extras?
+  package var postLogoutRedirectURIs: PerEnvironment<[LocatedText]>? {
+    extras?.postLogoutRedirectURIs
+  }
+  package var corsOrigins: PerEnvironment<[LocatedText]>? { extras?.corsOrigins }
+  /// nil where the key is left out.
+  package var grantTypes: [LocatedText]? { extras?.grantTypes }
   /// One server answers Google's production and sandbox hosts alike.
   package var servesBothHosts: Bool { extras?.servesBothHosts ?? Defaults.servesBothHosts }
   package var streamlinedLinking: StreamlinedLinking? { extras?.streamlinedLinking }
@@ -52,6 +58,9 @@ package final class Client: Sendable {
   }
 
   private final class Extras: Sendable {
+    let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?
+    let corsOrigins: PerEnvironment<[LocatedText]>?
+    let grantTypes: [LocatedText]?
     let servesBothHosts: Bool
     let streamlinedLinking: StreamlinedLinking?
     let appFlipIOS: AppFlipIOS?
@@ -61,6 +70,9 @@ package final class Client: Sendable {
     /// nil where there is nothing of it.
     init?(_ fields: Fields<ClientKey>) {
       let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
+      postLogoutRedirectURIs = fields.textsPerEnvironment(.postLogoutRedirectURIs)
+      corsOrigins = fields.textsPerEnvironment(.corsOrigins)
+      grantTypes = fields.texts(.grantTypes)
       servesBothHosts =
         fields.boolean(.servesBothHosts)?.value ?? Client.Defaults.servesBothHosts
       streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
@@ -68,8 +80,8 @@ package final class Client: Sendable {
       appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
       let server = AuthorizationServer(Fields(inherited: fields))
       self.server = server.isEmpty ? nil : server
-      if !servesBothHosts, streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil,
-        self.server == nil
+      if postLogoutRedirectURIs == nil, corsOrigins == nil, grantTypes == nil, !servesBothHosts,
+        streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil
       {
         return nil
       }
@@ -88,12 +100,22 @@ package final class Client: Sendable {
       ?? Defaults.tokenEndpointAuth(isPublic: isPublic)
   }
 
+  /// What counts at the token endpoint: as written, else codes and refresh tokens, and the assertions of
+  /// streamlined linking where the client uses it.
+  package var effectiveGrantTypes: [ExactString] {
+    grantTypes?.map(\.value)
+      ?? (streamlinedLinking == nil
+        ? Defaults.grantTypes : Defaults.grantTypesOfStreamlinedLinking)
+  }
+
   /// True where a client asks through an app as well: such requests have no code challenge.
   package var hasAppFlip: Bool { appFlipIOS != nil || appFlipAndroid != nil }
 
   /// What counts where a client does not say.
   package enum Defaults {
     package static let responseTypes: [ExactString] = ["code"]
+    package static let grantTypes = [GrantType.authorizationCode.name, GrantType.refreshToken.name]
+    package static let grantTypesOfStreamlinedLinking = grantTypes + [GrantType.jwtBearer.name]
     package static let state = Requirement.required
     /// Public clients cannot do without (RFC 9700 section 2.1.1).
     package static func pkce(isPublic: Bool) -> Requirement { isPublic ? .required : .optional }

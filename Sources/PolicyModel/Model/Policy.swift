@@ -110,12 +110,15 @@ package struct AuthorizationServer: Sendable {
   package var issuer: PerEnvironment<LocatedText>?
   package var authorizationEndpoint: PerEnvironment<LocatedText>?
   package var tokenEndpoint: PerEnvironment<LocatedText>?
+  package var revocationEndpoint: PerEnvironment<LocatedText>?
+  package var endSessionEndpoint: PerEnvironment<LocatedText>?
   /// Seconds.
   package var codeLifetime: Located<Int>?
   package var codeChallengeMethods: [LocatedText]?
   /// True when nothing of it is written.
   var isEmpty: Bool {
-    issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil && codeLifetime == nil
+    issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil
+      && revocationEndpoint == nil && endSessionEndpoint == nil && codeLifetime == nil
       && codeChallengeMethods == nil
   }
 

@@ -30,6 +30,8 @@ enum AuthorizationServerKey: String, MappingKey {
   enum Endpoints: String, MappingKey {
     case authorization
     case token
+    case revocation
+    case endSession = "end_session"
 
     static let mapping = MappingShape(
       "endpoints", "The endpoints of an authorization server", Endpoints.self)
@@ -43,7 +45,17 @@ enum AuthorizationServerKey: String, MappingKey {
       case .token:
         KeyShape(
           .perEnvironment(.string(StringShape(example: "https://auth.acme.example/token"))),
-          "Token endpoint")
+          "Token endpoint; tokens are refreshed here too (RFC 6749 section 6)",
+          commonMistakes: ["refresh"])
+      case .revocation:
+        KeyShape(
+          .perEnvironment(.string(StringShape(example: "https://auth.acme.example/revoke"))),
+          "Revocation endpoint (RFC 7009)", commonMistakes: ["revoke"])
+      case .endSession:
+        KeyShape(
+          .perEnvironment(.string(StringShape(example: "https://auth.acme.example/logout"))),
+          "End-session endpoint (OpenID Connect RP-Initiated Logout 1.0)",
+          commonMistakes: ["logout"])
       }
     }
   }

@@ -5,8 +5,11 @@ enum ClientKey: String, MappingKey {
   case clientID = "client_id"
   case clientSecret = "client_secret"
   case redirectURIs = "redirect_uris"
+  case postLogoutRedirectURIs = "post_logout_redirect_uris"
+  case corsOrigins = "cors_origins"
   case scopes
   case responseTypes = "response_types"
+  case grantTypes = "grant_types"
   case state
   case pkce
   case omitRedirectURI = "omit_redirect_uri"
@@ -37,12 +40,32 @@ enum ClientKey: String, MappingKey {
       KeyShape(
         .perEnvironment(.list(.string(StringShape(example: "https://app.acme.example/cb")))),
         "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"])
+    case .postLogoutRedirectURIs:
+      KeyShape(
+        .perEnvironment(
+          .list(.string(StringShape(example: "https://app.acme.example/signed-out")))),
+        "Where a user may be sent after the sign-out, compared byte by byte (OpenID Connect "
+          + "RP-Initiated Logout 1.0)",
+        defaultValue: .described("none"), commonMistakes: ["logout_urls", "logout_uris"])
+    case .corsOrigins:
+      KeyShape(
+        .perEnvironment(.list(.string(StringShape(example: "https://app.acme.example")))),
+        "Origins of pages whose scripts may read answers of the token and revocation endpoints, "
+          + "compared byte by byte with the header Origin",
+        defaultValue: .described("none"), commonMistakes: ["web_origins", "allowed_origins"])
     case .scopes:
       KeyShape(
         .texts, "All that a request may ask for; a request without scope is fine",
         defaultValue: .described("none"))
     case .responseTypes:
       KeyShape(.texts, "OAuth response types", defaultValue: .texts(Client.Defaults.responseTypes))
+    case .grantTypes:
+      KeyShape(
+        .list(.string(StringShape(example: "authorization_code"))),
+        "Grant types that the client may use at the token endpoint (RFC 7591 section 2)",
+        defaultValue: .described(
+          "authorization_code and refresh_token; with streamlined_linking also "
+            + GrantType.jwtBearer.rawValue), commonMistakes: ["grants"])
     case .state:
       KeyShape(
         .enumeration(of: Requirement.self), "Whether a request needs state",

@@ -39,4 +39,8 @@ package enum RequestKey: String, CaseIterable, Sendable {
   case nonce
   case prompt
   case responseMode = "response_mode"
+  case postLogoutRedirectURI = "post_logout_redirect_uri"
+  case idTokenHint = "id_token_hint"
+  case logoutHint = "logout_hint"
+  case uiLocales = "ui_locales"
 }

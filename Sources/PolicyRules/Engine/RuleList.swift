@@ -71,6 +71,7 @@ extension RuleRegistry {
     RuleEntry(UriDuplicate.self),
     RuleEntry(UriNotOwned.self),
     RuleEntry(OriginHasPath.self),
+    RuleEntry(OriginNeedsPublicClient.self),
     RuleEntry(UriFragment.self),
     RuleEntry(UriUserinfo.self),
     RuleEntry(UriWildcard.self),
@@ -102,6 +103,7 @@ extension RuleRegistry {
     RuleEntry(AppFlipAppMissing.self),
     RuleEntry(AppFlipCallerMissing.self),
     RuleEntry(UniversalLinkHasQuery.self),
+    RuleEntry(LinkingGrantTypeMissing.self),
   ]
 
   private static let environment: [RuleEntry] = [
@@ -127,6 +129,13 @@ extension RuleRegistry {
     RuleEntry(IssuerMissing.self),
     RuleEntry(IssuerHasQuery.self),
     RuleEntry(EndpointRequestParameter.self),
+    RuleEntry(EndpointEndSessionMissing.self),
+    RuleEntry(GrantTypeUnknown.self),
+    RuleEntry(GrantTypeNone.self),
+    RuleEntry(GrantTypeResponseMismatch.self),
+    RuleEntry(GrantTypeUnused.self),
+    RuleEntry(GrantTypeNeedsSecret.self),
+    RuleEntry(GrantTypeInsecure.self),
   ]
 
   private static let native: [RuleEntry] = [

@@ -12,6 +12,12 @@ package enum Trigger: Sendable, Equatable {
   case unprintable
   /// A native client.
   case nativeClients
+  /// A client with `grant_types`.
+  case grantTypes
+  /// A client with post-logout redirect URIs.
+  case postLogout
+  /// A client with CORS origins.
+  case corsOrigins
   /// A section about Sign in with Apple.
   case appleSignIn
   /// An address that emails of Firebase lead to.
@@ -28,6 +34,9 @@ package enum Trigger: Sendable, Equatable {
     case .nonASCII: index.content.hasNonASCII
     case .unprintable: index.content.hasUnprintable
     case .nativeClients: index.hasNativeClients
+    case .grantTypes: index.hasGrantTypes
+    case .postLogout: index.hasPostLogout
+    case .corsOrigins: index.hasCORSOrigins
     case .appleSignIn: index.hasAppleSignIn
     case .firebaseEmails: index.hasFirebaseEmails
     case .domains: index.hasDomains

@@ -26,6 +26,12 @@ package final class PolicyIndex: Sendable {
   let hasOddHosts: Bool
   /// True when a client is native.
   let hasNativeClients: Bool
+  /// True when a client says which grant types it has.
+  let hasGrantTypes: Bool
+  /// True when a client has post-logout redirect URIs.
+  let hasPostLogout: Bool
+  /// True when a client has CORS origins.
+  let hasCORSOrigins: Bool
   /// True when the policy speaks of Sign in with Apple.
   let hasAppleSignIn: Bool
   /// True when the policy has addresses of Firebase emails.
@@ -51,6 +57,9 @@ package final class PolicyIndex: Sendable {
     self.content = content
     self.hasOddHosts = hasOddHosts
     hasNativeClients = policy.clients.contains { $0.type?.value == .native }
+    hasGrantTypes = policy.clients.contains { $0.grantTypes != nil }
+    hasPostLogout = policy.clients.contains { $0.postLogoutRedirectURIs != nil }
+    hasCORSOrigins = policy.clients.contains { $0.corsOrigins != nil }
     hasAppleSignIn = policy.apple != nil
     hasFirebaseEmails =
       policy.firebase.map { !$0.emailActions.isEmpty || $0.callbackURI != nil } ?? false
@@ -85,6 +94,14 @@ private struct URIWalk {
       ? .linking : client.type?.value == .native ? .native : .web
     add(
       lists: client.redirectURIs, role, client: index, clients: environments(client.clientID))
+    add(
+      lists: client.postLogoutRedirectURIs,
+      client.type?.value == .native ? .nativePostLogout : .postLogout, client: index,
+      clients: environments(client.clientID))
+    add(
+      lists: client.corsOrigins,
+      client.type?.value == .native ? .nativeCORSOrigin : .corsOrigin, client: index,
+      clients: environments(client.clientID))
     add(client.appFlipIOS?.universalLink, .universalLink, client: index)
     add(client.server, client: index)
   }
@@ -101,6 +118,8 @@ private struct URIWalk {
     add(server?.issuer, .issuer, client: client)
     add(server?.authorizationEndpoint, .endpoint, client: client)
     add(server?.tokenEndpoint, .endpoint, client: client)
+    add(server?.revocationEndpoint, .endpoint, client: client)
+    add(server?.endSessionEndpoint, .endpoint, client: client)
   }
 
   private mutating func add(

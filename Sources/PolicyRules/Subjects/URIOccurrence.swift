@@ -29,11 +29,24 @@ package struct URIRoles: OptionSet, Sendable {
   /// Continue URL or action URL of Firebase emails.
   package static let continueURL = URIRoles(rawValue: 512)
 
+  /// Post-logout redirect URI of a web client.
+  package static let postLogout = URIRoles(rawValue: 1024)
+  /// Post-logout redirect URI of a native client.
+  package static let nativePostLogout = URIRoles(rawValue: 2048)
+  /// Origin of a web client whose scripts may read our answers.
+  package static let corsOrigin = URIRoles(rawValue: 4096)
+  /// The same of a native client: web views have loopback origins and schemes of their own.
+  package static let nativeCORSOrigin = URIRoles(rawValue: 8192)
+
   /// Redirect URIs of our own server, and those registered at Google.
-  package static let redirects: URIRoles = [.web, .native, .linking, .google]
+  package static let redirects: URIRoles = [
+    .web, .native, .linking, .google, .postLogout, .nativePostLogout,
+  ]
+  /// Scheme, host and port of pages.
+  package static let origins: URIRoles = [.origin, .corsOrigin, .nativeCORSOrigin]
   /// Addresses that are no redirect URIs, but have to be sound all the same.
   package static let others: URIRoles = [.endpoint, .issuer, .universalLink, .appleReturn]
-  package static let all: URIRoles = [.redirects, .others, .origin]
+  package static let all: URIRoles = [.redirects, .others, .origins]
 }
 
 /// An address of a policy with its place, split once for all rules.
@@ -96,12 +109,20 @@ package final class URIOccurrence: Sendable {
   /// What the address is in messages.
   package var noun: String {
     if role == .origin { return "a JavaScript origin" }
+    if isCORSOrigin { return "a CORS origin" }
+    if role == .postLogout || role == .nativePostLogout { return "a post-logout redirect URI" }
     if role == .endpoint { return "an endpoint" }
     if role == .issuer { return "an issuer" }
     if role == .universalLink { return "a universal link" }
     if role == .appleReturn { return "a return URL" }
     return "a redirect URI"
   }
+
+  /// True for addresses that may lead into a native app: private-use schemes, loopback.
+  package var isNative: Bool { role == .native || role == .nativePostLogout }
+
+  /// True for origins whose scripts may read our answers.
+  package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
 
   /// True when an address belongs to an environment; shared ones belong to both.
   package func belongs(to environment: Environment) -> Bool {

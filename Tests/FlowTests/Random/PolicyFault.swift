@@ -9,6 +9,7 @@ enum PolicyFault: String, CaseIterable {
 
   // Clients.
   case noAppAddress, noBrowserAddress, foreignAddress, pkceWithFlip, plainOnly, noMethods
+  case noCodeGrant, onlyCodeGrant
   case implicitOnly, noResponseTypes, noScopes, scopeWithSpace, scopeWithQuote, scopeNotASCII
   case redirectHasFragment, redirectHasQuery, redirectHasCode, redirectHasState, redirectNotASCII
   case redirectUpper, redirectIsHTTP, redirectIsOurLink, redirectTwice, redirectBadPercent

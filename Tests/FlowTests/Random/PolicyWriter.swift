@@ -193,6 +193,16 @@ struct PolicyWriter {
     }
     if has(.implicitOnly) { lines.append("    response_types: [token]") }
     if has(.noResponseTypes) { lines.append("    response_types: []") }
+    if has(.noCodeGrant) {
+      lines.append("    grant_types: [refresh_token, client_credentials]")
+    } else if has(.onlyCodeGrant) {
+      lines.append("    grant_types: [authorization_code]")
+    } else if chance.once(in: 4) {
+      lines.append(
+        "    grant_types: "
+          + Self.list(
+            ["authorization_code", "refresh_token"] + chance.some(of: ["client_credentials"])))
+    }
     if has(.omittedRedirect) { lines.append("    omit_redirect_uri: true") }
     if chance.once(in: 4) { lines.append("    state: required") }
   }

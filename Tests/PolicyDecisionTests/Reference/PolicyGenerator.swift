@@ -53,6 +53,8 @@ struct PolicyGenerator {
       ],
       scopes: chance.some(of: Self.scopes), needsState: !chance.once(in: 4),
       needsPKCE: chance.once(in: 3), mayOmitRedirectURI: chance.once(in: 4),
+      grantTypes: chance.once(in: 5)
+        ? chance.some(of: ["authorization_code", "refresh_token", "implicit"]) : nil,
       issuer: chance.once(in: 3) ? ["prod": "https://auth.example/ü"] : [:],
       universalLink: perEnvironment(Self.links), intentAction: perEnvironment(Self.actions),
       callers: Self.packages.map { ($0, chance.some(of: Self.certificates)) })

@@ -87,6 +87,7 @@ struct ReferenceEngine {
     guard same(type, "code") else {
       return back("unsupported_response_type", "response-type-unsupported")
     }
+    if client.isWithoutCodes { return back("unauthorized_client", "grant-type-not-allowed") }
     if client.needsState, request["state"] == nil {
       return back("invalid_request", "state-missing")
     }
@@ -216,6 +217,7 @@ struct ReferenceEngine {
         "invalid_request",
         named(id, other(environment)) == nil ? "client-unknown" : "client-other-environment")
     }
+    if client.isWithoutCodes { return open("invalid_request", "grant-type-not-allowed") }
     if let scope = request["scope"], !allowed(scope, client) {
       return open("invalid_request", "scope-not-allowed")
     }
@@ -279,6 +281,7 @@ struct ReferenceEngine {
         -2, "3/1",
         named(id, other(environment)) == nil ? "client-unknown" : "client-other-environment")
     }
+    if client.isWithoutCodes { return answer(-2, "3/1", "grant-type-not-allowed") }
     if client.needsPKCE { return answer(-2, "3/1", "pkce-missing") }
     switch outcome {
     case "approve": return answer(-1, code, "allowed")

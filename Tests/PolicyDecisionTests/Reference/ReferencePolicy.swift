@@ -14,6 +14,9 @@ struct ReferencePolicy {
     var needsState: Bool
     var needsPKCE: Bool
     var mayOmitRedirectURI: Bool
+    /// nil where the policy does not say.
+    var grantTypes: [String]?
+    var isWithoutCodes: Bool { grantTypes.map { !$0.contains("authorization_code") } ?? false }
     var issuer: [String: String]
     var universalLink: [String: String]
     var intentAction: [String: String]
@@ -58,6 +61,9 @@ extension ReferencePolicy.Client {
       ("pkce", needsPKCE ? "required" : "optional"),
       ("omit_redirect_uri", .bool(mayOmitRedirectURI)),
     ]
+    if let grantTypes {
+      entries.append(("grant_types", .array(grantTypes.map(JSONValue.string))))
+    }
     if !issuer.isEmpty { entries.append(("issuer", texts(issuer))) }
     var flip: [(key: String, value: JSONValue)] = []
     if !universalLink.isEmpty {

@@ -5,11 +5,33 @@ import PolicyText
 
 /// Requests about Firebase Authentication.
 extension RequestReader {
-  func webOrigin(_ node: NodeID) throws(Problem) -> WebOriginRequest {
-    guard let page = try inputText("page_url", node) else {
-      throw Problem(message: "the request has no `input.page_url`")
+  func webOrigin(_ node: NodeID) throws(Problem) -> Request {
+    let page = try inputText("page_url", node)
+    let origin = try inputText("origin", node)
+    if tree.value(of: "client", in: node) != nil || tree.value(of: "client_id", in: node) != nil {
+      return .crossOrigin(try crossOrigin(node, page: page, origin: origin))
     }
-    return WebOriginRequest(context: try context(node, about: .firebase), pageURL: page)
+    guard origin == nil else {
+      throw Problem(message: "`input.origin` is asked of a client, and the request names none")
+    }
+    guard let page else { throw Problem(message: "the request has no `input.page_url`") }
+    return .webOrigin(
+      WebOriginRequest(context: try context(node, about: .firebase), pageURL: page))
+  }
+
+  /// With a client the question is about its CORS origins, not about the web SDK of Firebase.
+  private func crossOrigin(
+    _ node: NodeID, page: ExactString?, origin: ExactString?
+  ) throws(Problem) -> CrossOriginRequest {
+    let context = try context(node)
+    var clientID = try nullableText("client_id", node)
+    if clientID == nil { clientID = try client(node, context)?.clientID.value }
+    guard (page == nil) != (origin == nil) else {
+      throw Problem(message: "the request needs either `input.page_url` or `input.origin`")
+    }
+    return CrossOriginRequest(
+      context: context, clientID: clientID ?? "",
+      page: origin.map { .origin($0) } ?? .url(page ?? ""))
   }
 
   func authDomain(_ node: NodeID) throws(Problem) -> AuthDomainRequest {

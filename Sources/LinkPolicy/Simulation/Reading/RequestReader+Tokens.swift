@@ -13,6 +13,31 @@ extension RequestReader {
       clientID: try client(node, context)?.clientID.value)
   }
 
+  func postLogout(_ node: NodeID) throws(Problem) -> PostLogoutRequest {
+    let context = try context(node)
+    var endpoint: ExactString?
+    var parameters: Result<PostLogoutRequest.Parameters, UnreadableRequest>
+    if let query = try text("query", node) {
+      parameters = PostLogoutRequest.Parameters.reading(query: query)
+    } else if let url = try text("url", node) {
+      let parts = URIParts(url)
+      endpoint = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
+      parameters = PostLogoutRequest.Parameters.reading(query: parts.text(parts.query))
+    } else {
+      parameters = .success(
+        PostLogoutRequest.Parameters(
+          clientID: Parameter(try nullableText("client_id", node)),
+          redirectURI: Parameter(try nullableText("post_logout_redirect_uri", node)),
+          state: Parameter(try nullableText("state", node)),
+          idTokenHint: Parameter(try nullableText("id_token_hint", node))))
+    }
+    if case .success(var read) = parameters, read.clientID == .missing {
+      read.clientID = Parameter(try client(node, context)?.clientID.value)
+      parameters = .success(read)
+    }
+    return PostLogoutRequest(context: context, parameters: parameters, endpoint: endpoint)
+  }
+
   func appleIDToken(_ node: NodeID) throws(Problem) -> AppleIDTokenRequest {
     let context = try context(node, about: .apple)
     let operation: AppleIDTokenRequest.Operation? = try word("operation", node)

@@ -111,6 +111,12 @@ private struct AndroidFlip {
           : "\(id.quoted) is not the client of this action",
         .invalid("Invalid client"), source: candidates.first?.anchor)
     }
+    guard named.takesCodes else {
+      return answer(
+        .grantTypeNotAllowed,
+        "client `\(named.key.string)` cannot use a code: its `grant_types` lack `authorization_code`",
+        .invalid("Invalid request"), source: named.anchor)
+    }
     if let scope = request.scopes.first(where: { asked in
       !named.scopes.contains { $0.value == asked }
     }) {

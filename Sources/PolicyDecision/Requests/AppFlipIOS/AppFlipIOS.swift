@@ -185,6 +185,12 @@ private struct IOSFlip {
         "\(id.quoted) is not the client of this universal link"
       )
     }
+    guard named.takesCodes else {
+      return (
+        .grantTypeNotAllowed,
+        "client `\(named.key.string)` cannot use a code: its `grant_types` lack `authorization_code`"
+      )
+    }
     if let scope = named.firstRefusedScope(parameters.scope) {
       return (
         .scopeNotAllowed,

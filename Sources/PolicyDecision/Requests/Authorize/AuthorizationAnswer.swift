@@ -147,6 +147,7 @@ struct AuthorizationAnswer {
     switch verdict.plainReason {
     case .allowed, .loopbackPort: nil
     case .responseTypeUnsupported: "unsupported_response_type"
+    case .grantTypeNotAllowed: "unauthorized_client"
     case .scopeNotAllowed: "invalid_scope"
     case .userDenied: "access_denied"
     case .serverError: "server_error"
@@ -167,6 +168,9 @@ struct AuthorizationAnswer {
     case .responseTypeUnsupported:
       let asked = parameters.responseType.text?.string ?? ""
       return "\(clientName) may not use the response type \(UTF8Text.quoted(asked))"
+    case .grantTypeNotAllowed:
+      return "\(clientName) has no grant type for this response type: its `grant_types` lack "
+        + "`authorization_code`"
     case .stateMissing: return "the request has no `state`, and \(clientName) needs one"
     case .scopeNotAllowed:
       let scope = client.firstRefusedScope(parameters.scope) ?? ""

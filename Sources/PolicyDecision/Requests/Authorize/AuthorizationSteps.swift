@@ -91,6 +91,7 @@ extension CompiledClient {
     if parameters.responseType != .notRecorded {
       guard let type = parameters.responseType.text else { return .responseTypeMissing }
       guard responseTypes.contains(type) else { return .responseTypeUnsupported }
+      guard mayReceive(responseType: type) else { return .grantTypeNotAllowed }
     }
     recorder.pass(.responseType, parameters.responseType)
     if parameters.state == .missing, requiresState { return .stateMissing }

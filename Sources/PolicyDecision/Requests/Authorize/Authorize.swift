@@ -37,11 +37,12 @@ extension CompiledPolicy {
   /// Decides a request to the authorization endpoint and explains it.
   package func decide(_ request: AuthorizeRequest) -> Decision {
     var recorder = TraceRecorder(request.context)
-    if let endpoint = request.endpoint,
-      let elsewhere = AuthorizationEndpoint(endpoint, of: request, in: self)
-        .refusal(&recorder)
-    {
-      return elsewhere
+    if let endpoint = request.endpoint {
+      let context = request.context
+      let id = (try? request.parameters.get())?.clientID.text
+      let client = id.flatMap { self.client($0, in: context.environment, policy: context.policy) }
+      let asked = ServerEndpoint(endpoint, .authorization, of: client, in: self, context)
+      if let elsewhere = asked.refusal(&recorder) { return elsewhere }
     }
     let verdict = judge(
       request.parameters, request.context, outcome: request.outcome, to: &recorder)

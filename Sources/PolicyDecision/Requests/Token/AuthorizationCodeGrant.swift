@@ -46,7 +46,8 @@ struct AuthorizationCodeGrant {
       return refused("code_verifier", problem.reason, problem.message)
     }
     return recorder.tokens(
-      "code_verifier", "client `\(client.key.string)` gets its tokens", withRefreshToken: true,
+      "code_verifier", "client `\(client.key.string)` gets its tokens",
+      withRefreshToken: client.refreshes,
       source: client.anchor, confidence: code == nil ? .inferred : .certain)
   }
 

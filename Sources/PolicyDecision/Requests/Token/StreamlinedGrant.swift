@@ -39,7 +39,7 @@ struct StreamlinedGrant {
     case "get":
       return isKnown
         ? recorder.tokens(
-          "account", "the account is found and linked", withRefreshToken: true,
+          "account", "the account is found and linked", withRefreshToken: client.refreshes,
           source: client.anchor, confidence: .inferred)
         : recorder.refused(
           "account", .accountUnknown, TokenError(401, "linking_error"),
@@ -51,7 +51,7 @@ struct StreamlinedGrant {
           "there is such an account already: the user is asked to link it", source: client.anchor,
           more: [("login_hint", "...")])
         : recorder.tokens(
-          "account", "an account is created and linked", withRefreshToken: true,
+          "account", "an account is created and linked", withRefreshToken: client.refreshes,
           source: client.anchor, confidence: .inferred)
     }
   }

@@ -9,8 +9,6 @@ struct TokenEndpoint {
   let form: TokenForm
   let facts: Facts
 
-  private static let jwtBearer: ExactString = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-
   func decision(_ recorder: TraceRecorder) -> Decision {
     var recorder = recorder
     guard let grant = form["grant_type"] else {
@@ -18,8 +16,8 @@ struct TokenEndpoint {
         "grant_type", .grantTypeMissing, TokenError(400, "invalid_request"),
         "the form has no `grant_type`")
     }
-    let isKnown = ["authorization_code", "refresh_token", Self.jwtBearer].contains(grant)
-    guard isKnown else {
+    let known = GrantType(grant)
+    guard isOffered(grant, known) else {
       return recorder.refused(
         "grant_type", .grantTypeUnsupported, TokenError(400, "unsupported_grant_type"),
         "\(grant.quoted) is no grant type of this endpoint")
@@ -66,47 +64,62 @@ struct TokenEndpoint {
           ? "that the secret is right is assumed: the fact `secret_matches` is not given"
           : "that the secret is right is the fact `secret_matches`")
     }
-    switch grant {
-    case "authorization_code":
+    if let problem = problem(of: client, with: grant, known) {
+      return recorder.refused(
+        "grant_type", .grantTypeNotAllowed, TokenError(400, "unauthorized_client"), problem,
+        source: client.anchor)
+    }
+    switch known {
+    case .authorizationCode:
       return AuthorizationCodeGrant(form: form, client: client, code: facts.value("code")).decision(
         recorder)
-    case "refresh_token": return refresh(recorder, client)
-    default:
+    case .refreshToken:
+      return RefreshTokenGrant(form: form, client: client, token: facts.value("refresh_token"))
+        .decision(recorder)
+    case .clientCredentials:
+      return ClientCredentialsGrant(form: form, client: client).decision(recorder)
+    case .jwtBearer where client.streamlinedIntents != nil || !client.grantTypes.contains(grant):
       return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(
         recorder)
+    default:
+      recorder.note("grant_type", "what else this grant needs is not checked here")
+      return recorder.tokens(
+        "grant_type",
+        "client `\(client.key.string)` may use the grant type \(grant.quoted)",
+        withRefreshToken: client.refreshes, source: client.anchor, confidence: .inferred)
     }
   }
 
-  private func refresh(_ recorder: TraceRecorder, _ client: CompiledClient) -> Decision {
-    var recorder = recorder
-    guard form["refresh_token"] != nil else {
-      return recorder.refused(
-        "refresh_token", .parameterMissing, TokenError(400, "invalid_request"),
-        "the form has no `refresh_token`", source: client.anchor)
+  /// Whether the endpoint takes a grant type from anybody: codes, refresh tokens and Google's assertions,
+  /// as all servers of the language do, and what a client lists.
+  private func isOffered(_ grant: ExactString, _ known: GrantType?) -> Bool {
+    switch known {
+    case .authorizationCode, .refreshToken, .jwtBearer: true
+    // No grant of the token endpoint (RFC 6749 section 4.2).
+    case .implicit: false
+    default: !policy.clients(in: request.context) { $0.grantTypes.contains(grant) }.isEmpty
     }
-    let fact = facts.value("refresh_token")
-    let isOurs = fact?.given("client").map { client.isNamed($0) } ?? true
-    let isGone =
-      fact.map {
-        $0 == false || $0["revoked"] == true || $0["expired"] == true
-      } ?? false
-    guard isOurs, !isGone else {
-      return recorder.refused(
-        "refresh_token", .codeUnknown, .invalidGrant,
-        "the refresh token is revoked, or was issued to another client", source: client.anchor)
+  }
+
+  /// Why an authenticated client may not use a grant type (RFC 6749 section 5.2); nil where it may.
+  private func problem(
+    of client: CompiledClient, with grant: ExactString, _ known: GrantType?
+  ) -> String? {
+    let name = "client `\(client.key.string)`"
+    guard client.grantTypes.contains(grant) else {
+      // Without streamlined linking the endpoint has no such grant: it says so itself.
+      if known == .jwtBearer, client.streamlinedIntents == nil { return nil }
+      return "the `grant_types` of \(name) lack \(grant.quoted)"
     }
-    if fact == nil {
-      recorder.note(
-        "refresh_token", "that it is valid and the client's is assumed: no fact says so")
-    }
-    return recorder.tokens(
-      "refresh_token", "client `\(client.key.string)` gets a new access token",
-      withRefreshToken: false, source: client.anchor,
-      confidence: fact == nil ? .inferred : .certain)
+    guard known == .clientCredentials, client.tokenEndpointAuth == .noSecret else { return nil }
+    return "\(name) is public: without a secret it has no credentials to be granted anything for"
   }
 }
 
 extension CompiledClient {
+  /// True where tokens come with one that brings new ones.
+  var refreshes: Bool { grantTypes.contains(GrantType.refreshToken.name) }
+
   /// True where a fact names this client, by its ID or its key.
   func isNamed(_ fact: JSONValue) -> Bool {
     fact.exactText.map { $0 == clientID.value || $0 == key } ?? false

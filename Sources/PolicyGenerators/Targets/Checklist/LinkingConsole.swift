@@ -30,6 +30,9 @@ struct LinkingConsole: Console {
       "Authorization URL",
       value(client.server?.authorizationEndpoint ?? ours?.authorizationEndpoint))
     page.add("Token URL", value(client.server?.tokenEndpoint ?? ours?.tokenEndpoint))
+    page.add(
+      "Token revocation URL",
+      value(client.server?.revocationEndpoint ?? ours?.revocationEndpoint))
     page.add("Scopes", values(client.scopes))
     if let streamlined = client.streamlinedLinking {
       page.add("Google client ID of streamlined linking", value(streamlined.googleClientID))

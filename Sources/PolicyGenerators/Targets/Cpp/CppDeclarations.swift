@@ -103,6 +103,20 @@ extension CppTarget {
     bool is_redirect_uri_allowed(std::string_view client_id, Environment environment,
                                  std::string_view redirect_uri);
 
+    /// True when the client may have a user sent to the URI after the sign-out.
+    bool is_post_logout_redirect_uri_allowed(std::string_view client_id, Environment environment,
+                                             std::string_view uri);
+
+    /// True when scripts of the origin may read what the client gets: answer with
+    /// `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither. `origin` is the
+    /// header `Origin` as it came.
+    bool is_cors_origin_allowed(std::string_view client_id, Environment environment,
+                                std::string_view origin);
+
+    /// True when the client may use the grant type at the token endpoint.
+    bool is_grant_type_allowed(std::string_view client_id, Environment environment,
+                               std::string_view grant_type);
+
     /// Decides a request at the authorization endpoint. `raw_query` is the query as it arrived, without
     /// the `?`, not decoded.
     AuthorizationDecision decide_authorization(std::string_view raw_query, Environment environment);

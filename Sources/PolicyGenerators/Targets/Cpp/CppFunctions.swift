@@ -16,6 +16,24 @@ extension CppTarget {
       return client && client->target(redirect_uri);
     }
 
+    inline bool is_post_logout_redirect_uri_allowed(std::string_view client_id,
+                                                    Environment environment, std::string_view uri) {
+      const detail::Client* const client = detail::table(environment).client(client_id);
+      return client && detail::contains(client->post_logout_redirect_uris, uri);
+    }
+
+    inline bool is_cors_origin_allowed(std::string_view client_id, Environment environment,
+                                       std::string_view origin) {
+      const detail::Client* const client = detail::table(environment).client(client_id);
+      return client && detail::contains(client->cors_origins, origin);
+    }
+
+    inline bool is_grant_type_allowed(std::string_view client_id, Environment environment,
+                                      std::string_view grant_type) {
+      const detail::Client* const client = detail::table(environment).client(client_id);
+      return client && detail::contains(client->grant_types, grant_type);
+    }
+
     inline AuthorizationDecision decide_authorization(std::string_view raw_query,
                                                       Environment environment) {
       const auto parameters = detail::Parameters::read(raw_query, true);

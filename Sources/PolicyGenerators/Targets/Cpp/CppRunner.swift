@@ -265,6 +265,22 @@ extension CppTarget {
         const std::string& client_id = vector["client_id"].text;
         return linkpolicy::is_redirect_uri_allowed(client_id, *world, redirect_uri) ? "allow" : "deny";
       }
+      if (kind == "post_logout_redirect_uri") {
+        const std::string& client_id = vector["client_id"].text;
+        return linkpolicy::is_post_logout_redirect_uri_allowed(client_id, *world, redirect_uri)
+                   ? "allow"
+                   : "deny";
+      }
+      if (kind == "cors_origin") {
+        const std::string& client_id = vector["client_id"].text;
+        const std::string& origin = vector["origin"].text;
+        return linkpolicy::is_cors_origin_allowed(client_id, *world, origin) ? "allow" : "deny";
+      }
+      if (kind == "grant_type") {
+        const std::string& client_id = vector["client_id"].text;
+        const std::string& grant_type = vector["grant_type"].text;
+        return linkpolicy::is_grant_type_allowed(client_id, *world, grant_type) ? "allow" : "deny";
+      }
       if (kind == "authorize") {
         return std::visit(Show(), linkpolicy::decide_authorization(vector["query"].text, *world));
       }

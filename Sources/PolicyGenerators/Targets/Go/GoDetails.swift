@@ -242,9 +242,9 @@ extension GoTarget {
       return false
     }
 
-    func orDefault(texts []string, text string) []string {
+    func orDefault(texts []string, defaults ...string) []string {
       if texts == nil {
-        return []string{text}
+        return defaults
       }
       return texts
     }

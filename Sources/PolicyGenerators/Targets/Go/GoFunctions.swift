@@ -7,6 +7,27 @@ extension GoTarget {
       return client != nil && client.allows(redirectURI)
     }
 
+    // IsPostLogoutRedirectURIAllowed reports whether the client may have a user sent to the URI after the
+    // sign-out.
+    func IsPostLogoutRedirectURIAllowed(clientID string, environment Environment, uri string) bool {
+      client := tables[environment].byID[clientID]
+      return client != nil && contains(client.postLogoutRedirectURIs, uri)
+    }
+
+    // IsCORSOriginAllowed reports whether scripts of the origin may read what the client gets: answer with
+    // Access-Control-Allow-Origin and Vary: Origin, else with neither. The origin is the header Origin as
+    // it came.
+    func IsCORSOriginAllowed(clientID string, environment Environment, origin string) bool {
+      client := tables[environment].byID[clientID]
+      return client != nil && contains(client.corsOrigins, origin)
+    }
+
+    // IsGrantTypeAllowed reports whether the client may use the grant type at the token endpoint.
+    func IsGrantTypeAllowed(clientID string, environment Environment, grantType string) bool {
+      client := tables[environment].byID[clientID]
+      return client != nil && contains(\#(GoTables.valueOrDefault(.grantTypes, of: "client")), grantType)
+    }
+
     // DecideAuthorization decides a request at the authorization endpoint. The query is the one that
     // arrived, without the question mark and not decoded, as in the field RawQuery of a url.URL.
     func DecideAuthorization(rawQuery string, environment Environment) AuthorizationDecision {

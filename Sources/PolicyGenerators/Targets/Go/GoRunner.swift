@@ -25,6 +25,8 @@ extension GoTarget {
       Environment allowlist.Environment
       ClientID    string `json:"client_id"`
       RedirectURI string `json:"redirect_uri"`
+      Origin      string
+      GrantType   string `json:"grant_type"`
       Query       string
       URL         string
       Action      string
@@ -85,6 +87,21 @@ extension GoTarget {
       switch v.Kind {
       case "redirect_uri":
         if allowlist.IsRedirectURIAllowed(v.ClientID, v.Environment, v.RedirectURI) {
+          return "allow"
+        }
+        return "deny"
+      case "post_logout_redirect_uri":
+        if allowlist.IsPostLogoutRedirectURIAllowed(v.ClientID, v.Environment, v.RedirectURI) {
+          return "allow"
+        }
+        return "deny"
+      case "cors_origin":
+        if allowlist.IsCORSOriginAllowed(v.ClientID, v.Environment, v.Origin) {
+          return "allow"
+        }
+        return "deny"
+      case "grant_type":
+        if allowlist.IsGrantTypeAllowed(v.ClientID, v.Environment, v.GrantType) {
           return "allow"
         }
         return "deny"

@@ -44,11 +44,22 @@ enum AllowlistClient {
         AllowlistSchema.texts(
           "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
       ) { texts($0.browserRedirectURIs) },
+      Field(
+        "post_logout_redirect_uris",
+        AllowlistSchema.texts("Where a user may be sent after the sign-out; equal bytes only.")
+      ) { texts($0.postLogoutRedirectURIs.map(\.value)) },
+      Field(
+        "cors_origins",
+        AllowlistSchema.texts("What the header Origin may be; equal bytes only.")
+      ) { texts($0.corsOrigins.map(\.value)) },
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
         texts($0.scopes.map(\.value))
       },
       Field("response_types", AllowlistSchema.texts("What response_type may be.")) {
         texts($0.responseTypes)
+      },
+      Field("grant_types", AllowlistSchema.texts("What grant_type may be.")) {
+        texts($0.grantTypes)
       },
       Field("state", requirementSchema) { requirement($0.requiresState) },
       Field("pkce", requirementSchema) { requirement($0.requiresPKCE) },
@@ -63,6 +74,14 @@ enum AllowlistClient {
         "authorization_endpoint",
         AllowlistSchema.optional(AllowlistSchema.text("Where requests arrive."))
       ) { .optional($0.authorizationEndpoint?.value.string) },
+      Field(
+        "revocation_endpoint",
+        AllowlistSchema.optional(AllowlistSchema.text("Where tokens are revoked (RFC 7009)."))
+      ) { .optional($0.revocationEndpoint?.value.string) },
+      Field(
+        "end_session_endpoint",
+        AllowlistSchema.optional(AllowlistSchema.text("Where users sign out."))
+      ) { .optional($0.endSessionEndpoint?.value.string) },
       Field("code_lifetime", ["type": ["integer", "null"], "description": "Seconds."]) {
         $0.codeLifetime.map(JSONValue.int) ?? .null
       },

@@ -8,6 +8,32 @@ extension JavaTarget {
       return client != null && redirectUri != null && client.target(redirectUri) != null;
     }
 
+    /** True when the client may have a user sent to the URI after the sign-out. */
+    public static boolean isPostLogoutRedirectUriAllowed(
+        String clientId, Environment environment, String uri) {
+      Client client = table(environment).client(clientId);
+      return client != null && client.postLogoutRedirectUris.contains(uri);
+    }
+
+    /**
+     * True when scripts of the origin may read what the client gets: answer with {@code
+     * Access-Control-Allow-Origin: ORIGIN} and {@code Vary: Origin}, else with neither.
+     *
+     * @param origin the header {@code Origin} as it came; null where there is none
+     */
+    public static boolean isCorsOriginAllowed(
+        String clientId, Environment environment, String origin) {
+      Client client = table(environment).client(clientId);
+      return client != null && client.corsOrigins.contains(origin);
+    }
+
+    /** True when the client may use the grant type at the token endpoint. */
+    public static boolean isGrantTypeAllowed(
+        String clientId, Environment environment, String grantType) {
+      Client client = table(environment).client(clientId);
+      return client != null && grantType != null && client.grantTypes.contains(grantType);
+    }
+
     /**
      * Decides a request at the authorization endpoint.
      *

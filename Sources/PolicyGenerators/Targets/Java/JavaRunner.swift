@@ -76,6 +76,21 @@ extension JavaTarget {
                 LinkPolicyAllowlist.isRedirectUriAllowed(
                     vector.text("client_id"), environment, vector.text("redirect_uri"));
             return isAllowed ? "allow" : "deny";
+          case "post_logout_redirect_uri":
+            return LinkPolicyAllowlist.isPostLogoutRedirectUriAllowed(
+                    vector.text("client_id"), environment, vector.text("redirect_uri"))
+                ? "allow"
+                : "deny";
+          case "cors_origin":
+            return LinkPolicyAllowlist.isCorsOriginAllowed(
+                    vector.text("client_id"), environment, vector.text("origin"))
+                ? "allow"
+                : "deny";
+          case "grant_type":
+            return LinkPolicyAllowlist.isGrantTypeAllowed(
+                    vector.text("client_id"), environment, vector.text("grant_type"))
+                ? "allow"
+                : "deny";
           case "authorize":
             return show(LinkPolicyAllowlist.decideAuthorization(vector.text("query"), environment));
           case "app_flip_ios":

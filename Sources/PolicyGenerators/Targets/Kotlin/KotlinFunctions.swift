@@ -8,6 +8,29 @@ extension KotlinTarget {
         redirectUri: String
     ): Boolean = table(environment).client(clientId)?.target(redirectUri) != null
 
+    /** True when the client may have a user sent to the URI after the sign-out. */
+    fun isPostLogoutRedirectUriAllowed(
+        clientId: String,
+        environment: Environment,
+        uri: String
+    ): Boolean = uri in table(environment).client(clientId)?.postLogoutRedirectUris.orEmpty()
+
+    /**
+     * True when scripts of the origin may read what the client gets: answer with
+     * `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+     *
+     * @param origin The header `Origin` as it came.
+     */
+    fun isCorsOriginAllowed(clientId: String, environment: Environment, origin: String): Boolean =
+        origin in table(environment).client(clientId)?.corsOrigins.orEmpty()
+
+    /** True when the client may use the grant type at the token endpoint. */
+    fun isGrantTypeAllowed(
+        clientId: String,
+        environment: Environment,
+        grantType: String
+    ): Boolean = grantType in table(environment).client(clientId)?.grantTypes.orEmpty()
+
     /**
      * Decides a request at the authorization endpoint.
      *

@@ -65,6 +65,30 @@ extension KotlinTarget {
                 )
                 if (isAllowed) "allow" else "deny"
             }
+            "post_logout_redirect_uri" -> {
+                val isAllowed = LinkPolicyAllowlist.isPostLogoutRedirectUriAllowed(
+                    vector.text("client_id"),
+                    environment,
+                    vector.text("redirect_uri")
+                )
+                if (isAllowed) "allow" else "deny"
+            }
+            "cors_origin" -> {
+                val isAllowed = LinkPolicyAllowlist.isCorsOriginAllowed(
+                    vector.text("client_id"),
+                    environment,
+                    vector.text("origin")
+                )
+                if (isAllowed) "allow" else "deny"
+            }
+            "grant_type" -> {
+                val isAllowed = LinkPolicyAllowlist.isGrantTypeAllowed(
+                    vector.text("client_id"),
+                    environment,
+                    vector.text("grant_type")
+                )
+                if (isAllowed) "allow" else "deny"
+            }
             "authorize" ->
                 show(LinkPolicyAllowlist.decideAuthorization(vector.text("query"), environment))
             "app_flip_ios" -> show(LinkPolicyAllowlist.decideAppFlip(vector.text("url"), environment))

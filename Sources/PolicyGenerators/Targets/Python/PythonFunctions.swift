@@ -13,6 +13,34 @@ extension PythonTarget {
         return client.target(requested) is not None
 
 
+    def is_post_logout_redirect_uri_allowed(
+        client_id: str, environment: Environment, uri: str
+    ) -> bool:
+        """True when the client may have a user sent to the URI after the sign-out."""
+        client = _table(environment).client(client_id)
+        return client is not None and uri in client.post_logout_redirect_uris
+
+
+    def is_cors_origin_allowed(
+        client_id: str, environment: Environment, origin: str
+    ) -> bool:
+        """True when scripts of the origin may read what the client gets.
+
+        Answer with ``Access-Control-Allow-Origin: ORIGIN`` and ``Vary: Origin``, else with
+        neither. ``origin`` is the header ``Origin`` as it came.
+        """
+        client = _table(environment).client(client_id)
+        return client is not None and origin in client.cors_origins
+
+
+    def is_grant_type_allowed(
+        client_id: str, environment: Environment, grant_type: str
+    ) -> bool:
+        """True when the client may use the grant type at the token endpoint."""
+        client = _table(environment).client(client_id)
+        return client is not None and grant_type in client.grant_types
+
+
     def decide_authorization(
         raw_query: str, environment: Environment
     ) -> AuthorizationDecision:

@@ -39,6 +39,9 @@ extension PythonTarget {
         "decide_authorization",
         "decide_token",
         "error_url",
+        "is_cors_origin_allowed",
+        "is_grant_type_allowed",
+        "is_post_logout_redirect_uri_allowed",
         "is_redirect_uri_allowed",
         "success_url",
     ]

@@ -30,6 +30,21 @@ extension PythonTarget {
                 vector["client_id"], environment, vector["redirect_uri"]
             )
             return "allow" if is_allowed else "deny"
+        if kind == "post_logout_redirect_uri":
+            is_allowed = allowlist.is_post_logout_redirect_uri_allowed(
+                vector["client_id"], environment, vector["redirect_uri"]
+            )
+            return "allow" if is_allowed else "deny"
+        if kind == "cors_origin":
+            is_allowed = allowlist.is_cors_origin_allowed(
+                vector["client_id"], environment, vector["origin"]
+            )
+            return "allow" if is_allowed else "deny"
+        if kind == "grant_type":
+            is_allowed = allowlist.is_grant_type_allowed(
+                vector["client_id"], environment, vector["grant_type"]
+            )
+            return "allow" if is_allowed else "deny"
         if kind == "authorize":
             return show(allowlist.decide_authorization(vector["query"], environment))
         if kind == "app_flip_ios":

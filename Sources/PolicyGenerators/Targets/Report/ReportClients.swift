@@ -106,6 +106,12 @@ struct ReportClients {
       return compiled.omittedRedirectURI.map { [.text("goes to "), .code($0.value)] }
         ?? [.text("refused: there is more than one")]
     }
+    table.add("After the sign-out") { environment in
+      client.compiled[environment]?.postLogoutRedirectURIs.map(report.value) ?? []
+    }
+    table.add("CORS origins") { environment in
+      client.compiled[environment]?.corsOrigins.map(report.value) ?? []
+    }
     table.add("Scopes") { environment in
       guard let scopes = client.compiled[environment]?.scopes else { return [] }
       return scopes.isEmpty
@@ -115,6 +121,11 @@ struct ReportClients {
       guard let types = client.compiled[environment]?.responseTypes else { return [] }
       return types.map { [.code($0)] }.joined(by: " ")
         + report.lines((declared.responseTypes ?? []).map { document.anchor($0) })
+    }
+    if let grants = declared.grantTypes {
+      table.add("Grant types") { environment in
+        client.compiled[environment] == nil ? [] : report.values(grants, document)
+      }
     }
     table.add("state") { environment in
       client.compiled[environment].map { _ in
@@ -151,6 +162,12 @@ struct ReportClients {
         let endpoint = (server?.tokenEndpoint ?? defaults?.tokenEndpoint)?[environment]
       else { return [] }
       return report.value(endpoint, document)
+    }
+    table.add("Revocation endpoint") { environment in
+      client.compiled[environment]?.revocationEndpoint.map(report.value) ?? []
+    }
+    table.add("End-session endpoint") { environment in
+      client.compiled[environment]?.endSessionEndpoint.map(report.value) ?? []
     }
     table.add("Client authentication") { environment in
       guard client.compiled[environment] != nil else { return [] }

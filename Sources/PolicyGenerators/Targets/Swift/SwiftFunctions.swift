@@ -8,6 +8,31 @@ extension SwiftTarget {
       table(environment).client(clientID)?.target(of: redirectURI) != nil
     }
 
+    /// True when the client may have a user sent to the URI after the sign-out.
+    public static func isPostLogoutRedirectURIAllowed(
+      clientID: String, environment: Environment, uri: String
+    ) -> Bool {
+      table(environment).client(clientID)?.postLogoutRedirectURIs.contains { isSame($0, uri) }
+        ?? false
+    }
+
+    /// True when scripts of the origin may read what the client gets: answer with
+    /// `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+    ///
+    /// - Parameter origin: the header `Origin` as it came.
+    public static func isCORSOriginAllowed(
+      clientID: String, environment: Environment, origin: String
+    ) -> Bool {
+      table(environment).client(clientID)?.corsOrigins.contains { isSame($0, origin) } ?? false
+    }
+
+    /// True when the client may use the grant type at the token endpoint.
+    public static func isGrantTypeAllowed(
+      clientID: String, environment: Environment, grantType: String
+    ) -> Bool {
+      table(environment).client(clientID)?.grantTypes.contains { isSame($0, grantType) } ?? false
+    }
+
     /// Decides a request at the authorization endpoint.
     ///
     /// - Parameter rawQuery: the query as it arrived, without the `?`, not decoded.

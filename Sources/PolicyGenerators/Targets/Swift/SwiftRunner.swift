@@ -32,6 +32,8 @@ extension SwiftTarget {
       var environment: String
       var client_id: String?
       var redirect_uri: String?
+      var origin: String?
+      var grant_type: String?
       var query: String?
       var url: String?
       var action: String?
@@ -103,6 +105,20 @@ extension SwiftTarget {
         let isAllowed = LinkPolicyAllowlist.isRedirectURIAllowed(
           clientID: vector.client_id ?? "", environment: environment,
           redirectURI: vector.redirect_uri ?? "")
+        return isAllowed ? "allow" : "deny"
+      case "post_logout_redirect_uri":
+        let isAllowed = LinkPolicyAllowlist.isPostLogoutRedirectURIAllowed(
+          clientID: vector.client_id ?? "", environment: environment,
+          uri: vector.redirect_uri ?? "")
+        return isAllowed ? "allow" : "deny"
+      case "cors_origin":
+        let isAllowed = LinkPolicyAllowlist.isCORSOriginAllowed(
+          clientID: vector.client_id ?? "", environment: environment, origin: vector.origin ?? "")
+        return isAllowed ? "allow" : "deny"
+      case "grant_type":
+        let isAllowed = LinkPolicyAllowlist.isGrantTypeAllowed(
+          clientID: vector.client_id ?? "", environment: environment,
+          grantType: vector.grant_type ?? "")
         return isAllowed ? "allow" : "deny"
       case "authorize":
         return show(

@@ -13,6 +13,42 @@ extension TypeScriptTarget {
       return client !== undefined && targetOf(client, redirectUri) !== undefined;
     }
 
+    /** True when the client may have a user sent to the URI after the sign-out. */
+    export function isPostLogoutRedirectUriAllowed(
+      clientId: string,
+      environment: Environment,
+      uri: string,
+    ): boolean {
+      const client = tableOf(environment).client(clientId);
+      return client !== undefined && has(\#(TypeScriptTables.valueOrDefault(.postLogoutRedirectURIs)), uri);
+    }
+
+    /**
+     * True when scripts of the origin may read what the client gets: answer with
+     * `Access-Control-Allow-Origin: ORIGIN` and `Vary: Origin`, else with neither.
+     *
+     * @param origin the header `Origin` as it came
+     */
+    export function isCorsOriginAllowed(
+      clientId: string,
+      environment: Environment,
+      origin: string,
+    ): boolean {
+      const client = tableOf(environment).client(clientId);
+      return client !== undefined && has(\#(TypeScriptTables.valueOrDefault(.corsOrigins)), origin);
+    }
+
+    /** True when the client may use the grant type at the token endpoint. */
+    export function isGrantTypeAllowed(
+      clientId: string,
+      environment: Environment,
+      grantType: string,
+    ): boolean {
+      const client = tableOf(environment).client(clientId);
+      if (client === undefined) return false;
+      return has(\#(TypeScriptTables.valueOrDefault(.grantTypes)), grantType);
+    }
+
     /**
      * Decides a request at the authorization endpoint.
      *

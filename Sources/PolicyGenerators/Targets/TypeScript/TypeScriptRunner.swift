@@ -23,6 +23,13 @@ extension TypeScriptTarget {
       readonly expect: string;
     } & (
       | { readonly kind: "redirect_uri"; readonly client_id: string; readonly redirect_uri: string }
+      | {
+          readonly kind: "post_logout_redirect_uri";
+          readonly client_id: string;
+          readonly redirect_uri: string;
+        }
+      | { readonly kind: "cors_origin"; readonly client_id: string; readonly origin: string }
+      | { readonly kind: "grant_type"; readonly client_id: string; readonly grant_type: string }
       | { readonly kind: "authorize"; readonly query: string }
       | { readonly kind: "app_flip_ios"; readonly url: string }
       | {
@@ -66,6 +73,25 @@ extension TypeScriptTarget {
         case "redirect_uri": {
           const { client_id, environment, redirect_uri } = vector;
           const isAllowed = allowlist.isRedirectUriAllowed(client_id, environment, redirect_uri);
+          return isAllowed ? "allow" : "deny";
+        }
+        case "post_logout_redirect_uri": {
+          const { client_id, environment, redirect_uri } = vector;
+          const isAllowed = allowlist.isPostLogoutRedirectUriAllowed(
+            client_id,
+            environment,
+            redirect_uri,
+          );
+          return isAllowed ? "allow" : "deny";
+        }
+        case "cors_origin": {
+          const { client_id, environment, origin } = vector;
+          const isAllowed = allowlist.isCorsOriginAllowed(client_id, environment, origin);
+          return isAllowed ? "allow" : "deny";
+        }
+        case "grant_type": {
+          const { client_id, environment, grant_type } = vector;
+          const isAllowed = allowlist.isGrantTypeAllowed(client_id, environment, grant_type);
           return isAllowed ? "allow" : "deny";
         }
         case "authorize":

@@ -7,7 +7,14 @@ extension RequestShape {
   ]
 
   static let webOrigin = request(
-    .webOrigin, facts: domains, [input(.object(ObjectKey.named("page_url")))])
+    .webOrigin, facts: domains,
+    [
+      KeyShape(
+        .clientID, .nullable(.text),
+        "Client whose answers a script wants to read: the question is then about its `cors_origins`"
+      ),
+      input(.object(ObjectKey.named("page_url", "origin"))),
+    ])
 
   static let authDomain = request(
     .authDomain, facts: domains, [input(.object(ObjectKey.named("custom_auth_domain")))])

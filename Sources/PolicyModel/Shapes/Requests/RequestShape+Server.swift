@@ -58,6 +58,15 @@ extension RequestShape {
       KeyShape(.authorization, .nullable(.text), "The header `Authorization`"),
     ])
 
+  static let postLogout = request(
+    .postLogout,
+    [
+      KeyShape(.query, .text, "Raw query, after `?`"),
+      KeyShape(.url, .text, "The whole URL"),
+    ]
+      + ([.clientID, .postLogoutRedirectURI, .state, .idTokenHint, .logoutHint, .uiLocales]
+      as [RequestKey]).map { KeyShape($0, .nullable(.text), "Decoded parameter") })
+
   private static let app = KeyShape(.app, .text, "Only this app is asked about")
 
   static let universalLink = request(

@@ -15,6 +15,7 @@ package enum RequestShape {
     case .appFlipIOS: appFlipIOS
     case .appFlipAndroid: appFlipAndroid
     case .token: token
+    case .postLogout: postLogout
     case .universalLink: universalLink
     case .appLink: appLink
     case .emailAction: emailAction

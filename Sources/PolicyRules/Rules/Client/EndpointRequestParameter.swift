@@ -25,6 +25,8 @@ package struct EndpointRequestParameter: URIRule {
     "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
     "code_challenge_method", "user_locale", "client_secret", "grant_type", "code", "code_verifier",
     "refresh_token", "assertion", "intent", "nonce", "response_mode", "prompt", "login_hint",
+    "token", "token_type_hint", "id_token_hint", "post_logout_redirect_uri", "logout_hint",
+    "ui_locales",
   ]
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -12,7 +12,7 @@ package struct EnvironmentLoopbackInProd: URIRule {
       .redirectURI, bad: "http://⟦localhost⟧:8080/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 8252 section 7.3"])
-  package static let roles: URIRoles = [.web, .google]
+  package static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,7 +13,7 @@ package struct NativeLocalhost: URIRule {
       .policy, bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
     references: ["RFC 8252 section 8.3"], isFixable: true)
-  package static let roles: URIRoles = .native
+  package static let roles: URIRoles = [.native, .nativePostLogout]
   package static let neverReportsErrors = true
   package static var trigger: Trigger { .nativeClients }
   package init() {}

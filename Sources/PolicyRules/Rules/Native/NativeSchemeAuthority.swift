@@ -13,7 +13,7 @@ package struct NativeSchemeAuthority: URIRule {
       .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"])
-  package static let roles: URIRoles = .native
+  package static let roles: URIRoles = [.native, .nativePostLogout]
   package static let neverReportsErrors = true
   package static var trigger: Trigger { .nativeClients }
   package init() {}

@@ -12,7 +12,7 @@ package struct NativeSchemeCase: URIRule {
       .policy, bad: ExamplePolicy.native("⟦Example.acme.app⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 3986 section 3.1"], isFixable: true)
-  package static let roles: URIRoles = .native
+  package static let roles: URIRoles = [.native, .nativePostLogout]
   package static var trigger: Trigger { .nativeClients }
   package init() {}
 

@@ -13,7 +13,7 @@ package struct NativeSchemeDot: URIRule {
       .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"])
-  package static let roles: URIRoles = .native
+  package static let roles: URIRoles = [.native, .nativePostLogout]
   package static var trigger: Trigger { .nativeClients }
   package init() {}
 

@@ -13,7 +13,7 @@ package struct OriginHasPath: URIRule {
       .policy, bad: origin("https://app.acme.example⟦/⟧"), good: origin("https://app.acme.example")),
     references: ["RFC 6454 section 6.2", "Google: JavaScript origin validation rules"],
     isFixable: true)
-  package static let roles: URIRoles = [.origin]
+  package static let roles: URIRoles = [.origins]
   package init() {}
 
   private static func origin(_ origin: String) -> String {

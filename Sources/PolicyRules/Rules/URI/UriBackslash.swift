@@ -12,7 +12,7 @@ package struct UriBackslash: URIRule {
       .redirectURI, bad: "https://app.acme.example/oauth⟦\\⟧callback",
       good: "https://app.acme.example/oauth/callback"),
     references: ["WHATWG URL", "RFC 3986 appendix A"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .character("\\") }
   package init() {}
 

@@ -14,7 +14,7 @@ package struct UriBadLabel: HostRule {
       .redirectURI, bad: "https://app.⟦-acme⟧.example/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
   package static var trigger: Trigger { .oddHosts }
   package init() {}

@@ -11,7 +11,7 @@ package struct UriBadPercent: URIRule {
       .redirectURI, bad: "https://app.acme.example/100⟦%⟧/callback",
       good: "https://app.acme.example/100%25/callback"),
     references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .character("%") }
   package init() {}
 

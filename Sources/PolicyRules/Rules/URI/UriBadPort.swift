@@ -11,7 +11,7 @@ package struct UriBadPort: URIRule {
       .redirectURI, bad: "https://app.acme.example:⟦08443⟧/callback",
       good: "https://app.acme.example:8443/callback"),
     references: ["RFC 3986 section 3.2.3"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

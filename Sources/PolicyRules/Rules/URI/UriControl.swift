@@ -12,7 +12,7 @@ package struct UriControl: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback⟦ ⟧",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .unprintable }
   package init() {}
 

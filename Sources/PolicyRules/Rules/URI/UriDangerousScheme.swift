@@ -12,7 +12,7 @@ package struct UriDangerousScheme: URIRule {
     examples: .init(
       .redirectURI, bad: "⟦javascript⟧:alert(1)", good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
   private static let schemes = [

@@ -11,7 +11,7 @@ package struct UriDefaultPort: URIRule {
       .redirectURI, bad: "https://app.acme.example⟦:443⟧/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.3"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others]
+  package static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]
   package static let neverReportsErrors = true
   package init() {}
 

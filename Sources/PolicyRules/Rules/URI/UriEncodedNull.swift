@@ -12,7 +12,7 @@ package struct UriEncodedNull: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback⟦%00⟧",
       good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .character("%") }
   package init() {}
 

@@ -13,7 +13,7 @@ package struct UriFragment: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
     isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .character("#") }
   package init() {}
 

@@ -15,16 +15,19 @@ package struct UriHttp: URIRule {
       "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
     ],
     isFixable: true)
-  package static let roles: URIRoles = [.redirects, .origin, .universalLink]
+  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
-    if uri.role == .native, !uri.isHTTP || uri.isLoopback { return nil }
+    if uri.isNative, !uri.isHTTP || uri.isLoopback { return nil }
     // Google accepts http for localhost and its addresses.
     if uri.role == .google || uri.role == .origin, uri.isHTTP, uri.isLoopback { return nil }
+    // Pages within apps have schemes of their own; environment-loopback-in-prod keeps a developer's machine
+    // out of production.
+    if uri.isCORSOrigin, !uri.isHTTP || uri.isLoopback { return nil }
     let rule =
-      uri.role == .native
+      uri.isNative
       ? "only loopback URIs of native clients may use http"
       : "\(uri.noun) must use https, not \(uri.parts.text(scheme).quoted)"
     return URIProblem(

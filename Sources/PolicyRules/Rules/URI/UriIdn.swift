@@ -11,7 +11,7 @@ package struct UriIdn: HostRule {
       .redirectURI, bad: "https://⟦xn--mller-kva.example⟧/callback",
       good: "https://mueller.example/callback"),
     references: ["RFC 5891", "Unicode Technical Standard 39"])
-  package static let roles: URIRoles = [.redirects, .origin, .universalLink]
+  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package static let judgesDomains = true
   package static let neverReportsErrors = true
   package static var trigger: Trigger { .oddHosts }

@@ -11,7 +11,7 @@ package struct UriInvisible: URIRule {
       .redirectURI, bad: "https://app.acme.example/⟦\u{200B}⟧callback",
       good: "https://app.acme.example/callback"),
     references: ["Unicode Technical Report 36"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .nonASCII }
   package init() {}
 

@@ -12,7 +12,7 @@ package struct UriIpHost: HostRule {
     examples: .init(
       .redirectURI, bad: "https://⟦192.0.2.7⟧/callback", good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.redirects, .origin, .universalLink]
+  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package static let judgesDomains = false
   package static var trigger: Trigger { .oddHosts }
   package init() {}

@@ -13,7 +13,7 @@ package struct UriIpNoncanonical: HostRule {
     examples: .init(
       .redirectURI, bad: "https://⟦0x7f.1⟧/callback", good: "https://app.acme.example/callback"),
     references: ["WHATWG URL: IPv4 parser"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
   package static var trigger: Trigger { .oddHosts }
   package init() {}

@@ -12,7 +12,7 @@ package struct UriNonAscii: URIRule {
       .redirectURI, bad: "https://app.acme.example/caf⟦é⟧/callback",
       good: "https://app.acme.example/caf%C3%A9/callback"),
     references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .nonASCII }
   package init() {}
 

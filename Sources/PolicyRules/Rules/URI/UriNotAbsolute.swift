@@ -12,7 +12,7 @@ package struct UriNotAbsolute: URIRule {
       .redirectURI, bad: "⟦app.acme.example/oauth/callback⟧",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -12,6 +12,7 @@ package struct UriNotOwned: Rule {
     examples: .init(
       .policy, bad: ownership("https://⟦login.partner.example⟧/callback"),
       good: ownership("https://login.acme.example/callback")))
+  private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package static let neverReportsErrors = true
   package init() {}
 
@@ -28,7 +29,7 @@ package struct UriNotOwned: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
-    for uri in context.index.uris where uri.role == .web || uri.role == .google {
+    for uri in context.index.uris where Self.roles.contains(uri.role) {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
       guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else {

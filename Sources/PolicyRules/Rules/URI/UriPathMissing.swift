@@ -11,7 +11,9 @@ package struct UriPathMissing: URIRule {
     examples: .init(
       .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "WHATWG URL"])
-  package static let roles: URIRoles = [.web, .native, .google, .universalLink]
+  package static let roles: URIRoles = [
+    .web, .native, .google, .universalLink, .postLogout, .nativePostLogout,
+  ]
   package static let neverReportsErrors = true
   package init() {}
 

@@ -10,7 +10,7 @@ package struct UriPlaceholder: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦YOUR_PROJECT_ID⟧/callback",
       good: "https://app.acme.example/acme-home/callback"))
-  package static let roles: URIRoles = [.redirects, .others, .origin, .continueURL]
+  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -11,7 +11,7 @@ package struct UriTrailingDotHost: HostRule {
       .redirectURI, bad: "https://app.acme.example⟦.⟧/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 3.2.2"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
   package static var trigger: Trigger { .oddHosts }
   package init() {}

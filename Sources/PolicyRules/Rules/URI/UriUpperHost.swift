@@ -11,7 +11,7 @@ package struct UriUpperHost: URIRule {
       .redirectURI, bad: "https://⟦App.acme.example⟧/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.1"], isFixable: true)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let neverReportsErrors = true
   package init() {}
 
@@ -19,7 +19,7 @@ package struct UriUpperHost: URIRule {
     guard uri.content.hasUpperCase, uri.isWeb else { return nil }
     // The private schemes of native clients have a rule of their own, an error.
     return problem("host", uri.parts.host, in: uri)
-      ?? (uri.role == .native ? nil : problem("scheme", uri.parts.scheme, in: uri))
+      ?? (uri.isNative ? nil : problem("scheme", uri.parts.scheme, in: uri))
   }
 
   private func problem(_ name: String, _ range: Range<Int>?, in uri: URIOccurrence) -> URIProblem? {

@@ -11,7 +11,7 @@ package struct UriUserinfo: URIRule {
       .redirectURI, bad: "https://⟦app.acme.example@⟧evil.example/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.redirects, .others, .origin]
+  package static let roles: URIRoles = [.redirects, .others, .origins]
   package static var trigger: Trigger { .character("@") }
   package init() {}
 

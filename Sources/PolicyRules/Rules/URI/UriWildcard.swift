@@ -11,7 +11,7 @@ package struct UriWildcard: URIRule {
       .redirectURI, bad: "https://⟦*⟧.acme.example/callback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.redirects, .origin, .appleReturn]
+  package static let roles: URIRoles = [.redirects, .origins, .appleReturn]
   package static var trigger: Trigger { .character("*") }
   package init() {}
 

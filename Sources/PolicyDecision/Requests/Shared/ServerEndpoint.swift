@@ -2,22 +2,37 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// Origin and path of a URL, held against the authorization endpoints of the policies.
-struct AuthorizationEndpoint {
+/// Origin and path of a URL, held against an endpoint of the servers of the policies.
+struct ServerEndpoint {
+  /// Which endpoint a request is meant for.
+  enum Kind: String {
+    case authorization
+    case endSession = "end-session"
+
+    fileprivate func entry(_ client: CompiledClient) -> Entry? {
+      switch self {
+      case .authorization: client.authorizationEndpoint
+      case .endSession: client.endSessionEndpoint
+      }
+    }
+  }
+
+  private let kind: Kind
   /// As the request has it.
   let asked: ExactString
   /// Of the client that the request names, else of all clients; empty where nobody says one.
   let known: [Entry]
 
-  init(_ asked: ExactString, of request: AuthorizeRequest, in policy: CompiledPolicy) {
+  init(
+    _ asked: ExactString, _ kind: Kind, of client: CompiledClient?, in policy: CompiledPolicy,
+    _ context: RequestContext
+  ) {
     self.asked = asked
-    let context = request.context
-    let id = (try? request.parameters.get())?.clientID.text
-    let client = id.flatMap { policy.client($0, in: context.environment, policy: context.policy) }
-    if let own = client?.authorizationEndpoint {
+    self.kind = kind
+    if let own = client.flatMap(kind.entry) {
       known = [own]
     } else {
-      known = policy.clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
+      known = policy.clients(in: context) { _ in true }.compactMap(kind.entry)
     }
   }
 
@@ -26,17 +41,17 @@ struct AuthorizationEndpoint {
     guard !known.isEmpty else {
       recorder.note(
         .link,
-        "\(asked.quoted): the policy names no authorization endpoint; only the query decides")
+        "\(asked.quoted): the policy names no \(kind.rawValue) endpoint; only the query decides")
       return nil
     }
     if let entry = known.first(where: { isSame($0.value) }) {
-      recorder.pass(.link, "\(asked.quoted) is the authorization endpoint", at: entry.anchor)
+      recorder.pass(.link, "\(asked.quoted) is the \(kind.rawValue) endpoint", at: entry.anchor)
       return nil
     }
     let near = nearest
     return recorder.end(
       .ignore, .link, .endpointUnknown, channel: "none",
-      message: "\(asked.quoted) is no authorization endpoint of the policy",
+      message: "\(asked.quoted) is no \(kind.rawValue) endpoint of the policy",
       nearest: near, source: near?.entry.anchor)
   }
 

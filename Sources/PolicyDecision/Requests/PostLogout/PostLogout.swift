@@ -1,0 +1,211 @@
+import PolicyDiagnostics
+import PolicyModel
+package import PolicyText
+
+/// A request to the end-session endpoint: the user signs out, and wants to go on somewhere.
+package struct PostLogoutRequest: Sendable {
+  /// The parameters that decide.
+  package struct Parameters: Sendable, Equatable {
+    package var clientID: Parameter
+    package var redirectURI: Parameter
+    package var state: Parameter
+    package var idTokenHint: Parameter
+
+    package init(
+      clientID: Parameter = .missing, redirectURI: Parameter = .missing,
+      state: Parameter = .missing, idTokenHint: Parameter = .missing
+    ) {
+      self.clientID = clientID
+      self.redirectURI = redirectURI
+      self.state = state
+      self.idTokenHint = idTokenHint
+    }
+
+    /// The parameters of a query; nothing of one that cannot be read is trusted.
+    package static func reading(query: ExactString) -> Result<Parameters, UnreadableRequest> {
+      do throws(UnreadableRequest) {
+        return .success(try Parameters(query))
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    private init(_ query: ExactString) throws(UnreadableRequest) {
+      self.init()
+      var seen: [ExactString] = []
+      var duplicate: ExactString?
+      for (name, value) in try QueryReader.pairs(query, mode: .form) {
+        let value = Parameter(value)
+        switch name {
+        case "client_id": clientID = value
+        case "post_logout_redirect_uri": redirectURI = value
+        case "state": state = value
+        case "id_token_hint": idTokenHint = value
+        case "logout_hint", "ui_locales": break
+        default: continue
+        }
+        if seen.contains(name) { duplicate = duplicate ?? name }
+        seen.append(name)
+      }
+      if let duplicate { throw .duplicate(name: duplicate.string) }
+    }
+  }
+
+  package var context: RequestContext
+  /// The parameters, or why the query cannot be read.
+  package var parameters: Result<Parameters, UnreadableRequest>
+  /// Origin and path where the whole URL was given.
+  package var endpoint: ExactString?
+
+  package init(
+    context: RequestContext, parameters: Result<Parameters, UnreadableRequest>,
+    endpoint: ExactString? = nil
+  ) {
+    self.context = context
+    self.parameters = parameters
+    self.endpoint = endpoint
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides where the user goes after the sign-out. Signed out they are in any case: what is refused is the
+  /// redirect.
+  ///
+  /// Source: OpenID Connect RP-Initiated Logout 1.0 sections 2 to 4. The order of the checks is our own
+  /// (inferred), that of the authorization endpoint.
+  package func decide(_ request: PostLogoutRequest) -> Decision {
+    var recorder = TraceRecorder(request.context)
+    let context = request.context
+    let id = (try? request.parameters.get())?.clientID.text
+    let client = id.flatMap { self.client($0, in: context.environment, policy: context.policy) }
+    if let asked = request.endpoint,
+      let elsewhere = ServerEndpoint(asked, .endSession, of: client, in: self, context)
+        .refusal(&recorder)
+    {
+      return elsewhere
+    }
+    let parameters: PostLogoutRequest.Parameters
+    switch request.parameters {
+    case .success(let read): parameters = read
+    case .failure(.malformed(let piece)):
+      return recorder.noRedirect(
+        .request, .malformedRequest, "invalid_request",
+        "\(piece.quoted) has a malformed escape or is no UTF-8: nothing of the request is trusted")
+    case .failure(.duplicate(let name)):
+      return recorder.noRedirect(
+        .request, .duplicateParameter, "invalid_request", "`\(name)` stands twice in the request")
+    }
+    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    guard let requested = parameters.redirectURI.text else {
+      return recorder.end(
+        .allow, .postLogoutRedirectURI, .allowed, channel: "local_page",
+        message: "the request asks for no redirect: the user is signed out and stays with us",
+        source: client?.anchor)
+    }
+    return SignOut(
+      policy: self, context: context, parameters: parameters, client: client, requested: requested
+    ).decision(recorder)
+  }
+}
+
+extension Step {
+  static let postLogoutRedirectURI: Step = "post_logout_redirect_uri"
+}
+
+/// A readable request that asks for a redirect.
+private struct SignOut {
+  let policy: CompiledPolicy
+  let context: RequestContext
+  let parameters: PostLogoutRequest.Parameters
+  let client: CompiledClient?
+  let requested: ExactString
+
+  private static let hint: Step = "id_token_hint"
+
+  func decision(_ recorder: TraceRecorder) -> Decision {
+    var recorder = recorder
+    if let id = parameters.clientID.text {
+      guard let client else { return unknown(id, recorder) }
+      recorder.pass(
+        .clientID,
+        "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
+        at: client.clientID.anchor)
+      recorder.note(
+        Self.hint,
+        parameters.idTokenHint == .missing
+          ? "not given; it is recommended, and without it the user is to be asked"
+          : "that it was issued to this client is assumed: it is not read here")
+      return answer([client], recorder)
+    }
+    // The hint names the client; what it says is not read here.
+    guard parameters.idTokenHint != .missing else {
+      return recorder.noRedirect(
+        .clientID, .clientIDMissing, "invalid_request",
+        "the request has neither `client_id` nor `id_token_hint`: nobody knows whose address it is")
+    }
+    recorder.note(Self.hint, "it names the client, and is not read here: any client may be meant")
+    return answer(policy.clients(in: context) { _ in true }, recorder)
+  }
+
+  private func unknown(_ id: ExactString, _ recorder: TraceRecorder) -> Decision {
+    let other = policy.client(id, in: context.environment.other, policy: context.policy)
+    return recorder.noRedirect(
+      .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment, "invalid_client",
+      other == nil
+        ? "no client has the ID \(id.quoted) in \(context.environment.rawValue)"
+        : "\(id.quoted) is a client of \(context.environment.other.rawValue), "
+          + "not of \(context.environment.rawValue)",
+      source: other?.clientID.anchor)
+  }
+
+  private func answer(_ clients: [CompiledClient], _ recorder: TraceRecorder) -> Decision {
+    for client in clients {
+      guard let entry = client.postLogoutRedirectURI(matching: requested) else { continue }
+      return recorder.end(
+        .allow, .postLogoutRedirectURI, .allowed, channel: "post_logout_redirect",
+        message: "client `\(client.key.string)` may send the user to \(requested.quoted) after the "
+          + "sign-out in \(context.environment.rawValue)",
+        target: ResponseURL.build(entry.value, [("state", parameters.state.text)]),
+        confidence: self.client == nil ? .inferred : .certain, source: entry.anchor)
+    }
+    let mismatch = RedirectURIMismatch(
+      requested: requested,
+      registered: RegisteredURIs(
+        here: clients.flatMap(\.postLogoutRedirectURIs),
+        elsewhere: clients.compactMap(policy.counterpart).flatMap(\.postLogoutRedirectURIs)))
+    let cause = mismatch.cause
+    return recorder.noRedirect(
+      .postLogoutRedirectURI, cause.reason, "invalid_request", message(cause),
+      nearest: mismatch.nearest(cause),
+      source: cause.entry?.anchor ?? (client ?? clients.first)?.anchor)
+  }
+
+  private func message(_ cause: (reason: Reason, entry: Entry?)) -> String {
+    let uri = requested.quoted
+    let registered = cause.entry?.value.quoted ?? ""
+    let environment = context.environment
+    let whose = client.map { "of client `\($0.key.string)`" } ?? "of any client"
+    return switch cause.reason {
+    case .redirectURIOtherEnvironment:
+      "\(uri) is registered for \(environment.other.rawValue), not for \(environment.rawValue)"
+    case .redirectURICase: "\(uri) differs from \(registered) by case"
+    case .redirectURITrailingSlash: "\(uri) differs from \(registered) by a final slash"
+    case .redirectURISameForBrowsers:
+      "\(uri) is the same for a browser as \(registered), but not byte for byte"
+    default:
+      "\(uri) is no post-logout redirect URI \(whose) in \(environment.rawValue)"
+    }
+  }
+}
+
+extension TraceRecorder {
+  /// The user is signed out and stays on a page of ours: the redirect is refused.
+  fileprivate func noRedirect(
+    _ step: Step, _ reason: Reason, _ error: String, _ message: String,
+    nearest: Decision.Nearest? = nil, source: SourceAnchor? = nil
+  ) -> Decision {
+    end(
+      .deny, step, reason, channel: "local_error", error: error, message: message,
+      nearest: nearest, source: source)
+  }
+}

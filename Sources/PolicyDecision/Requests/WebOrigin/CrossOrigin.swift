@@ -1,0 +1,103 @@
+import PolicyDiagnostics
+import PolicyModel
+package import PolicyText
+
+/// A script of a page that wants to read an answer of our token or revocation endpoint (CORS).
+package struct CrossOriginRequest: Sendable {
+  /// Where the script runs.
+  package enum Page: Sendable {
+    /// The header `Origin` as it came.
+    case origin(ExactString)
+    /// A page; the browser makes the header of its URL.
+    case url(ExactString)
+  }
+
+  package var context: RequestContext
+  package var clientID: ExactString
+  package var page: Page
+
+  package init(context: RequestContext, clientID: ExactString, page: Page) {
+    self.context = context
+    self.clientID = clientID
+    self.page = page
+  }
+}
+
+extension CompiledPolicy {
+  /// Decides whether a script may read what a client gets.
+  ///
+  /// Source: Fetch standard, CORS check (the header `Access-Control-Allow-Origin` must have the bytes of
+  /// the header `Origin`) and serialization of origins.
+  package func decide(_ request: CrossOriginRequest) -> Decision {
+    var recorder = TraceRecorder(request.context)
+    let context = request.context
+    let id = request.clientID
+    guard let client = client(id, in: context.environment, policy: context.policy) else {
+      let other = self.client(id, in: context.environment.other, policy: context.policy)
+      return recorder.end(
+        .deny, .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment,
+        channel: "cors_response",
+        message: other == nil
+          ? "no client has the ID \(id.quoted) in \(context.environment.rawValue)"
+          : "\(id.quoted) is a client of \(context.environment.other.rawValue), "
+            + "not of \(context.environment.rawValue)", source: other?.clientID.anchor)
+    }
+    recorder.pass(
+      .clientID,
+      "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
+      at: client.clientID.anchor)
+    let origin: ExactString
+    switch request.page {
+    case .origin(let header): origin = header
+    case .url(let page):
+      origin = Self.origin(of: page)
+      recorder.note(
+        .origin, "of the page \(page.quoted) a browser sends `Origin: \(origin.string)`")
+    }
+    return answer(origin, client, recorder)
+  }
+
+  private func answer(
+    _ origin: ExactString, _ client: CompiledClient, _ recorder: TraceRecorder
+  ) -> Decision {
+    let environment = client.environment
+    if let entry = client.corsOrigin(matching: origin) {
+      return recorder.end(
+        .allow, .origin, .allowed, channel: "cors_response",
+        message: "scripts of \(origin.quoted) may read what client `\(client.key.string)` gets in "
+          + environment.rawValue, source: entry.anchor,
+        result: [
+          "headers": [
+            "Access-Control-Allow-Origin": .string(origin.string), "Vary": "Origin",
+          ]
+        ])
+    }
+    let mismatch = RedirectURIMismatch(
+      requested: origin,
+      registered: RegisteredURIs(
+        here: client.corsOrigins, elsewhere: counterpart(of: client)?.corsOrigins ?? []))
+    let cause = mismatch.cause
+    let message =
+      cause.reason == .redirectURIOtherEnvironment
+      ? "\(origin.quoted) is an origin of \(environment.other.rawValue), not of \(environment.rawValue)"
+      : "\(origin.quoted) is no origin of client `\(client.key.string)` in \(environment.rawValue)"
+        + (client.corsOrigins.isEmpty ? ": it has no `cors_origins`" : "")
+    return recorder.end(
+      .deny, .origin, .originNotRegistered, channel: "cors_response", message: message,
+      nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
+  }
+
+  /// What a browser sends as `Origin`: scheme, host and port that is not the default one, else `null`.
+  private static func origin(of page: ExactString) -> ExactString {
+    guard let href = BrowserURL.href(page) else { return "null" }
+    let parts = URIParts(href)
+    guard let scheme = parts.scheme, let host = parts.host, !host.isEmpty else { return "null" }
+    var origin = parts.text(scheme).string + "://" + parts.text(host).string
+    if let port = parts.port { origin += ":" + parts.text(port).string }
+    return ExactString(origin)
+  }
+}
+
+extension Step {
+  fileprivate static let origin: Step = "origin"
+}

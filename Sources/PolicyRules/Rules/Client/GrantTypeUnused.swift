@@ -1,0 +1,84 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A grant type that nothing of the client leads to.
+package struct GrantTypeUnused: Rule {
+  package static let info = RuleInfo(
+    "grant-type-unused", .client, .warning,
+    summary: "a client can make use of each of its grant types",
+    why:
+      "A grant type that the client never has anything for only widens what somebody with its credentials "
+      + "may try, or something else of the client is missing.",
+    examples: .init(
+      .policy, bad: service("grant_types: [client_credentials, ⟦refresh_token⟧]"),
+      good: service("grant_types: [client_credentials]")),
+    references: ["RFC 6749 section 4.4.3", "RFC 7591 section 2.1"], isFixable: true)
+  package static let neverReportsErrors = true
+  package static var trigger: Trigger { .grantTypes }
+  package init() {}
+
+  private static func service(_ settings: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      nightly:
+        provider: generic
+        type: web
+        client_id: { prod: nightly-prod }
+        client_secret: { env: NIGHTLY_SECRET }
+        redirect_uris: []
+        \(settings)
+
+    """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      let all = client.grantTypes ?? []
+      for type in all {
+        guard let reason = reason(type.value, all.map(\.value), client) else { continue }
+        findings.report(
+          type.node,
+          "client \(client.id.value.quoted) has no use for \(type.value.quoted): \(reason)",
+          help: "remove it", fixes: context.removing(type.node, "remove it", isSafe: false))
+      }
+    }
+  }
+
+  private func reason(_ type: ExactString, _ all: [ExactString], _ client: Client) -> String? {
+    let responses = client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes
+    let getsCodes = client.hasAppFlip || client.hasRedirectURIs && responses.contains(\.asksForCode)
+    switch GrantType(type) {
+    case .authorizationCode where !getsCodes:
+      return client.hasRedirectURIs
+        ? "none of its response types is a code" : "it has no redirect URIs"
+    case .implicit where !client.hasRedirectURIs: return "it has no redirect URIs"
+    case .implicit where !responses.contains(\.asksForToken):
+      return "none of its response types is a token"
+    case .jwtBearer
+    where client.provider?.value == .googleAccountLinking && client.streamlinedLinking == nil:
+      return "it has no `streamlined_linking`"
+    case .refreshToken where !all.contains { brings($0, getsCodes, client) }:
+      return "none of its other grant types brings a refresh token"
+    default: return nil
+    }
+  }
+
+  /// Whether a refresh token may come with a grant type; of extensions nobody knows.
+  private func brings(_ type: ExactString, _ getsCodes: Bool, _ client: Client) -> Bool {
+    switch GrantType(type) {
+    case .authorizationCode: getsCodes
+    case .jwtBearer: client.streamlinedLinking != nil
+    case .refreshToken, .clientCredentials, .implicit, .samlBearer: false
+    case .deviceCode, .tokenExchange, .backchannel, .password, nil: true
+    }
+  }
+}
+
+extension [ExactString] {
+  fileprivate func contains(_ property: KeyPath<ExactString, Bool>) -> Bool {
+    contains { $0[keyPath: property] }
+  }
+}
