@@ -36,10 +36,10 @@ struct ClientTableTests {
           pkce: required
           code_challenge_methods: [S256]
           omit_redirect_uri: false
+          token_endpoint_auth: none
           grant_types: [authorization_code, refresh_token]
           post_logout_redirect_uris: []
           cors_origins: []
-          token_endpoint_auth: none
       """
     #expect(try Self.sources(defaults, language) == Self.sources("", language))
   }
@@ -50,11 +50,11 @@ struct ClientTableTests {
     let keys = [
       "scopes: [x]", "response_types: [token]", "state: optional", "pkce: optional",
       "code_challenge_methods: [plain]", "omit_redirect_uri: true",
+      "token_endpoint_auth: basic", "token_endpoint_auth: post",
+      "streamlined_linking: { google_client_id: x }",
       "grant_types: [authorization_code]", "post_logout_redirect_uris: [\"a.b:/bye\"]",
       "cors_origins: [\"https://a.example\"]",
       "issuer: https://id.example",
-      "issuer: https://id.example", "token_endpoint_auth: basic", "token_endpoint_auth: post",
-      "streamlined_linking: { google_client_id: x }",
       "app_flip: { ios: { app: i, universal_link: https://h.example/flip } }",
       "app_flip: { android: { app: a, intent_action: a.b.FLIP, callers: [] } }",
     ]

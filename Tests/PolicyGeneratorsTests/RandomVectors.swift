@@ -40,6 +40,7 @@ struct RandomVectors {
         .redirectURI(clientID: clientID(clients), redirectURI: mutated(redirectURI(clients)))
       case 1: .appFlipIOS(url: link(clients) + "?" + query(clients))
       case 2: .appFlipAndroid(intent(clients))
+      case 6: .token(token(clients))
       case 3:
         .postLogoutRedirectURI(
           clientID: clientID(clients),
@@ -50,7 +51,6 @@ struct RandomVectors {
           origin: mutated(text(clients) { $0.corsOrigins.map(\.value) }))
       case 5:
         .grantType(clientID: clientID(clients), grantType: mutated(text(clients, \.grantTypes)))
-      case 6: .token(token(clients))
       default: .authorize(query: query(clients))
       }
     return Vector(
@@ -149,6 +149,7 @@ struct RandomVectors {
     let grants = [
       "authorization_code", "authorization_code", "authorization_code", "refresh_token",
       "urn:ietf:params:oauth:grant-type:jwt-bearer", "Authorization_code", "",
+      "client_credentials", "implicit", "urn:x:y",
     ]
     var pieces: [String] = []
     func add(_ name: String, _ value: String) {
@@ -162,6 +163,7 @@ struct RandomVectors {
     if !chance(3) { add("intent", pick(["get", "check", "create", "GET"]) ?? "") }
     if !chance(3) { add("assertion", "a.b.c") }
     if !chance(3) { add("client_id", id) }
+    if chance(3) { add("scope", pick(["a", "a b", "a  b", "other", "devices"]) ?? "") }
     if chance(3) { add("client_secret", pick(["s", "s", ""]) ?? "") }
     if chance(5) { pieces.append(pick(Self.oddPieces) ?? "") }
     var header: String?

@@ -157,6 +157,12 @@ extension ClientVectors {
       token("intent-check", without("intent") + [("intent", "check")]),
       token("intent-create", without("intent") + [("intent", "create")]),
       token("intent-unknown", without("intent") + [("intent", "Get")]),
+      token("own", [("grant_type", "client_credentials")]),
+      token(
+        "own-with-scope",
+        [("grant_type", "client_credentials"), ("scope", client.scopes.first?.value.string ?? "")]),
+      token("own-with-scopes", [("grant_type", "client_credentials"), ("scope", "not  registered")]),
+      token("implicit", [("grant_type", "implicit")]),
       token("grant-missing", []), token("grant-unknown", [("grant_type", "password")]),
       token("code-twice", grant, more: "&code=C1", issued: issued),
       token("scope-twice", grant, more: "&scope=&scope=a", issued: issued),

@@ -19,6 +19,8 @@ extension CppTarget {
       std::optional<std::string> refresh_token;
       std::optional<std::string> intent;
       std::optional<std::string> assertion;
+      /// Of `client_credentials`, where it was checked.
+      std::optional<std::string> scope;
 
       /// True for what was kept with the code, where this request may give it: the same client, the same
       /// redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -79,7 +81,17 @@ extension CppTarget {
       const std::string& grant_type = *form->grant_type;
       const bool is_code = grant_type == "authorization_code";
       const bool is_refresh = grant_type == "refresh_token";
-      if (!is_code && !is_refresh && grant_type != detail::assertion_grant) {
+      const bool is_assertion = grant_type == detail::assertion_grant;
+      // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+      const auto is_listed = [&] {
+        return grant_type != "implicit" &&
+               !detail::table(environment)
+                    .filtered([&](const detail::Client& each) {
+                      return detail::contains(each.grant_types, grant_type);
+                    })
+                    .empty();
+      };
+      if (!is_code && !is_refresh && !is_assertion && !is_listed()) {
         return refused(400, "unsupported_grant_type");
       }
       std::optional<std::string> id = form->client_id;
@@ -99,6 +111,12 @@ extension CppTarget {
       if (!client->authenticates(has_header, secret.has_value())) {
         return refused(has_header || client->authenticates_by_header ? 401 : 400, "invalid_client");
       }
+      if (!detail::contains(client->grant_types, grant_type)) {
+        const bool is_unknown = is_assertion && client->assertion_intents.empty();
+        return refused(400, is_unknown ? "unsupported_grant_type" : "unauthorized_client");
+      }
+      const bool is_own = grant_type == "client_credentials";
+      const std::optional<std::string> scope = is_own ? form->scope : std::nullopt;
       if (is_code) {
         if (!form->code) return refused(400, "invalid_request");
         if (!client->target(form->redirect_uri) ||
@@ -107,8 +125,11 @@ extension CppTarget {
         }
       } else if (is_refresh) {
         if (!form->refresh_token) return refused(400, "invalid_request");
-      } else {
-        if (client->assertion_intents.empty()) return refused(400, "unsupported_grant_type");
+      } else if (is_own) {
+        // A public client has no credentials.
+        if (client->is_public) return refused(400, "unauthorized_client");
+        if (!client->requested_scopes(scope)) return refused(400, "invalid_scope");
+      } else if (is_assertion && !client->assertion_intents.empty()) {
         if (!form->intent || !detail::contains(client->assertion_intents, *form->intent) ||
             !form->assertion) {
           return refused(400, "invalid_request");
@@ -125,7 +146,9 @@ extension CppTarget {
         request.code_verifier = form->code_verifier;
       } else if (is_refresh) {
         request.refresh_token = form->refresh_token;
-      } else {
+      } else if (is_own) {
+        request.scope = scope;
+      } else if (is_assertion) {
         request.intent = form->intent;
         request.assertion = form->assertion;
       }

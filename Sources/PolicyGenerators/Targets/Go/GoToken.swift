@@ -29,6 +29,8 @@ extension GoTarget {
       RefreshToken string
       Intent       string
       Assertion    string
+      // Scope is that of client_credentials, where it was checked.
+      Scope string
     }
 
     // Accepts reports whether this request may give a code, from what was kept with it: the same client,
@@ -71,7 +73,7 @@ extension GoTarget {
       switch {
       case !ok || grantType == "":
         return refuse(400, "invalid_request")
-      case grantType != "authorization_code" && grantType != "refresh_token" && grantType != assertionGrant:
+      case !tables[environment].offers(grantType):
         return refuse(400, "unsupported_grant_type")
       }
       id, secret := form["client_id"], form["client_secret"]
@@ -99,6 +101,12 @@ extension GoTarget {
         }
         return refuse(400, "invalid_client")
       }
+      if !client.hasGrantType(grantType) {
+        if grantType == assertionGrant && len(client.assertionIntents) == 0 {
+          return refuse(400, "unsupported_grant_type")
+        }
+        return refuse(400, "unauthorized_client")
+      }
       switch grantType {
       case "authorization_code":
         if form["code"] == "" {
@@ -112,11 +120,17 @@ extension GoTarget {
         if form["refresh_token"] == "" {
           return refuse(400, "invalid_request")
         }
-      default:
-        if len(client.assertionIntents) == 0 {
-          return refuse(400, "unsupported_grant_type")
+      case "client_credentials":
+        // A public client has no credentials.
+        if client.isPublic {
+          return refuse(400, "unauthorized_client")
         }
-        if !contains(client.assertionIntents, form["intent"]) || form["assertion"] == "" {
+        if scope := form["scope"]; scope != "" && !client.hasScopes(strings.Split(scope, " ")) {
+          return refuse(400, "invalid_scope")
+        }
+      case assertionGrant:
+        isGiven := contains(client.assertionIntents, form["intent"]) && form["assertion"] != ""
+        if len(client.assertionIntents) > 0 && !isGiven {
           return refuse(400, "invalid_request")
         }
       }
@@ -129,6 +143,8 @@ extension GoTarget {
         request.CodeVerifier = form["code_verifier"]
       case "refresh_token":
         request.RefreshToken = form["refresh_token"]
+      case "client_credentials":
+        request.Scope = form["scope"]
       case assertionGrant:
         request.Intent = form["intent"]
         request.Assertion = form["assertion"]
@@ -148,6 +164,22 @@ extension GoTarget {
         return true
       }
       return false
+    }
+
+    // offers reports whether all servers have the grant, or a client lists it.
+    func (t table) offers(grantType string) bool {
+      switch grantType {
+      case "authorization_code", "refresh_token", assertionGrant:
+        return true
+      case "implicit":
+        // No grant of the token endpoint (RFC 6749 section 4.2).
+        return false
+      }
+      return len(t.filter(func(c *client) bool { return c.hasGrantType(grantType) })) > 0
+    }
+
+    func (c *client) hasGrantType(grantType string) bool {
+      return contains(\#(GoTables.valueOrDefault(.grantTypes, of: "c")), grantType)
     }
 
     // authenticates reports whether the secret comes as it must (RFC 6749 section 2.3).

@@ -40,6 +40,11 @@ enum AllowlistClient {
         )
       ) { texts($0.redirectURIs.map(\.value)) },
       Field(
+        "browser_redirect_uris",
+        AllowlistSchema.texts(
+          "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
+      ) { texts($0.browserRedirectURIs) },
+      Field(
         "post_logout_redirect_uris",
         AllowlistSchema.texts("Where a user may be sent after the sign-out; equal bytes only.")
       ) { texts($0.postLogoutRedirectURIs.map(\.value)) },
@@ -47,11 +52,6 @@ enum AllowlistClient {
         "cors_origins",
         AllowlistSchema.texts("What the header Origin may be; equal bytes only.")
       ) { texts($0.corsOrigins.map(\.value)) },
-      Field(
-        "browser_redirect_uris",
-        AllowlistSchema.texts(
-          "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
-      ) { texts($0.browserRedirectURIs) },
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
         texts($0.scopes.map(\.value))
       },

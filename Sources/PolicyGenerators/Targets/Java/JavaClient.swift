@@ -154,6 +154,16 @@ extension JavaTarget {
         return byId.get(id);
       }
 
+      /** True for the grants of all servers, and for what a client lists. */
+      boolean offers(String grantType) {
+        if (Set.of("authorization_code", "refresh_token", ASSERTION_GRANT).contains(grantType)) {
+          return true;
+        }
+        // The implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+        return !grantType.equals("implicit")
+            && clients.stream().anyMatch(client -> client.grantTypes.contains(grantType));
+      }
+
       List<Client> clients(Predicate<Client> isWanted) {
         return clients.stream().filter(isWanted).collect(Collectors.toList());
       }

@@ -148,6 +148,11 @@ extension JavaTarget {
         return value("assertion", ASSERTION_GRANT);
       }
 
+      /** The scope of {@code client_credentials}, where it was checked. */
+      public String scope() {
+        return value("scope", "client_credentials");
+      }
+
       /**
        * True for what was kept with the code, where this request may give it: the same client, the
        * same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
@@ -184,7 +189,7 @@ extension JavaTarget {
       if (grantType == null) {
         return refused(400, "invalid_request");
       }
-      if (!Set.of("authorization_code", "refresh_token", ASSERTION_GRANT).contains(grantType)) {
+      if (!table(environment).offers(grantType)) {
         return refused(400, "unsupported_grant_type");
       }
       String id = form.clientId;
@@ -214,7 +219,13 @@ extension JavaTarget {
       String verifier = form.value("code_verifier");
       String intent = form.value("intent");
       String error = null;
-      if (grantType.equals("authorization_code")) {
+      boolean isAssertion = grantType.equals(ASSERTION_GRANT);
+      if (!client.grantTypes.contains(grantType)) {
+        error =
+            isAssertion && client.assertionIntents.isEmpty()
+                ? "unsupported_grant_type"
+                : "unauthorized_client";
+      } else if (grantType.equals("authorization_code")) {
         if (form.value("code") == null) {
           error = "invalid_request";
         } else if (client.target(form.redirectUri) == null
@@ -223,11 +234,18 @@ extension JavaTarget {
         }
       } else if (grantType.equals("refresh_token")) {
         error = form.value("refresh_token") == null ? "invalid_request" : null;
-      } else if (client.assertionIntents.isEmpty()) {
-        error = "unsupported_grant_type";
-      } else if (intent == null
-          || !client.assertionIntents.contains(intent)
-          || form.value("assertion") == null) {
+      } else if (grantType.equals("client_credentials")) {
+        // A public client has no credentials.
+        if (client.isPublic) {
+          error = "unauthorized_client";
+        } else if (client.requested(form.scope) == null) {
+          error = "invalid_scope";
+        }
+      } else if (isAssertion
+          && !client.assertionIntents.isEmpty()
+          && (intent == null
+              || !client.assertionIntents.contains(intent)
+              || form.value("assertion") == null)) {
         error = "invalid_request";
       }
       return error == null

@@ -102,6 +102,14 @@ extension KotlinTarget {
         }
 
         fun client(id: String): Client? = byId[id]
+
+        /** True for the grants of all servers, and for what a client lists. */
+        fun offers(grantType: String): Boolean = when (grantType) {
+            "authorization_code", "refresh_token", ASSERTION_GRANT -> true
+            // No grant of the token endpoint (RFC 6749 section 4.2).
+            "implicit" -> false
+            else -> clients.any { grantType in it.grantTypes }
+        }
     }
     """#
 }

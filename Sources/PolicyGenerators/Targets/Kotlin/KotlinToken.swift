@@ -25,6 +25,7 @@ extension KotlinTarget {
      * @property clientId Who asks.
      * @property grantType `authorization_code`, `refresh_token` or that of an assertion (RFC 7523).
      * @property clientSecret Null for a public client, and only there.
+     * @property scope Of `client_credentials`, where it was checked.
      */
     data class TokenRequest(
         val clientId: String,
@@ -35,7 +36,8 @@ extension KotlinTarget {
         val codeVerifier: String?,
         val refreshToken: String?,
         val intent: String?,
-        val assertion: String?
+        val assertion: String?,
+        val scope: String?
     ) {
         /**
          * True for what was kept with the code, where this request may give it: the same client,
@@ -79,7 +81,7 @@ extension KotlinTarget {
         fun refused(status: Int, error: String) = TokenDecision.Error(status, error, status == 401)
         val form = Parameters.read(rawForm, plusIsSpace = true, known = TOKEN_PARAMETERS)
         val grantType = form?.value("grant_type") ?: return refused(400, "invalid_request")
-        if (grantType !in setOf("authorization_code", "refresh_token", ASSERTION_GRANT)) {
+        if (!table(environment).offers(grantType)) {
             return refused(400, "unsupported_grant_type")
         }
         var id = form.clientId
@@ -99,6 +101,11 @@ extension KotlinTarget {
             val status = if (hasHeader || client.authenticatesByHeader) 401 else 400
             return refused(status, "invalid_client")
         }
+        if (grantType !in client.grantTypes) {
+            val isUnknown = grantType == ASSERTION_GRANT && client.assertionIntents.isEmpty()
+            return refused(400, if (isUnknown) "unsupported_grant_type" else "unauthorized_client")
+        }
+        val scope = if (grantType == "client_credentials") form.scope else null
         val code = form.value("code")
         val verifier = form.value("code_verifier")
         val refreshToken = form.value("refresh_token")
@@ -114,11 +121,14 @@ extension KotlinTarget {
                 }
             }
             "refresh_token" -> if (refreshToken == null) return refused(400, "invalid_request")
-            else -> {
-                if (client.assertionIntents.isEmpty()) {
-                    return refused(400, "unsupported_grant_type")
-                }
-                if (intent !in client.assertionIntents || assertion == null) {
+            "client_credentials" -> {
+                // A public client has no credentials.
+                if (client.isPublic) return refused(400, "unauthorized_client")
+                if (client.requested(scope) == null) return refused(400, "invalid_scope")
+            }
+            ASSERTION_GRANT -> {
+                val isGiven = intent in client.assertionIntents && assertion != null
+                if (client.assertionIntents.isNotEmpty() && !isGiven) {
                     return refused(400, "invalid_request")
                 }
             }
@@ -136,7 +146,8 @@ extension KotlinTarget {
                 verifier.takeIf { isCode },
                 refreshToken.takeIf { grantType == "refresh_token" },
                 intent.takeIf { isAssertion },
-                assertion.takeIf { isAssertion }
+                assertion.takeIf { isAssertion },
+                scope
             )
         )
     }

@@ -210,6 +210,15 @@ extension PythonTarget {
             # Of two clients with one ID the first counts.
             self._by_id = {client.id: client for client in reversed(clients)}
 
+        def offers(self, grant_type: str) -> bool:
+            """True for the grants of all servers, and for what a client lists."""
+            if grant_type in ("authorization_code", "refresh_token", _ASSERTION):
+                return True
+            # No grant of the token endpoint (RFC 6749 section 4.2).
+            return grant_type != "implicit" and any(
+                grant_type in client.grant_types for client in self.clients
+            )
+
         def client(self, client_id: str) -> Optional[_Client]:
             text = _text(client_id)
             return None if text is None else self._by_id.get(text)

@@ -35,6 +35,8 @@ extension PythonTarget {
         refresh_token: Optional[str] = None
         intent: Optional[str] = None
         assertion: Optional[str] = None
+        scope: Optional[str] = None
+        """Of ``client_credentials``, where it was checked."""
 
         def accepts(self, issued: Optional[IssuedCode]) -> bool:
             """True for what was kept with the code, where this request may give it.
@@ -90,7 +92,7 @@ extension PythonTarget {
         if form is None or "grant_type" not in form:
             return refused(400, "invalid_request")
         grant_type = form["grant_type"]
-        if grant_type not in ("authorization_code", "refresh_token", _ASSERTION):
+        if not table.offers(grant_type):
             return refused(400, "unsupported_grant_type")
         client_id, secret = form.get("client_id"), form.get("client_secret")
         if authorization is not None:
@@ -108,6 +110,12 @@ extension PythonTarget {
         if not client.authenticates(authorization is not None, secret is not None):
             uses_header = authorization is not None or client.authenticates_by_header
             return refused(401 if uses_header else 400, "invalid_client")
+        if grant_type not in client.grant_types:
+            is_unknown = grant_type == _ASSERTION and not client.assertion_intents
+            return refused(
+                400, "unsupported_grant_type" if is_unknown else "unauthorized_client"
+            )
+        scope = form.get("scope") if grant_type == "client_credentials" else None
         if grant_type == "authorization_code":
             if "code" not in form:
                 return refused(400, "invalid_request")
@@ -119,10 +127,15 @@ extension PythonTarget {
         elif grant_type == "refresh_token":
             if "refresh_token" not in form:
                 return refused(400, "invalid_request")
-        elif not client.assertion_intents:
-            return refused(400, "unsupported_grant_type")
-        elif form.get("intent") not in client.assertion_intents or "assertion" not in form:
-            return refused(400, "invalid_request")
+        elif grant_type == "client_credentials":
+            # A public client has no credentials.
+            if client.is_public:
+                return refused(400, "unauthorized_client")
+            if client.granted(scope) is None:
+                return refused(400, "invalid_scope")
+        elif grant_type == _ASSERTION and client.assertion_intents:
+            if form.get("intent") not in client.assertion_intents or "assertion" not in form:
+                return refused(400, "invalid_request")
         given = {name: form.get(name) for name in _GRANT_PARAMETERS.get(grant_type, ())}
         return TokenDecision("allow", TokenRequest(client.id, grant_type, secret, **given))
     """#
@@ -140,6 +153,7 @@ extension PythonTarget {
         "authorization_code": ("code", "redirect_uri", "code_verifier"),
         "refresh_token": ("refresh_token",),
         _ASSERTION: ("intent", "assertion"),
+        "client_credentials": ("scope",),
     }
 
 

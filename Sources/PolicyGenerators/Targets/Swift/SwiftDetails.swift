@@ -203,6 +203,8 @@ extension SwiftTarget {
           issuer: issuer)
       }
 
+      func hasGrantType(_ type: String) -> Bool { grantTypes.contains { isSame($0, type) } }
+
       /// True where the secret comes as it must (RFC 6749 section 2.3).
       func authenticates(hasHeader: Bool, hasSecret: Bool) -> Bool {
         isPublic ? !hasHeader && !hasSecret : hasSecret && hasHeader == authenticatesByHeader

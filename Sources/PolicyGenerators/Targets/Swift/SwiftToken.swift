@@ -41,6 +41,8 @@ extension SwiftTarget {
       public let refreshToken: String?
       public let intent: String?
       public let assertion: String?
+      /// Of `client_credentials`, where it was checked.
+      public let scope: String?
 
       /// True for what was kept with the code, where this request may give it: the same client, the
       /// same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -86,7 +88,11 @@ extension SwiftTarget {
       let isCode = isSame(grantType, "authorization_code")
       let isRefresh = isSame(grantType, "refresh_token")
       let isAssertion = isSame(grantType, assertionGrant)
-      guard isCode || isRefresh || isAssertion else {
+      let isImplicit = isSame(grantType, "implicit")
+      // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+      let isListed =
+        !isImplicit && table(environment).clients.contains { $0.hasGrantType(grantType) }
+      guard isCode || isRefresh || isAssertion || isListed else {
         return refused(400, "unsupported_grant_type")
       }
       var id = form[.clientID]
@@ -109,6 +115,12 @@ extension SwiftTarget {
       guard client.authenticates(hasHeader: hasHeader, hasSecret: secret != nil) else {
         return refused(hasHeader || client.authenticatesByHeader ? 401 : 400, "invalid_client")
       }
+      guard client.hasGrantType(grantType) else {
+        let isUnknown = isAssertion && client.assertionIntents.isEmpty
+        return refused(400, isUnknown ? "unsupported_grant_type" : "unauthorized_client")
+      }
+      let isOwn = isSame(grantType, "client_credentials")
+      let scope = isOwn ? form[.scope] : nil
       if isCode {
         guard form[.code] != nil else { return refused(400, "invalid_request") }
         guard client.target(of: form[.redirectURI]) != nil,
@@ -116,10 +128,11 @@ extension SwiftTarget {
         else { return refused(400, "invalid_grant") }
       } else if isRefresh {
         guard form[.refreshToken] != nil else { return refused(400, "invalid_request") }
-      } else {
-        guard !client.assertionIntents.isEmpty else {
-          return refused(400, "unsupported_grant_type")
-        }
+      } else if isOwn {
+        // A public client has no credentials.
+        guard !client.isPublic else { return refused(400, "unauthorized_client") }
+        guard client.scopes(of: scope) != nil else { return refused(400, "invalid_scope") }
+      } else if isAssertion, !client.assertionIntents.isEmpty {
         guard let intent = form[.intent],
           client.assertionIntents.contains(where: { isSame($0, intent) }), form[.assertion] != nil
         else { return refused(400, "invalid_request") }
@@ -132,7 +145,7 @@ extension SwiftTarget {
           codeVerifier: isCode ? form[.codeVerifier] : nil,
           refreshToken: isRefresh ? form[.refreshToken] : nil,
           intent: isAssertion ? form[.intent] : nil,
-          assertion: isAssertion ? form[.assertion] : nil))
+          assertion: isAssertion ? form[.assertion] : nil, scope: scope))
     }
     """#
 

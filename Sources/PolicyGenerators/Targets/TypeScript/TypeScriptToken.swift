@@ -32,6 +32,8 @@ extension TypeScriptTarget {
       readonly refreshToken: string | undefined;
       readonly intent: string | undefined;
       readonly assertion: string | undefined;
+      /** Of `client_credentials`, where it was checked. */
+      readonly scope: string | undefined;
       /**
        * True for what was kept with the code, where this request may give it: the same client, the same
        * redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -80,7 +82,7 @@ extension TypeScriptTarget {
       const form = readParameters(rawForm, true, tokenParameterNames);
       const grantType = form?.grant_type;
       if (form === undefined || grantType === undefined) return refused(400, "invalid_request");
-      if (!has(["authorization_code", "refresh_token", assertionGrant], grantType)) {
+      if (!offers(clients, grantType)) {
         return refused(400, "unsupported_grant_type");
       }
       let id = form.client_id;
@@ -102,6 +104,12 @@ extension TypeScriptTarget {
       const isAssertion = grantType === assertionGrant;
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier } = form;
       const { refresh_token: refreshToken, intent, assertion } = form;
+      const intents = \#(TypeScriptTables.valueOrDefault(.assertionIntents));
+      const scope = grantType === "client_credentials" ? form.scope : undefined;
+      if (!has(\#(TypeScriptTables.valueOrDefault(.grantTypes)), grantType)) {
+        const isUnknown = grantType === assertionGrant && intents.length === 0;
+        return refused(400, isUnknown ? "unsupported_grant_type" : "unauthorized_client");
+      }
       if (isCode) {
         if (code === undefined) return refused(400, "invalid_request");
         const isVerifier =
@@ -111,9 +119,11 @@ extension TypeScriptTarget {
         }
       } else if (grantType === "refresh_token") {
         if (refreshToken === undefined) return refused(400, "invalid_request");
-      } else {
-        const intents = \#(TypeScriptTables.valueOrDefault(.assertionIntents));
-        if (intents.length === 0) return refused(400, "unsupported_grant_type");
+      } else if (grantType === "client_credentials") {
+        // A public client has no credentials.
+        if (client.isPublic) return refused(400, "unauthorized_client");
+        if (grantedScopes(client, scope) === undefined) return refused(400, "invalid_scope");
+      } else if (grantType === assertionGrant && intents.length > 0) {
         if (intent === undefined || !has(intents, intent) || assertion === undefined) {
           return refused(400, "invalid_request");
         }
@@ -131,6 +141,7 @@ extension TypeScriptTarget {
           refreshToken: grantType === "refresh_token" ? refreshToken : undefined,
           intent: isAssertion ? intent : undefined,
           assertion: isAssertion ? assertion : undefined,
+          scope,
           accepts: (issued) =>
             isSet(issued) &&
             isCode &&
@@ -149,6 +160,14 @@ extension TypeScriptTarget {
     ] as const;
 
     const assertionGrant = \#(Code.assertionGrant);
+
+    /** True for the grants of all servers, and for what a client lists. */
+    function offers({ clients }: Table, grantType: string): boolean {
+      if (has(["authorization_code", "refresh_token", assertionGrant], grantType)) return true;
+      // No grant of the token endpoint (RFC 6749 section 4.2).
+      if (grantType === "implicit") return false;
+      return clients.some((client) => has(\#(TypeScriptTables.valueOrDefault(.grantTypes)), grantType));
+    }
 
     function isSet<Value>(value: Value | null | undefined): value is Value {
       return value !== null && value !== undefined;

@@ -393,20 +393,17 @@ func DecideToken(rawForm string, authorization []string, environment Environment
 			return refuse(400, "invalid_request")
 		}
 	}
-	// Of the grant only: whatever else stands in the form is not looked at.
-	request := TokenRequest{ClientID: client.id, GrantType: grantType, ClientSecret: secret}
-	switch grantType {
-	case "authorization_code":
-		request.Code = form["code"]
-		request.RedirectURI = form["redirect_uri"]
-		request.CodeVerifier = form["code_verifier"]
-	case "refresh_token":
-		request.RefreshToken = form["refresh_token"]
-	case assertionGrant:
-		request.Intent = form["intent"]
-		request.Assertion = form["assertion"]
-	}
-	return TokenDecision{Kind: Allow, Request: request}
+	return TokenDecision{Kind: Allow, Request: TokenRequest{
+		ClientID:     client.id,
+		GrantType:    grantType,
+		ClientSecret: secret,
+		Code:         form["code"],
+		RedirectURI:  form["redirect_uri"],
+		CodeVerifier: form["code_verifier"],
+		RefreshToken: form["refresh_token"],
+		Intent:       form["intent"],
+		Assertion:    form["assertion"],
+	}}
 }
 
 // answerURL appends parameters; the query of the redirect URI stays (RFC 6749 section 3.1.2).

@@ -520,8 +520,20 @@ def decide_token(
         return refused(400, "unsupported_grant_type")
     elif form.get("intent") not in client.assertion_intents or "assertion" not in form:
         return refused(400, "invalid_request")
-    given = {name: form.get(name) for name in _GRANT_PARAMETERS.get(grant_type, ())}
-    return TokenDecision("allow", TokenRequest(client.id, grant_type, secret, **given))
+    return TokenDecision(
+        "allow",
+        TokenRequest(
+            client.id,
+            grant_type,
+            secret,
+            form.get("code"),
+            form.get("redirect_uri"),
+            form.get("code_verifier"),
+            form.get("refresh_token"),
+            form.get("intent"),
+            form.get("assertion"),
+        ),
+    )
 
 
 def _url(redirect_uri: str, **parameters: Optional[str]) -> str:
@@ -801,13 +813,6 @@ _TOKEN_PARAMETERS = {
 }
 
 _ASSERTION = "urn:ietf:params:oauth:grant-type:jwt-bearer"
-
-# What a request of the grant is about; whatever else stands in the form is not looked at.
-_GRANT_PARAMETERS = {
-    "authorization_code": ("code", "redirect_uri", "code_verifier"),
-    "refresh_token": ("refresh_token",),
-    _ASSERTION: ("intent", "assertion"),
-}
 
 
 def _basic_credentials(header: str) -> Optional[tuple[str, Optional[str]]]:

@@ -952,22 +952,9 @@ inline TokenDecision decide_token(std::string_view raw_form,
       return refused(400, "invalid_request");
     }
   }
-  // Of the grant only: whatever else stands in the form is not looked at.
-  TokenRequest request{};
-  request.client_id = std::string(client->id);
-  request.grant_type = grant_type;
-  request.client_secret = std::move(secret);
-  if (is_code) {
-    request.code = form->code;
-    request.redirect_uri = form->redirect_uri;
-    request.code_verifier = form->code_verifier;
-  } else if (is_refresh) {
-    request.refresh_token = form->refresh_token;
-  } else {
-    request.intent = form->intent;
-    request.assertion = form->assertion;
-  }
-  return request;
+  return TokenRequest{std::string(client->id), grant_type,          std::move(secret),
+                      form->code,              form->redirect_uri,  form->code_verifier,
+                      form->refresh_token,     form->intent,        form->assertion};
 }
 
 }  // namespace linkpolicy

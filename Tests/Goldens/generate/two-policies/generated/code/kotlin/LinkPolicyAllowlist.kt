@@ -427,20 +427,17 @@ object LinkPolicyAllowlist {
                 }
             }
         }
-        // Of the grant only: whatever else stands in the form is not looked at.
-        val isCode = grantType == "authorization_code"
-        val isAssertion = grantType == ASSERTION_GRANT
         return TokenDecision.Allow(
             TokenRequest(
                 client.id,
                 grantType,
                 secret,
-                code.takeIf { isCode },
-                form.redirectUri.takeIf { isCode },
-                verifier.takeIf { isCode },
-                refreshToken.takeIf { grantType == "refresh_token" },
-                intent.takeIf { isAssertion },
-                assertion.takeIf { isAssertion }
+                code,
+                form.redirectUri,
+                verifier,
+                refreshToken,
+                intent,
+                assertion
             )
         )
     }

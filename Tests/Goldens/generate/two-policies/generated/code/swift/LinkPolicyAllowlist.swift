@@ -366,8 +366,7 @@ public enum LinkPolicyAllowlist {
     else { return refused(400, "invalid_request") }
     let isCode = isSame(grantType, "authorization_code")
     let isRefresh = isSame(grantType, "refresh_token")
-    let isAssertion = isSame(grantType, assertionGrant)
-    guard isCode || isRefresh || isAssertion else {
+    guard isCode || isRefresh || isSame(grantType, assertionGrant) else {
       return refused(400, "unsupported_grant_type")
     }
     var id = form[.clientID]
@@ -407,13 +406,9 @@ public enum LinkPolicyAllowlist {
     }
     return .allow(
       TokenRequest(
-        clientID: client.id, grantType: grantType, clientSecret: secret,
-        // Of the grant only: whatever else stands in the form is not looked at.
-        code: isCode ? form[.code] : nil, redirectURI: isCode ? form[.redirectURI] : nil,
-        codeVerifier: isCode ? form[.codeVerifier] : nil,
-        refreshToken: isRefresh ? form[.refreshToken] : nil,
-        intent: isAssertion ? form[.intent] : nil,
-        assertion: isAssertion ? form[.assertion] : nil))
+        clientID: client.id, grantType: grantType, clientSecret: secret, code: form[.code],
+        redirectURI: form[.redirectURI], codeVerifier: form[.codeVerifier],
+        refreshToken: form[.refreshToken], intent: form[.intent], assertion: form[.assertion]))
   }
 
   private static func table(_ environment: Environment) -> Table {

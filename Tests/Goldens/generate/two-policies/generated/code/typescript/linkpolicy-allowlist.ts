@@ -422,11 +422,9 @@ export function decideToken(
   if (!authenticates(client, hasHeader, secret !== undefined)) {
     return refused(hasHeader || client.authenticatesByHeader ? 401 : 400, "invalid_client");
   }
-  const isCode = grantType === "authorization_code";
-  const isAssertion = grantType === assertionGrant;
   const { code, redirect_uri: redirectUri, code_verifier: codeVerifier } = form;
   const { refresh_token: refreshToken, intent, assertion } = form;
-  if (isCode) {
+  if (grantType === "authorization_code") {
     if (code === undefined) return refused(400, "invalid_request");
     const isVerifier =
       codeVerifier === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier);
@@ -448,16 +446,15 @@ export function decideToken(
       clientId: client.id,
       grantType,
       clientSecret: secret,
-      // Of the grant only: whatever else stands in the form is not looked at.
-      code: isCode ? code : undefined,
-      redirectUri: isCode ? redirectUri : undefined,
-      codeVerifier: isCode ? codeVerifier : undefined,
-      refreshToken: grantType === "refresh_token" ? refreshToken : undefined,
-      intent: isAssertion ? intent : undefined,
-      assertion: isAssertion ? assertion : undefined,
+      code,
+      redirectUri,
+      codeVerifier,
+      refreshToken,
+      intent,
+      assertion,
       accepts: (issued) =>
         isSet(issued) &&
-        isCode &&
+        code !== undefined &&
         issued.clientId === client.id &&
         (!isSet(issued.redirectUri) || issued.redirectUri === redirectUri) &&
         isSet(issued.codeChallenge) === isSet(codeVerifier),

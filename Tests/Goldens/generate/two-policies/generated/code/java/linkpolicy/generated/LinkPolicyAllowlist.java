@@ -420,11 +420,6 @@ public final class LinkPolicyAllowlist {
       this.form = form;
     }
 
-    /** A parameter of the grant: whatever else stands in the form is not looked at. */
-    private String value(String name, String grantType) {
-      return grantType().equals(grantType) ? form.value(name) : null;
-    }
-
     /** Who asks. */
     public String clientId() {
       return clientId;
@@ -444,32 +439,32 @@ public final class LinkPolicyAllowlist {
 
     /** The code. */
     public String code() {
-      return value("code", "authorization_code");
+      return form.value("code");
     }
 
     /** The redirect URI. */
     public String redirectUri() {
-      return value("redirect_uri", "authorization_code");
+      return form.redirectUri;
     }
 
     /** To be compared with the challenge. */
     public String codeVerifier() {
-      return value("code_verifier", "authorization_code");
+      return form.value("code_verifier");
     }
 
     /** The refresh token. */
     public String refreshToken() {
-      return value("refresh_token", "refresh_token");
+      return form.value("refresh_token");
     }
 
     /** What streamlined linking asks for. */
     public String intent() {
-      return value("intent", ASSERTION_GRANT);
+      return form.value("intent");
     }
 
     /** The ID token of streamlined linking. */
     public String assertion() {
-      return value("assertion", ASSERTION_GRANT);
+      return form.value("assertion");
     }
 
     /**
