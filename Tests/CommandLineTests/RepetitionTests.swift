@@ -1,4 +1,5 @@
 import Foundation
+import LinkPolicyCLI
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing
