@@ -1,4 +1,5 @@
 import Foundation
+import LinkPolicyCLI
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing
@@ -50,145 +51,138 @@ import Testing
         client_secret: { env: C_SECRET }
 
     """
+  private static let domain = """
+    apps: { i: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T } }
+    domains:
+      www.acme.example:
+        links:
+          - apps: [i]
+            rules:
+
+    """
+
   /// A client, with what its redirect URIs of production are.
   private static func uris(_ prod: String) -> String {
-    head + client + "    redirect_uris: { sandbox: [\"https://s.example/cb\"], prod: \(prod) }\n"
+    "\(head)\(client)    redirect_uris: { sandbox: ['https://s.example/cb'], prod: \(prod) }\n"
   }
-  private static let policy = uris("[\"https://b.example/cb\"]")
-  private static let request = #"{"client":"c","query":"response_type=code"}"#
+  private static let policy = uris("['https://b.example/cb']")
 
-  static let inputs: [Input] = lists + anchors + comments + findings + requests
+  static var inputs: [Input] { lists + anchors + comments + findings + requests }
 
-  private static let lists = [
-    Input("keys") { policy + "x-a: {" + times($0, ", ") { "k\($0): v" } + "}\n" },
-    Input("keys that are unknown", "yaml-unknown-key") {
-      policy + times($0) { "unknown\($0): v\n" }
-    },
-    Input("keys that stand twice", "yaml-duplicate-key") {
-      policy + "x-a: {" + times($0, ", ") { _ in "k: v" } + "}\n"
-    },
-    Input("entries") { policy + "x-a: [" + times($0, ", ") { "v\($0)" } + "]\n" },
-    Input("scopes") { policy + "    scopes: [" + times($0, ", ") { "s\($0)" } + "]\n" },
-    Input("rules") {
-      head + """
-        apps: { i: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T } }
-        domains:
-          www.acme.example:
-            links:
-              - apps: [i]
-                rules:
+  private static var lists: [Input] {
+    [
+      Input("keys") { "\(policy)x-a: {\(times($0, ", ") { "k\($0): v" })}\n" },
+      Input("keys that are unknown", "yaml-unknown-key") {
+        "\(policy)\(times($0) { "unknown\($0): v\n" })"
+      },
+      Input("keys that stand twice", "yaml-duplicate-key") {
+        "\(policy)x-a: {\(times($0, ", ") { _ in "k: v" })}\n"
+      },
+      Input("entries") { "\(policy)x-a: [\(times($0, ", ") { "v\($0)" })]\n" },
+      Input("scopes") { "\(policy)    scopes: [\(times($0, ", ") { "s\($0)" })]\n" },
+      Input("rules") {
+        "\(head)\(domain)\(times($0) { "          - { path: /a/x\($0) }\n" })"
+      },
+      Input("tests") {
+        let test = "request: { kind: authorize, client: c }, expect: { decision: deny }"
+        return "\(policy)tests:\n\(times($0) { "  - { name: t\($0), \(test) }\n" })"
+      },
+      Input("documents") { "\(policy)\(times($0) { "---\nx: \($0)\n" })" },
+    ]
+  }
 
-        """ + times($0) { "          - { path: /a/x\($0) }\n" }
-    },
-    Input("tests") {
-      policy + "tests:\n"
-        + times($0) {
-          "  - { name: t\($0), authorize: { client: c, query: response_type=code }, "
-            + "expect: { decision: deny } }\n"
-        }
-    },
-    Input("documents", "yaml-multiple-documents") { policy + times($0) { "---\nx: \($0)\n" } },
-  ]
+  private static var anchors: [Input] {
+    [
+      Input("aliases") { "\(policy)x-a: &a v\nx-b: [\(times($0, ", ") { _ in "*a" })]\n" },
+      Input("aliases of one address on a line", "uri-duplicate") {
+        uris("[&a 'https://b.example/cb', \(times($0, ", ") { _ in "*a" })]")
+      },
+      Input("aliases of scopes") {
+        "\(policy)    scopes: [&a s, \(times($0, ", ") { _ in "*a" })]\n"
+      },
+      Input("aliases of nothing") { "\(policy)x-a: [\(times($0, ", ") { _ in "*none" })]\n" },
+      Input("anchors") { "\(policy)x-a: [\(times($0, ", ") { "&a\($0) v" })]\n" },
+      Input("anchors of one name") { "\(policy)x-a: [\(times($0, ", ") { _ in "&a v" })]\n" },
+      Input("anchors with their aliases") { count in
+        let names = times(count, ", ") { "&a\($0) v" }
+        return "\(policy)x-a: [\(names)]\nx-b: [\(times(count, ", ") { "*a\($0)" })]\n"
+      },
+      Input("merge keys") {
+        "\(policy)x-a: &a { k: v }\nx-b:\n\(times($0) { _ in "  - { <<: *a }\n" })"
+      },
+    ]
+  }
 
-  private static let anchors = [
-    Input("aliases") { policy + "x-a: &a v\nx-b: [" + times($0, ", ") { _ in "*a" } + "]\n" },
-    Input("aliases of one address on a line", "uri-duplicate") {
-      uris("[&a \"https://b.example/cb\", " + times($0, ", ") { _ in "*a" } + "]")
-    },
-    Input("aliases of scopes", "scope-duplicate") {
-      policy + "    scopes: [&a s, " + times($0, ", ") { _ in "*a" } + "]\n"
-    },
-    Input("aliases of nothing", "yaml-alias-undefined") {
-      policy + "x-a: [" + times($0, ", ") { _ in "*none" } + "]\n"
-    },
-    Input("anchors") { policy + "x-a: [" + times($0, ", ") { "&a\($0) v" } + "]\n" },
-    Input("anchors of one name") { policy + "x-a: [" + times($0, ", ") { _ in "&a v" } + "]\n" },
-    Input("anchors with their aliases") {
-      policy + "x-a: [" + times($0, ", ") { "&a\($0) v" } + "]\nx-b: ["
-        + times($0, ", ") { "*a\($0)" } + "]\n"
-    },
-    Input("merge keys", "yaml-unsupported") {
-      policy + "x-a: &a { k: v }\nx-b:\n" + times($0) { _ in "  - { <<: *a }\n" }
-    },
-  ]
+  private static var comments: [Input] {
+    [
+      Input("comments") { "\(policy)\(times($0) { "# c\($0)\n" })" },
+      Input("comments behind values") { "\(policy)x-a:\n\(times($0) { "  - v # c\($0)\n" })" },
+      Input("suppressions that are used") {
+        let lists = "    redirect_uris:\n      sandbox: ['https://s.example/cb']\n      prod:\n"
+        let comment = "# linkpolicy: ignore[uri-http] not yet"
+        return "\(head)\(client)\(lists)"
+          + times($0) { "        - http://h\($0).b.example/cb \(comment)\n" }
+      },
+      Input("suppressions of nothing", "suppression-unused") {
+        "\(policy)\(times($0) { "# linkpolicy: ignore[uri-http] reason \($0)\n" })x-a: 1\n"
+      },
+      Input("names in one suppression", "suppression-unused") {
+        "\(policy)x-a: 1 # linkpolicy: ignore[\(times($0, ", ") { _ in "uri-http" })] reason\n"
+      },
+      Input("unknown names in one suppression", "suppression-unknown-rule") {
+        "\(policy)x-a: 1 # linkpolicy: ignore[\(times($0, ", ") { _ in "uri-htpp" })] reason\n"
+      },
+    ]
+  }
 
-  private static let comments = [
-    Input("comments") { policy + times($0) { "# c\($0)\n" } },
-    Input("comments behind values") { policy + "x-a:\n" + times($0) { "  - v # c\($0)\n" } },
-    Input("suppressions that are used") {
-      head + client + "    redirect_uris:\n      sandbox: [\"https://s.example/cb\"]\n      prod:\n"
-        + times($0) {
-          "        - http://h\($0).b.example/cb # linkpolicy: ignore[uri-http] not yet\n"
-        }
-    },
-    Input("suppressions of nothing", "suppression-unused") {
-      policy + times($0) { "# linkpolicy: ignore[uri-http] reason \($0)\n" } + "x-a: 1\n"
-    },
-    Input("names in one suppression", "suppression-unused") {
-      policy + "x-a: 1 # linkpolicy: ignore[" + times($0, ", ") { _ in "uri-http" } + "] reason\n"
-    },
-    Input("unknown names in one suppression", "suppression-unknown-rule") {
-      policy + "x-a: 1 # linkpolicy: ignore[" + times($0, ", ") { _ in "uri-htpp" } + "] reason\n"
-    },
-  ]
-
-  private static let findings =
-    ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode"].map {
-      format in
+  private static var findings: [Input] {
+    let formats = [
+      "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode",
+    ]
+    return formats.map { format in
       Input(
         "findings on a line, as \(format)", "yaml-unsupported",
         arguments: ["validate", "p.yaml", "--format", format]
-      ) { policy + "x-ü: [" + times($0, ", ") { _ in "!t \"😀\"" } + "]\n" }
-    } + [
+      ) { "\(policy)x-ü: [\(times($0, ", ") { _ in "!t '😀'" })]\n" }
+    } + onLines
+  }
+
+  private static var onLines: [Input] {
+    [
       Input("addresses with findings on a line", "uri-http") {
-        uris("[" + times($0, ", ") { "\"http://h\($0).b.example/cb\"" } + "]")
+        uris("[\(times($0, ", ") { "'http://h\($0).b.example/cb'" })]")
       },
       Input(
-        "fixes on a line", nil, arguments: ["validate", "p.yaml", "--diff", "--fail-on", "never"]
-      ) { uris("[" + times($0, ", ") { _ in "\"https://b.example/cb\"" } + "]") },
-      Input("secrets on a line", "secret-literal") {
-        head + "clients: {"
-          + times($0, ", ") {
-            "c\($0): { provider: generic, type: web, client_id: { prod: p\($0), sandbox: s\($0) }, "
-              + "client_secret: secret\($0), redirect_uris: { prod: ['https://h\($0).b.example/cb'], "
-              + "sandbox: ['https://h\($0).s.example/cb'] } }"
-          } + "}\n"
-      },
-      Input("files", nil, arguments: ["validate", "."]) { count in
-        Dictionary(
-          uniqueKeysWithValues: (0..<count / 10).map {
-            ("f\($0).yaml", policy.replacing("many", with: "many\($0)"))
-          })
+        "fixes on a line", arguments: ["validate", "p.yaml", "--diff", "--fail-on", "never"]
+      ) { uris("[\(times($0, ", ") { _ in "'https://b.example/cb'" })]") },
+      Input("secrets on a line") {
+        let rest = "provider: generic, type: web, client_secret: very-secret-text"
+        return "\(head)clients: {"
+          + times($0, ", ") { "c\($0): { \(rest), client_id: { prod: p\($0), sandbox: s\($0) } }" }
+          + "}\n"
       },
     ]
+  }
 
-  private static let requests = [
+  private static var requests: [Input] {
+    [
+      batch("requests") { times($0) { _ in "\(request("response_type=code"))\n" } },
+      batch("names of a request") { request(times($0, "&") { "p\($0)=v" }) },
+      batch("one name of a request") { request(times($0, "&") { _ in "state=v" }) },
+      batch("keys of a request") { "{\(times($0, ",") { "\"k\($0)\":1" })}" },
+    ]
+  }
+
+  private static func request(_ query: String) -> String {
+    "{\"client\":\"c\",\"query\":\"\(query)\"}"
+  }
+
+  private static func batch(_ name: String, _ lines: @escaping @Sendable (Int) -> String) -> Input {
     Input(
-      "requests", nil,
-      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
-    ) { ["p.yaml": policy, "r.ndjson": times($0) { _ in request + "\n" }] },
-    Input(
-      "names of a request", nil,
-      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
-    ) {
-      let query = times($0, "&") { "p\($0)=v" }
-      return ["p.yaml": policy, "r.ndjson": #"{"client":"c","query":"\#(query)"}"# + "\n"]
-    },
-    Input(
-      "one name of a request", nil,
-      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
-    ) {
-      let query = times($0, "&") { _ in "state=v" }
-      return ["p.yaml": policy, "r.ndjson": #"{"client":"c","query":"\#(query)"}"# + "\n"]
-    },
-    Input(
-      "keys of a request", nil,
-      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"]
-    ) {
-      let keys = times($0, ",") { #""k\#($0)":1"# }
-      return ["p.yaml": policy, "r.ndjson": "{\(keys)}\n"]
-    },
-  ]
+      name, nil,
+      arguments: ["simulate", "authorize", "--policy", "p.yaml", "--requests", "r.ndjson"],
+      files: { ["p.yaml": policy, "r.ndjson": lines($0)] })
+  }
 
   @Test(arguments: inputs)
   func `what is repeated is reported each time, or fine`(input: Input) {

@@ -41,7 +41,7 @@ struct LinkTests {
   @Test func `a link to what the search finds itself adds nothing`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
-      try box.write(cleanPolicy(named: "moon"), to: "Policies/sub/b.yaml")
+      try box.write(renamedPolicy("moon"), to: "Policies/sub/b.yaml")
       for (link, target) in [
         ("c.yaml", "a.yaml"), ("d.yaml", "sub/b.yaml"), ("loop", "."), ("sub/up", ".."),
         ("again", "sub"), ("sub/e.yaml", "../c.yaml"),
@@ -59,7 +59,7 @@ struct LinkTests {
       try box.write(faultyPolicy(), to: "Policies/..2026/a.yaml")
       try box.link("Policies/..data", to: "..2026")
       try box.link("Policies/a.yaml", to: "..data/a.yaml")
-      try box.write(cleanPolicy(named: "moon"), to: "Policies/base.txt")
+      try box.write(renamedPolicy("moon"), to: "Policies/base.txt")
       try box.link("Policies/b.yaml", to: "base.txt")
       let run = try box.run("validate", "Policies", "--format", "oneline")
       #expect(run.status == 1 && run.output.contains("Policies/a.yaml:"), "\(run.output)")
@@ -71,7 +71,7 @@ struct LinkTests {
   @Test func `links that are followed end, however they lead to each other`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
-      try box.write(cleanPolicy(named: "moon"), to: "Other/b.yaml")
+      try box.write(renamedPolicy("moon"), to: "Other/b.yaml")
       for name in ["x", "y", "z"] {
         try box.link("Policies/\(name)", to: "../Other")
         try box.link("Other/\(name)", to: "../Other")

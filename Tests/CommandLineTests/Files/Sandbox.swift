@@ -91,8 +91,8 @@ struct Sandbox {
   }
 }
 
-/// Two policies that belong together, under other names than `cleanPolicy`.
-func cleanPolicy(named name: String) -> String {
+/// The clean policy under another name, so that both can stand in one directory.
+func renamedPolicy(_ name: String) -> String {
   cleanPolicy.replacing("name: lumen", with: "name: \(name)")
     .replacing("lumen-web", with: "\(name)-web").replacing("lumen.example", with: "\(name).example")
 }
