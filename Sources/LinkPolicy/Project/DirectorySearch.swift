@@ -141,7 +141,9 @@ struct DirectorySearch {
           path, "is a symbolic link that leads out of \(root) (--follow-links follows it)")
       }
       // A directory that the search leaves out stays out, whatever else leads there.
-      guard !isDirectory, let kind, collection.wants(path) else { return }
+      guard !isDirectory, let kind, collection.wants(path),
+        visited.insert(ExactString(target)).inserted
+      else { return }
       collection.add(path, kind, isExplicit: false) { [start] count throws(FileSystemError) in
         try Self.read(inner, below: start, upTo: count, path: path)
       }
