@@ -31,8 +31,8 @@ package struct LogLimits: Sendable {
   package var part = 16 << 20
   /// Bytes of a part at least, but for the last.
   package var smallestPart = 4 << 20
-  /// Different requests of either sort, allowed or refused, whose answers are kept at a time; each takes a
-  /// quarter of a KiB.
-  package var answers = 8_192
+  /// Different requests of either sort, allowed or refused, whose answers are kept at a time: as many as a
+  /// read has short lines. Each takes a quarter of a KiB.
+  var answers: Int { read / 32 }
   package init() {}
 }

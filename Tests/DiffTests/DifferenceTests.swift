@@ -237,6 +237,15 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(PolicyDifference(old: project, new: project).changes.isEmpty)
   }
 
+  @Test func `a caller without a certificate is an error and does not come and go`() throws {
+    let certificate = try #require(
+      basePolicy.firstRange(of: #/sha256_cert_fingerprints:\n +- "F0:[0-9A-F:]+"/#))
+    let project = Project(
+      policy: basePolicy.replacingCharacters(in: certificate, with: "sha256_cert_fingerprints: []"))
+    #expect(project.report.has(atLeast: .error))
+    #expect(PolicyDifference(old: project, new: project).changes.isEmpty)
+  }
+
   @Test func `a new client is one change with its key as the line`() throws {
     let policy =
       basePolicy + """

@@ -164,6 +164,8 @@ private struct Callers {
       let package = caller.package.value
       if anchors[package] == nil {
         packages.append(package)
+        // Known also where a policy with errors names no certificate of it.
+        fingerprints[package] = []
         anchors[package] = caller.package.anchor
       }
       for fingerprint in caller.fingerprints

@@ -3,7 +3,7 @@ import PolicyDiagnostics
 
 extension FuzzTarget {
   /// `diff`: a policy does not differ from itself, and what it becomes allowed from another the other loses.
-  static let difference = FuzzTarget("diff", maximumLength: 4_096) {
+  static let difference = FuzzTarget("diff", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
     // The first half against the whole: two policies that share much.

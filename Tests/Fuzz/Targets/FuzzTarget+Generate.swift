@@ -6,7 +6,7 @@ import PolicyText
 extension FuzzTarget {
   /// All targets of `generate`: none ends the program, text is UTF-8, JSON is JSON, and no path leaves the
   /// folder.
-  static let generate = FuzzTarget("generate", maximumLength: 4_096) {
+  static let generate = FuzzTarget("generate", maximumLength: 16_384) {
     try Seeds.files("Tests/Fixtures/policies", "example.yaml", "policy.yaml")
       + Seeds.files("Policies", ".yaml") + Seeds.files("Tests/Fixtures/structure", ".yaml")
   } run: { bytes in

@@ -4,7 +4,7 @@ import PolicyDiagnostics
 
 extension FuzzTarget {
   /// `validate` with all rules, `--fix` and every format, and what decides afterwards.
-  static let policy = FuzzTarget("policy", maximumLength: 4_096) {
+  static let policy = FuzzTarget("policy", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
     let source = SourceFile(name: "Policies/f.yaml", bytes: bytes)

@@ -5,7 +5,7 @@ import PolicyText
 
 extension FuzzTarget {
   /// What `test`, `flow` and `who-allows` make of a policy: every registered redirect URI is let in by somebody.
-  static let questions = FuzzTarget("questions", maximumLength: 4_096) {
+  static let questions = FuzzTarget("questions", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
     let source = SourceFile(name: "Policies/f.yaml", bytes: bytes)

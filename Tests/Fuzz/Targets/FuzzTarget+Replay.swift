@@ -14,14 +14,13 @@ extension FuzzTarget {
   } run: { bytes in
     var input = FuzzBytes(bytes)
     var options = Replay.Options()
-    // Small buffers, so that whatever reads too far leaves them.
+    // Small buffers, so that whatever reads too far leaves them; few answers are kept then, and drive each
+    // other out.
     options.limits.read = input.one(of: [4_096, 8, 9, 15, 16, 17, 63, 64, 65, 255])
     options.limits.line = input.one(of: [1 << 20, 1_000, 200, 40])
     options.jobs = input.one(of: [1, 2, 3])
     options.limits.part = input.one(of: [4_096, 1, 7, 64, 100])
     options.limits.smallestPart = 1
-    // Few places for answers: they drive each other out.
-    options.limits.answers = 8
     let log = input.remaining
     let summary: ReplaySummary
     do throws(FileSystemError) {
