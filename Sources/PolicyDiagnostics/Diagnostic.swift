@@ -91,10 +91,15 @@ public struct Diagnostic: Sendable {
     public var message: String
     /// Where, if it is about a place.
     public var location: SourceLocation?
+    /// One more of many places of the same cause: shown to people on request only.
+    public var isFurther: Bool
     /// A note.
-    public init(_ message: String, at location: SourceLocation? = nil) {
+    public init(
+      _ message: String, at location: SourceLocation? = nil, isFurther: Bool = false
+    ) {
       self.message = message
       self.location = location
+      self.isFurther = isFurther
     }
   }
 

@@ -21,6 +21,9 @@ struct ValidateArguments: CommandArguments {
   @Flag(name: [.short, .long], help: "Only errors.")
   var quiet = false
 
+  @Flag(name: [.short, .long], help: "All places of findings about many.")
+  var verbose = false
+
   @Flag(help: "Nothing to check is not an error.")
   var allowEmpty = false
 
@@ -68,6 +71,7 @@ struct ValidateArguments: CommandArguments {
     command.formats = try format.map { try FormatRequest($0) }
     command.failOn = failOn.severity
     command.isQuiet = quiet
+    command.isVerbose = verbose
     command.allowsEmpty = allowEmpty
     command.stdinFilename = stdinFilename
     command.kind = type?.kind

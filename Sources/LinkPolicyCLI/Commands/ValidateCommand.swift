@@ -16,6 +16,8 @@ package struct ValidateCommand: Sendable, Equatable {
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
   package var isQuiet = false
+  /// `--verbose`: all places of findings about many.
+  package var isVerbose = false
   package var color = ColorChoice.auto
   package var allowsEmpty = false
   package var stdinFilename: String?

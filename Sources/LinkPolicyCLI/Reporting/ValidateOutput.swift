@@ -24,7 +24,7 @@ struct ValidateOutput {
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
       let configuration = configuration
       let text = shown.rendered(
-        as: format.format, style: style,
+        as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
         repositoryPath: { configuration.repositoryPath($0) })
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)

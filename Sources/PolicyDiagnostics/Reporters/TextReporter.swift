@@ -5,9 +5,15 @@ package struct TextReporter: Reporter {
   /// The name after `--format`.
   package static let name = "text"
   private let style: TextStyle
+  private let showsFurtherPlaces: Bool
 
   /// A reporter with or without colours.
-  package init(style: TextStyle = TextStyle(hasColor: false)) { self.style = style }
+  ///
+  /// - Parameter showsFurtherPlaces: all places of a finding about many.
+  package init(style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false) {
+    self.style = style
+    self.showsFurtherPlaces = showsFurtherPlaces
+  }
 
   /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
@@ -30,7 +36,7 @@ package struct TextReporter: Reporter {
     output += printer(diagnostic.location, report, gutter).snippet(
       diagnostic.location.span, label: diagnostic.label, role: role(diagnostic.severity),
       context: true)
-    for note in diagnostic.notes {
+    for note in shownNotes(diagnostic) {
       output += "\(style.paint("note", TextStyle.Role.note)): \(oneLine(note.message))\n"
       if let location = note.location {
         output += place(location, report, gutter)
@@ -46,6 +52,10 @@ package struct TextReporter: Reporter {
       output += "\(style.paint("fix", .help)): \(oneLine(fix.title)) (\(kind))\n"
     }
     return output
+  }
+
+  private func shownNotes(_ diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    showsFurtherPlaces ? diagnostic.notes : diagnostic.notes.filter { !$0.isFurther }
   }
 
   private func place(_ location: SourceLocation, _ report: Report, _ gutter: Int) -> String {
@@ -65,7 +75,7 @@ package struct TextReporter: Reporter {
 
   /// Digits of the largest line number that is shown.
   private func gutter(_ diagnostic: Diagnostic, _ report: Report) -> Int {
-    let places = [diagnostic.location] + diagnostic.notes.compactMap(\.location)
+    let places = [diagnostic.location] + shownNotes(diagnostic).compactMap(\.location)
     return places.map {
       String(report.sources[$0.file.index].lineIndex(of: $0.span.start) + 1).utf8.count
     }.max() ?? 1
