@@ -87,10 +87,10 @@ extension LinkRuleNeedsBacktracking: AssetFileRule {
       for rule in list.rules {
         guard let node = rule.node else { continue }
         if let path = rule.path, let value = file.tree.value(of: "/", in: node) {
-          check(Located(path, value), isPath: true, excludes: false, &findings)
+          check(Located(path, value), isPath: true, excludes: rule.exclude, &findings)
         }
         if let fragment = rule.fragment, let value = file.tree.value(of: "#", in: node) {
-          check(Located(fragment, value), isPath: false, excludes: false, &findings)
+          check(Located(fragment, value), isPath: false, excludes: rule.exclude, &findings)
         }
       }
     }
