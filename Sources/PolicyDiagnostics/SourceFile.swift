@@ -49,6 +49,10 @@ public struct SourceFile: Sendable {
   /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
   public let isASCII: Bool
 
+  /// True when a carriage return stands before something else than a line feed: a line break to YAML, and to
+  /// nobody who reads a diff.
+  package let hasLoneReturn: Bool
+
   /// Wraps the bytes; builds the tables.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
@@ -56,11 +60,13 @@ public struct SourceFile: Sendable {
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
     var all: UInt8 = 0
+    var hasLoneReturn = false
     func recordLineBreak(at index: Int) {
       let byte = bytes[index]
       let isLast = index + 1 == bytes.count
       if byte == 0x0A || (byte == 0x0D && (isLast || bytes[index + 1] != 0x0A)) {
         starts.append(UInt32(truncatingIfNeeded: index + 1))
+        if byte == 0x0D, !isLast { hasLoneReturn = true }
       }
     }
     // Eight bytes at a time: a word without a byte below 0x0E, as most, holds no line break.
@@ -80,6 +86,7 @@ public struct SourceFile: Sendable {
       index += 1
     }
     lineStarts = starts
+    self.hasLoneReturn = hasLoneReturn
     isASCII = all < 0x80
     continuations = isASCII ? [] : Self.continuations(in: bytes)
   }

@@ -58,6 +58,13 @@ private struct Parser {
     do throws(ParseError) {
       skipFrontMatter()
       try skipBlanks()
+      if bytes[index...].starts(with: "---".utf8) {
+        builder.report(
+          "json-syntax", Span(index, index + 3),
+          "this is front matter of a site generator, not JSON",
+          help: "remove the lines between `---`, and tell the generator to copy the file as it is")
+        throw ParseError()
+      }
       try readValue()
       while !builder.frames.isEmpty { try readMember() }
       try skipBlanks()
@@ -449,7 +456,16 @@ private struct Parser {
     case "'" where place == index:
       message = "JSON strings stand in double quotes, not in single ones"
       help = "use a plain `\"`"
-    default: break
+    default:
+      guard place == index, !found.isASCII, let kind = HiddenCharacter(found) else { break }
+      message += ", not \(found.codePoint)"
+      help = kind == .space ? "write a space" : "remove it"
+      // No reader of JSON takes the file with it.
+      fixes = [
+        Fix(
+          kind == .space ? "write a space" : "remove what cannot be seen", isSafe: true,
+          edits: [.init(self.place(span.start, span.end), kind == .space ? " " : "")])
+      ]
     }
     var notes: [Diagnostic.Note] = []
     if let opened {

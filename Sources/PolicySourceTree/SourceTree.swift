@@ -214,6 +214,13 @@ extension SourceTree {
     return nil
   }
 
+  /// True for a key of a mapping.
+  func isKey(_ node: NodeID) -> Bool {
+    let record = record(node)
+    return record.parent >= 0 && record.slot < 0
+      && records[Int(record.parent)].kind == .mapping
+  }
+
   /// The mapping or sequence that holds this node; nil for the root.
   package func parent(_ node: NodeID) -> NodeID? {
     let parent = record(node).parent

@@ -60,11 +60,16 @@ enum YAMLProblem {
       return Explanation(
         message: "a directive is not allowed in a policy",
         help: "remove the line that starts with `%`", rule: "yaml-unsupported")
-    case "control characters are not allowed":
+    case _ where failure.isAboutControl:
       return Explanation(message: "a control character is not allowed in YAML", help: "remove it")
     default:
       let context = failure.context.map { " \($0)" } ?? ""
       return Explanation(message: "not YAML: \(problem)\(context)")
     }
   }
+}
+
+extension YAMLEvents.Failure {
+  /// True for a character that YAML does not have.
+  var isAboutControl: Bool { problem == "control characters are not allowed" }
 }

@@ -349,6 +349,9 @@ private struct Parser {
     }
     var end = min(start + 1, source.bytes.count)
     while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    if failure.isAboutControl, let found = source.text(Span(start, end)).unicodeScalars.first {
+      words.message = "control character \(found.codePoint) is not allowed in YAML"
+    }
     builder.report(words.rule, Span(start, end), words.message, help: words.help)
   }
 }

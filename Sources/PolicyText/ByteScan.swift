@@ -59,4 +59,19 @@ extension [UInt8] {
     }
     return index
   }
+
+  /// The first place of a byte above 0x7F at or behind an index; eight bytes at a time.
+  package func firstNonASCII(from start: Int = 0) -> Int? {
+    var index = start
+    unsafe withUnsafeBytes { bytes in
+      while index + 8 <= bytes.count,
+        unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+          & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+      }
+      while index < bytes.count, unsafe bytes[index] < 0x80 { index += 1 }
+    }
+    return index < count ? index : nil
+  }
 }

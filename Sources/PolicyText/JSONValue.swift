@@ -51,8 +51,8 @@ extension JSONValue {
 
   /// The value as RFC 8259 text in UTF-8, without a final newline; the same bytes for the same value.
   ///
-  /// Control characters, U+007F, U+2028 and U+2029 are escaped, so that the text is safe in a
-  /// terminal and in JavaScript; everything else is written as it is.
+  /// Characters that cannot be seen are escaped, so that the text is safe in a terminal, in JavaScript and
+  /// before a reviewer; everything else is written as it is.
   public func text(_ layout: Layout = .compact) -> String {
     var output = ""
     write(to: &output, layout: layout, depth: 0)
@@ -113,10 +113,13 @@ extension JSONValue {
     case "\n": output += "\\n"
     case "\r": output += "\\r"
     case "\t": output += "\\t"
-    case "\u{0}"..<" ", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-      let hex = String(scalar.value, radix: 16)
-      output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-    default: output.unicodeScalars.append(scalar)
+    default:
+      guard HiddenCharacter(scalar) != nil else { return output.unicodeScalars.append(scalar) }
+      // Beyond U+FFFF an escape is a pair of surrogates.
+      for unit in String(scalar).utf16 {
+        let hex = String(unit, radix: 16)
+        output += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      }
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
       ("a: b: c\n", "1:5", "a `:` is not allowed here"),
       ("a: 1\nb\nc: 2\n", "2:1", "a key without `:`"),
       ("a: @x\n", "1:4", "cannot start a value"), ("a: `x`\n", "1:4", "cannot start a value"),
-      ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "a control character"),
+      ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "control character U+0001"),
       ("a: \"\\q\"\n", "1:5", nil), ("text\nmore: 1\n", "2:5", nil),
       ("é: 𝕏\nb: @x\n", "2:4", "cannot start"),
       ("\u{FEFF}a: @x\n", "1:4", "cannot start"),

@@ -21,12 +21,21 @@ package struct Baseline: Sendable {
   }
 
   /// Why a file is no baseline.
-  package struct Malformed: Error {}
+  package struct Malformed: Error {
+    /// What it holds that nobody sees, with its place; nil for other reasons.
+    package var hidden: String?
+  }
 
   /// Reads what `text` wrote.
   package init(reading bytes: [UInt8], name: String) throws(Malformed) {
     let result = JSONReader.read(SourceFile(name: name, bytes: bytes), file: FileID(0))
     let tree = result.tree
+    var hidden: [Diagnostic] = []
+    HiddenCharacters.report(in: tree, prose: [], to: &hidden)
+    if let first = hidden.first {
+      let place = tree.source.position(of: first.location.span.start)
+      throw Malformed(hidden: "\(place.line):\(place.column): \(first.message)")
+    }
     guard result.diagnostics.isEmpty, let root = tree.root,
       let findings = tree.value(of: "findings", in: root), tree.kind(findings) == .sequence,
       let version = tree.value(of: "schemaVersion", in: root), tree.text(version) == "1"

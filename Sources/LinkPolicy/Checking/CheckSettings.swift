@@ -63,7 +63,8 @@ package struct CheckSettings: Sendable {
   ) -> Report {
     func report(_ diagnostics: [Diagnostic], suppressed: Int) -> Report {
       Report(
-        sources: sources, diagnostics: diagnostics, checkedFiles: checkedFiles,
+        sources: sources, diagnostics: HiddenFindings.withoutRepetitions(diagnostics),
+        checkedFiles: checkedFiles,
         redactions: redactions, suppressed: suppressed)
     }
     var comments = FileTable<Suppressions>()
@@ -94,7 +95,7 @@ package struct CheckSettings: Sendable {
         suppressed += 1
         return
       }
-      if !baseline.isEmpty {
+      if !baseline.isEmpty, !RuleRegistry.unsilenceable.contains(diagnostic.rule) {
         let name = repositoryPath(sources[file.index].name)
         if baseline.take(FindingKey(diagnostic, in: all, file: name)) {
           suppressed += 1

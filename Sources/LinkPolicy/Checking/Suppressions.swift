@@ -138,7 +138,9 @@ struct Suppressions {
         return fault(
           "suppression-unused", entry.name.span,
           isFinal
-            ? "`\(name)` cannot be suppressed: the file is not read to its end"
+            ? entry.rules.contains(HiddenCharacters.rule)
+              ? "`\(name)` cannot be suppressed: nobody sees what the comment excuses"
+              : "`\(name)` cannot be suppressed: the file is not read to its end"
             : "`\(name)` is not reported here: the suppression is of no use",
           fixes: [removal(of: entry)])
       }

@@ -107,6 +107,9 @@ public struct InputFiles: Sendable {
       if bytes[place...].starts(with: marker) { return true }
       index = place + 1
     }
-    return false
+    // The marker may be cut by something that nobody sees.
+    guard HiddenCharacter.occurs(in: bytes) else { return false }
+    let visible = HiddenCharacter.visible(String(decoding: bytes, as: UTF8.self))
+    return Array(visible.utf8).firstRange(of: marker, in: 0..<visible.utf8.count) != nil
   }
 }

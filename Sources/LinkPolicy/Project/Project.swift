@@ -39,9 +39,12 @@ public struct Project: Sendable {
       switch contents[index] {
       case .policy(let document):
         if document.kind == .unmarked {
-          guard file.isExplicit else { continue }
+          let looksMarked = document.hasHiddenMarker
+          guard file.isExplicit || looksMarked else { continue }
           diagnostics.append(contentsOf: document.diagnostics)
-          if document.tree.isComplete { diagnostics.append(Self.missingMarker(FileID(index))) }
+          if !looksMarked, document.tree.isComplete {
+            diagnostics.append(Self.missingMarker(FileID(index)))
+          }
         } else {
           diagnostics.append(contentsOf: document.diagnostics)
         }

@@ -119,6 +119,10 @@ public struct ProjectConfiguration: Sendable {
     do throws(Baseline.Malformed) {
       settings.baseline = try Baseline(reading: bytes, name: path)
     } catch {
+      if let hidden = error.hidden {
+        throw ConfigurationError(
+          "\(UTF8Text.visible(path)):\(hidden) (--write-baseline writes it anew)")
+      }
       throw ConfigurationError(
         "\(UTF8Text.visible(path)) is no baseline (--write-baseline makes one)")
     }

@@ -11,7 +11,7 @@ struct DiffArguments: CommandArguments {
     abstract: "Say what becomes allowed and what stops being allowed, with a request for each.",
     discussion: """
       Compares the policies of two files or directories, or with --from those of a git revision with \
-      the working tree. Exit status 0 whatever has changed, unless --fail-on says otherwise.
+      the working tree; or two apple-app-site-association or two assetlinks.json files. Exit status 0 whatever has changed, unless --fail-on says otherwise.
       """)
 
   @Argument(help: "OLD and NEW; with --from the policies to compare. Default: Policies/")
@@ -34,6 +34,9 @@ struct DiffArguments: CommandArguments {
   @Flag(help: "Compare although policies have errors; entries with errors decide nothing.")
   var allowInvalid = false
 
+  @Option(help: "The host that serves two association files which are compared.")
+  var domain = "example.com"
+
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -42,6 +45,7 @@ struct DiffArguments: CommandArguments {
     command.format = format
     command.failOn = failOn
     command.allowsInvalid = allowInvalid
+    command.domain = domain
     command.color = colors.color
     return try command.run(console)
   }

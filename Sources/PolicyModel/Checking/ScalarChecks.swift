@@ -5,7 +5,14 @@ import PolicyText
 extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
     guard tree.isString(node) else { return reportNoString(node) }
-    if case .any = shape.form { return }
+    switch shape.form {
+    case .any: return
+    case .prose:
+      // Asked about only where there are characters that nobody sees.
+      if !tree.source.isASCII { prose.append(tree.span(node)) }
+      return
+    default: break
+    }
     guard !shape.accepts(tree.textBytes(node)) else { return }
     let text = tree.text(node)
     report(

@@ -12,6 +12,8 @@ package struct StructureChecker {
   package var diagnostics: [Diagnostic] = []
   /// Places whose text must never be printed: values where a reference to a secret is due.
   package var secrets: [SourceLocation] = []
+  /// Texts that only people read.
+  var prose: [Span] = []
 
   /// Findings of one file; the rest is left out.
   private static let findings = 50_000

@@ -38,7 +38,9 @@ package final class PolicyDocument: Sendable {
     case .configuration: checker.check(.configuration)
     case .unmarked: break
     }
-    diagnostics = result.diagnostics + checker.diagnostics
+    var found = result.diagnostics
+    HiddenCharacters.report(in: result.tree, prose: checker.prose, to: &found)
+    diagnostics = found + checker.diagnostics
     secrets = checker.secrets
     tests = PolicyTest.list(Fields<TestFileKey>(result.tree, result.tree.root).mappings(.tests))
     policy = kind == .policy ? Policy(decoding: result.tree) : Policy()
@@ -46,6 +48,16 @@ package final class PolicyDocument: Sendable {
 
   /// The name, or an empty text.
   package var name: ExactString { policy.name?.value ?? "" }
+
+  /// True for a file without a marker that looks as if it had one.
+  package var hasHiddenMarker: Bool {
+    let bytes = tree.source.bytes
+    guard kind == .unmarked, HiddenCharacter.occurs(in: bytes) else { return false }
+    let visible = Array(HiddenCharacter.visible(String(decoding: bytes, as: UTF8.self)).utf8)
+    let marker = PolicyKey.linkpolicy.rawValue
+    return visible.starts(with: marker.utf8)
+      || visible.firstRange(of: Array("\n\(marker)".utf8), in: 0..<visible.count) != nil
+  }
 
   /// What the root key says; the first marker counts.
   package static func kind(of tree: SourceTree) -> Kind {

@@ -45,7 +45,7 @@ enum LinkRuleKey: String, MappingKey {
       KeyShape(
         .boolean, "The links stay in the browser",
         defaultValue: .boolean(LinkRuleEntry.Defaults.exclude), commonMistakes: ["not"])
-    case .comment: KeyShape(.text, "For people")
+    case .comment: KeyShape(.prose, "For people")
     case .caseSensitive:
       KeyShape(
         .boolean, "Whether case counts, Apple only",

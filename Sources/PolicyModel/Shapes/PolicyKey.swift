@@ -23,9 +23,10 @@ enum PolicyKey: String, MappingKey {
       KeyShape(
         .string(StringShape(.identifier, example: "acme-home")),
         "Name of the policy, unique in the workspace", presence: .required)
-    case .description: KeyShape(.text, "What the policy is for")
+    case .description: KeyShape(.prose, "What the policy is for")
     case .owner:
-      KeyShape(.string(StringShape(example: "identity@acme.example")), "Whom to ask about it")
+      KeyShape(
+        .string(StringShape(.prose, example: "identity@acme.example")), "Whom to ask about it")
     case .apps:
       KeyShape(
         .dictionary(key: StringShape(.identifier), value: .mapping(AppKey.mapping)),

@@ -43,6 +43,8 @@ package indirect enum Shape: Sendable {
 
   /// Text without further shape.
   package static let text = Shape.string(StringShape())
+  /// Words for people.
+  static let prose = Shape.string(StringShape(.prose))
   /// A list of texts.
   package static let texts = Shape.list(.text)
   /// A reference to an app of this policy or of another one.

@@ -3,6 +3,8 @@ package struct StringShape: Sendable {
   /// The form that is checked here; everything finer is the business of rules.
   package enum Form: Sendable {
     case any
+    /// Words for people, which decide nothing.
+    case prose
     /// `[A-Za-z0-9][A-Za-z0-9._-]*`
     case identifier
     /// An identifier, or `other-policy/identifier`.
@@ -23,7 +25,7 @@ package struct StringShape: Sendable {
   /// The form as an ECMA-262 regular expression.
   package var pattern: String? {
     switch form {
-    case .any: nil
+    case .any, .prose: nil
     case .identifier: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
     case .appReference: "^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)?$"
     case .variableName: "^[A-Za-z_][A-Za-z0-9_]*$"
@@ -35,7 +37,7 @@ package struct StringShape: Sendable {
   /// True when the bytes have the form.
   package func accepts(_ text: ArraySlice<UInt8>) -> Bool {
     switch form {
-    case .any: return true
+    case .any, .prose: return true
     case .identifier: return Self.isIdentifier(text)
     case .appReference:
       guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else {

@@ -32,7 +32,7 @@ enum TestKey: String, MappingKey {
 
   var shape: KeyShape {
     switch self {
-    case .name: KeyShape(.text, "What the test shows", presence: .required)
+    case .name: KeyShape(.prose, "What the test shows", presence: .required)
     case .request:
       KeyShape(RequestShape.ofAnyKind, "The request, as for `simulate`", presence: .required)
     case .expect:

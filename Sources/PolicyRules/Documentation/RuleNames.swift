@@ -17,6 +17,7 @@ package enum RuleNames {
     Subject(name: "auth-domain", meaning: "the `auth_domain` of a Firebase project"),
     Subject(name: "authorized-domain", meaning: "the authorized domains of a Firebase project"),
     Subject(name: "callback-uri", meaning: "the action URL of Firebase emails"),
+    Subject(name: "character", meaning: "single characters of a file"),
     Subject(name: "client-id", meaning: "OAuth client IDs"),
     Subject(name: "client-secret", meaning: "OAuth client secrets"),
     Subject(name: "client-type", meaning: "types of OAuth clients"),

@@ -8,13 +8,14 @@ package enum AssociationFileRules {
   /// The findings about an `apple-app-site-association`; those of the JSON reader among them.
   package static func checkApple(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
+    let readers = withHiddenCharacters(read)
     guard tree.isComplete, tree.root != nil else {
       let found = findings(in: tree) {
         $0.forAppleFiles?.init().check(unreadableAppleFile: tree.source, reporting: &$1)
       }
       // Bytes of a signature are no JSON that somebody got wrong.
       let isSigned = AppleLegacyForm.isSigned(tree.source.bytes)
-      return (isSigned ? [] : read.diagnostics) + found.map(\.diagnostic)
+      return (isSigned ? [] : readers) + found.map(\.diagnostic)
     }
     let file = AppleFile(tree)
     var entries = AssociationTypeChecker(tree).apple()
@@ -22,22 +23,41 @@ package enum AssociationFileRules {
     if let links = file.links {
       entries += findings(in: tree) { $0.forLinkLists?.init().check(links, reporting: &$1) }
     }
-    return read.diagnostics + Precedence.apply(to: entries)
+    return readers + Precedence.apply(to: entries)
   }
 
   /// The findings about an `assetlinks.json`; those of the JSON reader among them.
   package static func checkAssetLinks(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
+    let readers = withHiddenCharacters(read)
     guard tree.isComplete, tree.root != nil else {
       let found = findings(in: tree) {
         $0.forAssetFiles?.init().check(unreadableAssetFile: tree.source, reporting: &$1)
       }
-      return read.diagnostics + found.map(\.diagnostic)
+      return readers + found.map(\.diagnostic)
     }
     let file = AssetFile(tree)
     var entries = AssociationTypeChecker(tree).android(file)
     entries += findings(in: tree) { $0.forAssetFiles?.init().check(file, reporting: &$1) }
-    return read.diagnostics + Precedence.apply(to: entries)
+    return readers + Precedence.apply(to: entries)
+  }
+
+  /// What the reader found, and what nobody sees in the file.
+  private static func withHiddenCharacters(_ read: ReadResult) -> [Diagnostic] {
+    var found = read.diagnostics
+    HiddenCharacters.report(in: read.tree, prose: remarks(in: read.tree), to: &found)
+    return found
+  }
+
+  /// The remarks of rules: `comment` of Apple, `comments` of Google; a parameter may have this name too.
+  private static func remarks(in tree: SourceTree) -> [Span] {
+    (0..<tree.nodeCount).map { NodeID(Int32($0)) }.filter { node in
+      guard let key = tree.key(of: node), let object = tree.parent(node),
+        tree.kind(node) == .scalar,
+        tree.text(key, equals: "comment") || tree.text(key, equals: "comments")
+      else { return false }
+      return tree.key(of: object).map { !tree.text($0, equals: "?") } ?? true
+    }.map(tree.span)
   }
 
   /// What each rule of the registry reports.

@@ -44,6 +44,9 @@ package struct ByteContent: Sendable {
   /// The same, and the star of a wildcard.
   static let noHostName = ByteContent("/:?#@*")
 
+  /// What RFC 3986 has no place for, but for the brackets of an IPv6 address. The backslash has its own rule.
+  static let forbiddenInURI = ByteContent("\"<>[]^`{|}")
+
   /// What a host name may hold, of any kind.
   static let hostNames = ByteContent(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")

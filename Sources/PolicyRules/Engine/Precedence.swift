@@ -26,6 +26,13 @@ package enum Precedence {
     ),
     ("uri-wildcard", ["uri-bad-port"]),
     ("uri-backslash", ["uri-bad-label"]),
+    ("uri-placeholder", ["uri-character"]),
+    (
+      "uri-character",
+      ["uri-bad-label", "uri-idn", "uri-bad-port", "uri-public-suffix", "uri-not-owned"]
+    ),
+    ("uri-character", ["linking-path-malformed", "linking-bundle-unknown"]),
+    ("identifier-placeholder", ["client-id-character"]),
     ("uri-encoded-null", ["uri-bad-percent"]),
     ("uri-bad-percent", ["uri-bad-label"]),
     // Hosts.
@@ -94,7 +101,9 @@ package enum Precedence {
     ("documentation-example", ["client-id-format"]),
     ("fingerprint-public-debug-key", ["fingerprint-format"]),
     ("app-flip-test-fingerprint", ["fingerprint-format"]),
-    ("scope-mangled", ["scope-not-url"]),
+    ("scope-mangled", ["scope-not-url", "scope-character"]),
+    ("scope-not-url", ["scope-character"]),
+    ("scope-character", ["scope-unknown"]),
     ("server-client-project-mismatch", ["project-number-mismatch"]),
     ("authorized-domain-wildcard", ["authorized-domain-characters", "uri-bad-label"]),
     ("authorized-domain-characters", ["uri-bad-label", "uri-idn", "uri-mixed-script"]),
@@ -174,7 +183,8 @@ package enum Precedence {
   /// its own: `http://` in front of `${HOST}`.
   package static let standsAlone: Set<RuleID> = [
     "uri-fragment", "uri-userinfo", "uri-http", "endpoint-http", "uri-dot-segment",
-    "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved", "uri-encoded-slash",
+    "uri-character", "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved",
+    "uri-encoded-slash",
     "uri-bad-percent", "uri-upper-host", "native-scheme-case", "native-scheme-dot",
   ]
 

@@ -24,6 +24,7 @@ extension RuleRegistry {
   private static let syntax: [RuleEntry] = [
     RuleEntry(YamlSyntax.self),
     RuleEntry(YamlEncoding.self),
+    RuleEntry(CharacterInvisible.self),
     RuleEntry(YamlDuplicateKey.self),
     RuleEntry(YamlNotString.self),
     RuleEntry(YamlUnsupported.self),
@@ -81,6 +82,7 @@ extension RuleRegistry {
     RuleEntry(UriEncodedNull.self),
     RuleEntry(UriNonAscii.self),
     RuleEntry(UriInvisible.self),
+    RuleEntry(UriCharacter.self),
     RuleEntry(UriControl.self),
     RuleEntry(UriBackslash.self),
     RuleEntry(UriOpenRedirect.self),
@@ -113,6 +115,7 @@ extension RuleRegistry {
   ]
 
   private static let client: [RuleEntry] = [
+    RuleEntry(ClientIdCharacter.self),
     RuleEntry(ClientIdFormat.self),
     RuleEntry(ClientIdDuplicate.self),
     RuleEntry(PkceOff.self),

@@ -6,6 +6,8 @@ package enum Trigger: Sendable, Equatable {
   case oddHosts
   /// An address with this ASCII character.
   case character(Unicode.Scalar)
+  /// An address with an ASCII character that RFC 3986 has no place for.
+  case forbiddenCharacters
   /// An address with a byte above 0x7F.
   case nonASCII
   /// An address with a control character, a space or a byte above 0x7F.
@@ -25,6 +27,7 @@ package enum Trigger: Sendable, Equatable {
     case .always: true
     case .oddHosts: index.hasOddHosts
     case .character(let character): index.content.contains(character)
+    case .forbiddenCharacters: index.content.intersects(.forbiddenInURI)
     case .nonASCII: index.content.hasNonASCII
     case .unprintable: index.content.hasUnprintable
     case .nativeClients: index.hasNativeClients

@@ -83,7 +83,7 @@ package enum ExamplePolicy {
   /// A client of Google account linking; `settings` are further lines of it.
   static func linking(
     prod: [String] = ["https://oauth-redirect.googleusercontent.com/r/acme"],
-    sandbox: [String]? = nil, settings: String...
+    sandbox: [String]? = nil, clientID: String = "google-prod", settings: String...
   ) -> String {
     let environments = [("prod", prod)] + (sandbox.map { [("sandbox", $0)] } ?? [])
     return """
@@ -93,7 +93,7 @@ package enum ExamplePolicy {
         google:
           provider: google-account-linking
           type: web
-          client_id: { prod: google-prod\(sandbox == nil ? "" : ", sandbox: google-sandbox") }
+          client_id: { prod: \(clientID)\(sandbox == nil ? "" : ", sandbox: google-sandbox") }
           client_secret: { env: GOOGLE_SECRET }
 
       """ + settings.map { "    \($0)\n" }.joined()

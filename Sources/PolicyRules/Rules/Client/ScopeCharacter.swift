@@ -17,6 +17,8 @@ package struct ScopeCharacter: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    // Google's scopes have rules of their own about words and forms.
+    for scope in context.googleScopes { checkCharacters(scope, &findings) }
     for client in context.policy.clients {
       for scope in client.scopes {
         let words = scope.value.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
@@ -30,13 +32,36 @@ package struct ScopeCharacter: Rule {
             scope.node, "\(scope.value.quoted) has a space: no request can ask for it",
             help: "write one scope per item")
         } else {
-          findings.report(
-            scope.node,
-            "\(scope.value.quoted) has a character that scopes cannot have: no request can ask for it",
-            help: "use printable ASCII without quotation mark and backslash")
+          checkCharacters(scope, &findings)
         }
       }
     }
+  }
+
+  private func checkCharacters(_ scope: LocatedText, _ findings: inout Findings) {
+    guard !scope.value.utf8.contains(0x20), let found = Self.forbidden(in: scope.value) else {
+      return
+    }
+    findings.report(
+      scope.node, text: found.range,
+      "\(scope.value.quoted) has a character that scopes cannot have: no request can ask for it",
+      help: "use printable ASCII without quotation mark and backslash",
+      label: found.scalar.codePoint)
+  }
+
+  /// The first character that a scope cannot have, and its bytes.
+  private static func forbidden(
+    in scope: ExactString
+  ) -> (scalar: Unicode.Scalar, range: Range<Int>)? {
+    var offset = 0
+    for scalar in scope.string.unicodeScalars {
+      let range = offset..<(offset + UTF8.width(scalar))
+      offset = range.upperBound
+      if !scalar.isASCII || !isAllowed(UInt8(truncatingIfNeeded: scalar.value)) {
+        return (scalar, range)
+      }
+    }
+    return nil
   }
 
   /// `NQCHAR` of RFC 6749, appendix A.

@@ -44,12 +44,3 @@ package struct UriNonAscii: URIRule {
     return output
   }
 }
-
-extension Unicode.Scalar {
-  /// `U+200B ZERO WIDTH SPACE`.
-  var codePoint: String {
-    let hex = String(value, radix: 16, uppercase: true)
-    let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-    return "U+\(padded)" + (properties.name.map { " \($0)" } ?? "")
-  }
-}

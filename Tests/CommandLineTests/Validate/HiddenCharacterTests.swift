@@ -1,0 +1,191 @@
+import Foundation
+import LinkPolicyCLI
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// Nothing hides: a property over all hidden characters and every place of every kind of file.
+struct HiddenCharacterTests {
+  /// All in the full form; else one or more of each class, with both ends of its ranges.
+  private static let characters: [Unicode.Scalar] = {
+    let all = (UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
+      .filter { HiddenCharacter($0) != nil }
+    guard !TestForm.isFull else { return Array(all) }
+    let chosen: [UInt32] = [
+      0x00, 0x01, 0x0B, 0x0C, 0x1B, 0x7F, 0x80, 0x85, 0x9F, 0xA0, 0xAD, 0x034F, 0x061C, 0x115F,
+      0x180B, 0x180E, 0x2000, 0x200B, 0x200C, 0x200D, 0x200E, 0x2028, 0x2029, 0x202A, 0x202E,
+      0x202F, 0x2060, 0x2066, 0x2069, 0x2800, 0x3000, 0x3164, 0xFE00, 0xFE0F, 0xFEFF, 0xFFA0,
+      0xFFF9, 0xFFFC, 0xFFFE, 0x1D173, 0xE0001, 0xE0041, 0xE0100, 0x10FFFF,
+    ]
+    return chosen.compactMap { Unicode.Scalar($0) }
+  }()
+
+  private static func findings(
+    _ files: [String: String], _ options: String...
+  ) throws -> (status: LinkPolicyCLI.ExitStatus, found: [String: [(offset: Int, severity: String)]])
+  {
+    let run = CommandLineRun(
+      ["validate", "tree", "--format", "json"] + options, files: MemoryFileSystem(files))
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    var found: [String: [(offset: Int, severity: String)]] = [:]
+    for diagnostic in report?["diagnostics"] as? [[String: Any]] ?? [] {
+      guard let file = diagnostic["file"] as? String,
+        let severity = diagnostic["severity"] as? String,
+        let range = diagnostic["range"] as? [String: [String: Int]],
+        let offset = range["start"]?["offset"]
+      else { continue }
+      found[file, default: []].append((offset, severity))
+    }
+    return (run.status, found)
+  }
+
+  @Test func `each hidden character is an error at its byte, in every place of every file`() throws
+  {
+    var spellings = 0
+    for scalar in Self.characters {
+      var files: [String: String] = [:]
+      var expected: [(name: String, place: HiddenPlace, offset: Int)] = []
+      for (index, place) in HiddenPlace.all.enumerated() {
+        if place.isForPeople, HiddenCharacter(scalar) == .space { continue }
+        let name = "tree/\(index)/\(place.file)"
+        let parts = place.text.components(separatedBy: "◊")
+        files[name] = parts.joined(separator: String(scalar))
+        expected.append((name, place, parts[0].utf8.count))
+      }
+      let (status, found) = try Self.findings(files)
+      #expect(status == .findings)
+      for (name, place, offset) in expected {
+        spellings += 1
+        let isFound = (found[name] ?? []).contains {
+          $0.offset == offset && $0.severity == "error"
+        }
+        #expect(
+          isFound, "\(scalar.codePoint) in \(place.name): \(found[name] ?? []), not \(offset)")
+      }
+    }
+    print("\(spellings) spellings of hidden characters were tried")
+  }
+
+  @Test func `one file alone fails too`() throws {
+    for place in HiddenPlace.all {
+      let text = place.text.replacing("◊", with: "\u{200B}")
+      let (status, _) = try Self.findings(["tree/\(place.file)": text])
+      #expect(status == .findings, "\(place.name)")
+    }
+  }
+
+  @Test func `without the character each place is free of such errors`() throws {
+    for place in HiddenPlace.all {
+      let run = CommandLineRun(
+        ["validate", "tree", "--format", "oneline"],
+        files: MemoryFileSystem(["tree/\(place.file)": place.text.replacing("◊", with: "")]))
+      #expect(!run.output.contains("character-invisible"), "\(place.name)")
+    }
+  }
+
+  private static let hiding = """
+    linkpolicy: 1
+    name: lumen
+    clients:
+      website:
+        provider: generic
+        type: web
+        client_id: { prod: lumen-web }
+        client_secret: { env: LUMEN_WEB_SECRET }
+        redirect_uris:
+          prod:
+            - https://lumen.example/callback # the app◊        - https://evil.example/
+        scopes: [devices]
+
+    """
+
+  @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"])
+  func `an entry behind a line break that nobody sees decides nothing`(lineBreak: String) {
+    let text = Self.hiding.replacing("◊", with: lineBreak)
+    let files = MemoryFileSystem(["Policies/p.yaml": text])
+    let answer = CommandLineRun(
+      ["simulate", "authorize", "--client", "website", "--redirect-uri", "https://evil.example/"],
+      files: files)
+    #expect(answer.status == .usage, "\(answer.output)")
+    #expect(answer.errors.contains("character-invisible"))
+  }
+
+  @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"])
+  func `its fix shows the entry and changes nothing that the file says`(lineBreak: String) throws {
+    let files = MemoryFileSystem(["p.yaml": Self.hiding.replacing("◊", with: lineBreak)])
+    let run = CommandLineRun(["validate", "p.yaml", "--fix"], files: files)
+    #expect(!run.output.contains("character-invisible"))
+    #expect(files.files["p.yaml"] == Self.hiding.replacing("◊", with: "\n"))
+    let allows = CommandLineRun(
+      ["who-allows", "https://evil.example/", "--policy", "p.yaml"], files: files)
+    #expect(allows.output.contains("p.yaml:12"))
+  }
+
+  @Test func `a fix takes hidden characters out of comments, and never makes a suppression`() {
+    let files = MemoryFileSystem([
+      "p.yaml": cleanPolicy + "# a\u{200B}b\n# link\u{200B}policy: ignore-file[uri-http] x\n"
+    ])
+    _ = CommandLineRun(["validate", "p.yaml", "--fix"], files: files)
+    #expect(
+      files.files["p.yaml"] == cleanPolicy + "# ab\n# link\u{200B}policy: ignore-file[uri-http] x\n"
+    )
+  }
+
+  @Test func `nothing takes the finding away`() throws {
+    let policy = cleanPolicy + "# linkpolicy: ignore-file[character-invisible] a\u{2028}b\n"
+    let files = MemoryFileSystem(["p.yaml": policy])
+    for options in [
+      [], ["--ignore", "uri-http"], ["--select", "uri-http"],
+    ] {
+      let run = CommandLineRun(
+        ["validate", "p.yaml", "--format", "oneline"] + options, files: files)
+      #expect(run.status == .findings)
+      #expect(run.output.contains("character-invisible"))
+    }
+    #expect(
+      CommandLineRun(["validate", "p.yaml", "--ignore", "character-invisible"], files: files).status
+        == .usage)
+    // Neither does a baseline that knows it.
+    let configured = MemoryFileSystem([
+      "p.yaml": policy, "linkpolicy.yaml": "linkpolicy_config: 1\nbaseline: known.json\n",
+    ])
+    _ = CommandLineRun(
+      ["validate", "p.yaml", "--write-baseline", "known.json"], files: configured)
+    let known = CommandLineRun(
+      ["validate", "p.yaml", "--format", "oneline"], files: configured)
+    #expect(known.status == .findings)
+    #expect(known.output.contains("character-invisible"))
+  }
+
+  @Test func `a configuration that is in force is refused with the finding`() {
+    let run = CommandLineRun(
+      ["validate", "p.yaml"],
+      files: MemoryFileSystem([
+        "p.yaml": cleanPolicy,
+        "linkpolicy.yaml": "linkpolicy_config: 1\n# a\u{2028}severities: { uri-http: off }\n",
+      ]))
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("linkpolicy.yaml:2:4"))
+    #expect(run.errors.contains("U+2028 LINE SEPARATOR"))
+  }
+
+  @Test func `a baseline holds nothing that is hidden`() {
+    let policy = cleanPolicy.replacing("/oauth/callback", with: "/oauth/\u{200B}callback")
+    let files = MemoryFileSystem([
+      "p.yaml": policy, "linkpolicy.yaml": "linkpolicy_config: 1\nbaseline: known.json\n",
+    ])
+    _ = CommandLineRun(["validate", "p.yaml", "--write-baseline", "known.json"], files: files)
+    let written = files.files["known.json"] ?? ""
+    #expect(written.utf8.allSatisfy { $0 < 0x80 })
+    #expect(written.contains("uri-invisible"))
+    let hidden = MemoryFileSystem([
+      "p.yaml": policy, "linkpolicy.yaml": "linkpolicy_config: 1\nbaseline: known.json\n",
+      "known.json": written.replacing("\"file\"", with: "\"fi\u{200B}le\""),
+    ])
+    let run = CommandLineRun(["validate", "p.yaml"], files: hidden)
+    #expect(run.status == .usage)
+    #expect(
+      run.errors.contains("known.json:4:10: invisible character U+200B ZERO WIDTH SPACE in a key"))
+  }
+}
