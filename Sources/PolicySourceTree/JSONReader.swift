@@ -60,7 +60,8 @@ private struct Parser {
       try skipBlanks()
       if bytes[index...].starts(with: "---".utf8) {
         builder.report(
-          "json-syntax", Span(index, index + 3), "this is front matter of a site generator, not JSON",
+          "json-syntax", Span(index, index + 3),
+          "this is front matter of a site generator, not JSON",
           help: "remove the lines between `---`, and tell the generator to copy the file as it is")
         throw ParseError()
       }

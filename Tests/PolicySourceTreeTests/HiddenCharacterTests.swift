@@ -66,7 +66,11 @@ struct HiddenCharacterTests {
   }
 
   @Test(arguments: [
-    "👩\u{200D}💻", "🏳\u{FE0F}\u{200D}🌈", "❤\u{FE0F}\u{200D}🔥", "👩🏽\u{200D}🚒", "⚠\u{FE0F} careful", "1\u{FE0F}⃣", "#\u{FE0F}⃣", "☎\u{FE0E}", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} 🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}", "می\u{200C}خواهم", "क्\u{200D}ष", "ශ්\u{200D}රී", "葛\u{E0100}城", "ᠮᠣᠩ\u{180B}",
+    "👩\u{200D}💻", "🏳\u{FE0F}\u{200D}🌈", "❤\u{FE0F}\u{200D}🔥", "👩🏽\u{200D}🚒", "⚠\u{FE0F} careful",
+    "1\u{FE0F}⃣", "#\u{FE0F}⃣", "☎\u{FE0E}",
+    "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} 🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}",
+    "می\u{200C}خواهم", "क्\u{200D}ष", "ශ්\u{200D}රී", "葛\u{E0100}城", "ᠮᠣᠩ\u{180B}",
     "Bonjour\u{A0}!", "日本\u{3000}語", "10\u{202F}000",
   ])
   func `a text for people may need one`(text: String) {
@@ -75,8 +79,10 @@ struct HiddenCharacterTests {
   }
 
   @Test(arguments: [
-    "a\u{200D}b", "а\u{200C}б", "\u{200D}", "a\u{FE0F}", "\u{200C}م", "م\u{200C}", "م\u{200C}\u{200C}م",
-    "🏴\u{E0067}\u{E0062}x", "a\u{E0041}", "👩\u{200D}", "م\u{200D}क", "a\u{AD}b", "a\u{200E}", "1\u{FE0F}1", "\u{FEFF}x",
+    "a\u{200D}b", "а\u{200C}б", "\u{200D}", "a\u{FE0F}", "\u{200C}م", "م\u{200C}",
+    "م\u{200C}\u{200C}م",
+    "🏴\u{E0067}\u{E0062}x", "a\u{E0041}", "👩\u{200D}", "م\u{200D}क", "a\u{AD}b", "a\u{200E}",
+    "1\u{FE0F}1", "\u{FEFF}x",
   ])
   func `and has no use for it elsewhere`(text: String) {
     #expect(Self.messages("# x \(text)\n").count == 1)
@@ -84,7 +90,9 @@ struct HiddenCharacterTests {
     #expect(Self.messages("note: x \(text)\n").count == 1)
   }
 
-  @Test(arguments: ["👩\u{200D}💻", "⚠\u{FE0F} careful", "می\u{200C}خواهم", "葛\u{E0100}城", "Bonjour\u{A0}!"])
+  @Test(arguments: [
+    "👩\u{200D}💻", "⚠\u{FE0F} careful", "می\u{200C}خواهم", "葛\u{E0100}城", "Bonjour\u{A0}!",
+  ])
   func `what decides never needs one`(text: String) {
     #expect(Self.messages("key: a \(text)\n").count == 1)
     #expect(Self.messages("\"a \(text)\": b\n").count == 1)
@@ -93,7 +101,9 @@ struct HiddenCharacterTests {
 
   @Test func `a byte order mark stands at the very start`() {
     #expect(Self.messages("\u{FEFF}key: a\n") == [])
-    #expect(Self.messages("\u{FEFF}\u{FEFF}key: a\n").first?.hasPrefix("3 invisible character U+FEFF") == true)
+    #expect(
+      Self.messages("\u{FEFF}\u{FEFF}key: a\n").first?.hasPrefix("3 invisible character U+FEFF")
+        == true)
   }
 
   @Test func `neighbours are one finding, line breaks one each`() {
@@ -114,7 +124,8 @@ struct HiddenCharacterTests {
   @Test func `carriage returns alone are one finding`() {
     let found = Self.messages("# note\r  more\rkey: a\r\n")
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("6 carriage return U+000D without a line feed (2 in the") == true)
+    #expect(
+      found.first?.hasPrefix("6 carriage return U+000D without a line feed (2 in the") == true)
     #expect(Self.messages("key: a\r\nother: b\r\n") == [])
   }
 

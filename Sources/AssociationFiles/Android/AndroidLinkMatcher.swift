@@ -97,6 +97,9 @@ package struct AndroidLinkMatcher: Sendable {
       rules: statement.dynamicRules?.rules.map { AndroidRule($0) } ?? [])
   }
 
+  /// True for a rule without a filter, which Android matches with nothing.
+  package static func neverMatches(_ rule: DynamicRule) -> Bool { AndroidRule(rule).neverMatches }
+
   /// The answer about a URL.
   ///
   /// - Parameters:

@@ -63,7 +63,8 @@ package struct CheckSettings: Sendable {
   ) -> Report {
     func report(_ diagnostics: [Diagnostic], suppressed: Int) -> Report {
       Report(
-        sources: sources, diagnostics: HiddenFindings.withoutRepetitions(diagnostics), checkedFiles: checkedFiles,
+        sources: sources, diagnostics: HiddenFindings.withoutRepetitions(diagnostics),
+        checkedFiles: checkedFiles,
         redactions: redactions, suppressed: suppressed)
     }
     var comments = FileTable<Suppressions>()

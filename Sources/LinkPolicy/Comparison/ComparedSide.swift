@@ -10,10 +10,13 @@ struct ComparedSide {
   let policy: CompiledPolicy
   let hosts: HostFiles
   private let workspace: Workspace
+  /// An association file that is compared in place of policies.
+  private let deployed: SourceTree?
   /// The clients of the policies by the place of their keys.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
 
-  init(_ project: Project) {
+  init(_ project: Project, deployed: SourceTree? = nil) {
+    self.deployed = deployed
     policy = project.compiled
     hosts = project.hostFiles
     workspace = project.workspace
@@ -50,11 +53,17 @@ struct ComparedSide {
 
   /// Where an anchor leads.
   func source(_ anchor: SourceAnchor?) -> SourceReference? {
-    anchor.flatMap { workspace.source(of: $0) }
+    guard let anchor else { return nil }
+    guard let deployed else { return workspace.source(of: anchor) }
+    let position = deployed.source.position(of: deployed.span(anchor.node).start)
+    return SourceReference(
+      file: deployed.source.name, path: deployed.path(anchor.node), line: position.line,
+      column: position.column)
   }
 
   /// The name of the policy that an anchor stands in.
   func policyName(_ anchor: SourceAnchor?) -> ExactString? {
+    if let deployed { return ExactString(deployed.source.name) }
     guard let anchor else { return nil }
     return workspace.policies.first { $0.tree.file == anchor.file }?.name
   }

@@ -75,7 +75,12 @@ struct HostRules {
   private static func rules(
     _ entry: AppleLinkEntry, _ variables: [AppleSubstitutionVariable]
   ) -> [Rule] {
-    guard case .components(let components) = entry.rules else { return [] }
+    let components =
+      switch entry.rules {
+      case .components(let components): components
+      case .paths(let paths):
+        paths.map { AppleLinkComponent(path: $0.pattern, exclude: $0.exclude ? true : nil) }
+      }
     return components.map {
       Rule(text: $0.text(variables), apps: entry.appIDs, shape: LinkShape($0, variables: variables))
     }

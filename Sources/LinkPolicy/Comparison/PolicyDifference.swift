@@ -25,8 +25,11 @@ public struct PolicyDifference: Sendable {
       changes += HostPairing(old: old, new: new, environment: environment).changes
       changes += ProviderPairing(old: old, new: new, environment: environment).changes
     }
-    self.changes = changes.sorted()
+    self.init(changes: changes)
   }
+
+  /// These changes, in order.
+  init(changes: [PolicyChange]) { self.changes = changes.sorted() }
 
   /// How many changes have an effect.
   public func count(_ effect: PolicyChange.Effect) -> Int {

@@ -43,7 +43,9 @@ public struct Project: Sendable {
           let looksMarked = document.hasHiddenMarker
           guard file.isExplicit || looksMarked else { continue }
           diagnostics.append(contentsOf: document.diagnostics)
-          if !looksMarked, document.tree.isComplete { diagnostics.append(Self.missingMarker(FileID(index))) }
+          if !looksMarked, document.tree.isComplete {
+            diagnostics.append(Self.missingMarker(FileID(index)))
+          }
         } else {
           diagnostics.append(contentsOf: document.diagnostics)
         }

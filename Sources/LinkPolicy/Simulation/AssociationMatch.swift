@@ -34,11 +34,15 @@ public struct AssociationMatch: Sendable {
 
   /// The rules of a platform over one file.
   private enum Matcher: Sendable {
-    case apple(AppleLinkMatcher)
+    /// With the apps of each entry.
+    case apple(AppleLinkMatcher, apps: [[ExactString]])
     case android(AssetLinks, version: Int)
   }
 
   private let matcher: Matcher
+  private let explanation: AssociationExplanation
+  /// The host that serves an `assetlinks.json`; nil for that of each URL.
+  private let domain: ExactString?
   /// The only app to ask about; nil asks about all: one that opens the URL is enough.
   private let app: ExactString?
 
@@ -54,26 +58,35 @@ public struct AssociationMatch: Sendable {
       apple: try Self.read(file), domain: ExactString(domain), app: app.map { ExactString($0) })
   }
 
-  /// An `assetlinks.json`; the host is that of each URL.
+  /// An `assetlinks.json`.
   ///
   /// - Parameters:
+  ///   - domain: the host that serves it; nil takes the host of each URL for it.
   ///   - package: the only app to ask about; nil for all.
   ///   - androidVersion: dynamic rules count from 15 on.
   public init(
-    assetLinks file: SourceFile, package: String? = nil, androidVersion: Int = 15
+    assetLinks file: SourceFile, domain: String? = nil, package: String? = nil,
+    androidVersion: Int = 15
   ) throws(Malformed) {
-    matcher = .android(AssetLinks(reading: try Self.read(file)), version: androidVersion)
+    self.domain = domain.map { ExactString($0) }
+    let tree = try Self.read(file)
+    explanation = AssociationExplanation(tree: tree)
+    matcher = .android(AssetLinks(reading: tree), version: androidVersion)
     app = package.map { ExactString($0) }
   }
 
   /// The object `node` of a tree, or all of it.
   init(apple tree: SourceTree, at node: NodeID? = nil, domain: ExactString, app: ExactString?) {
+    let file = AppleAppSiteAssociation(reading: tree, at: node)
+    explanation = AssociationExplanation(tree: tree)
     matcher = .apple(
-      AppleLinkMatcher(AppleAppSiteAssociation(reading: tree, at: node), domain: domain))
+      AppleLinkMatcher(file, domain: domain),
+      apps: (file.applinks?.details ?? []).map(\.appIDs))
+    self.domain = domain
     self.app = app
   }
 
-  private static func read(_ file: SourceFile) throws(Malformed) -> SourceTree {
+  static func read(_ file: SourceFile) throws(Malformed) -> SourceTree {
     let result = JSONReader.read(file, file: FileID(0))
     guard result.diagnostics.isEmpty else {
       let (safe, secrets) = result.withoutSecrets()
@@ -84,31 +97,54 @@ public struct AssociationMatch: Sendable {
     return result.tree
   }
 
+  /// True for a host as a file is asked about: a name without scheme, port and path.
+  public static func isHost(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/:?#@[]\\*".utf8.contains($0) }
+  }
+
+  /// True for a text with a scheme; in `host:8080/path` what stands before the colon is none.
+  public static func isAbsolute(_ url: String) -> Bool {
+    let parts = URLParts(ExactString(url))
+    guard let scheme = parts.scheme else { return false }
+    return parts.authority != nil || !(scheme.utf8.contains(0x2E) || scheme == "localhost")
+  }
+
   /// Asks about one URL.
   public func answer(_ url: String) -> Answer { answer(ExactString(url)) }
 
   func answer(_ url: ExactString) -> Answer {
     switch matcher {
-    case .apple(let matcher):
+    case .apple(let matcher, let apps):
       let (answer, steps) = matcher.trace(url)
       let outcomes = app.map { [answer.decision($0).outcome] } ?? answer.decisions.map(\.outcome)
-      return Self.answer(outcomes, answer.problem, steps)
+      return self.answer(outcomes, answer.problem, steps, []) { step in
+        apps.indices.contains(step.entry) ? apps[step.entry] : []
+      }
     case .android(let links, let version):
-      let host = URLParts(url).host ?? ""
+      let host = domain ?? URLParts(url).host ?? ""
       let (answer, steps) = AndroidLinkMatcher(links, host: host)
         .trace(url, package: app, version: version)
-      return Self.answer(answer.decisions.map(\.outcome), answer.problem, steps)
+      let others =
+        answer.problem == nil ? answer.decisions.compactMap { explanation.words($0) } : []
+      return self.answer(answer.decisions.map(\.outcome), answer.problem, steps, others) { step in
+        let statement = links.statements.first { $0.index == step.entry }
+        guard case .androidApp(let package, _)? = statement?.target else { return [] }
+        return [package]
+      }
     }
   }
 
-  private static func answer(
-    _ outcomes: [LinkOutcome], _ problem: LinkURLProblem?, _ steps: [LinkRuleStep]
+  private func answer(
+    _ outcomes: [LinkOutcome], _ problem: LinkURLProblem?, _ steps: [LinkRuleStep],
+    _ others: [String], apps: (LinkRuleStep) -> [ExactString]
   ) -> Answer {
     let outcome: Outcome =
       outcomes.contains(.match) ? .match : outcomes.contains(.exclude) ? .exclude : .noMatch
+    func words(_ step: LinkRuleStep) -> String { explanation.words(step, apps: apps(step)) }
     return Answer(
-      outcome: outcome, explanation: (problem.map { [$0.words] } ?? []) + steps.map(\.words),
-      closest: outcome == .noMatch ? steps.closest?.words : nil)
+      outcome: outcome, explanation: (problem.map { [$0.words] } ?? []) + steps.map(words) + others,
+      closest: outcome == .noMatch ? steps.closest.map(words) : nil)
   }
 }
 

@@ -11,7 +11,7 @@ struct DiffArguments: CommandArguments {
     abstract: "Say what becomes allowed and what stops being allowed, with a request for each.",
     discussion: """
       Compares the policies of two files or directories, or with --from those of a git revision with \
-      the working tree. Exit status 0 whatever has changed, unless --fail-on says otherwise.
+      the working tree; or two apple-app-site-association or two assetlinks.json files. Exit status 0 whatever has changed, unless --fail-on says otherwise.
       """)
 
   @Argument(help: "OLD and NEW; with --from the policies to compare. Default: Policies/")
@@ -35,6 +35,9 @@ struct DiffArguments: CommandArguments {
   var allowInvalid = false
 
   @OptionGroup var access: AccessOptions
+  @Option(help: "The host that serves two association files which are compared.")
+  var domain = "example.com"
+
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
@@ -43,6 +46,7 @@ struct DiffArguments: CommandArguments {
     command.format = format
     command.failOn = failOn
     command.allowsInvalid = allowInvalid
+    command.domain = domain
     command.color = colors.color
     return try command.run(access.narrow(console))
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinkPolicy
 
 struct MatchArguments: CommandArguments {
   static let configuration = CommandConfiguration(
@@ -46,9 +47,20 @@ struct MatchArguments: CommandArguments {
       return .lines
     }
     guard !urls.isEmpty else { throw UsageError("name at least one URL") }
-    if let assetlinks { return .assetLinks(path: assetlinks, androidVersion: androidVersion) }
     guard let domain else {
-      throw UsageError("--aasa needs --domain, the host that serves the file")
+      throw UsageError(
+        "\(aasa == nil ? "--assetlinks" : "--aasa") needs --domain, the host that serves the file")
+    }
+    guard AssociationMatch.isHost(domain) else {
+      throw UsageError(
+        "--domain is a host such as `example.com`, not \(UTF8Text.quoted(domain))")
+    }
+    if let url = urls.first(where: { !AssociationMatch.isAbsolute($0) }) {
+      throw UsageError(
+        "\(UTF8Text.quoted(url)) is no URL: write its scheme, as in `https://\(domain)/path`")
+    }
+    if let assetlinks {
+      return .assetLinks(path: assetlinks, domain: domain, androidVersion: androidVersion)
     }
     return .appleAppSiteAssociation(path: aasa ?? "", domain: domain)
   }

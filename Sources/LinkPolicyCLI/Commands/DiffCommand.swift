@@ -25,17 +25,31 @@ package struct DiffCommand: Sendable, Equatable {
   /// nil: changes are data, no failure.
   package var failOn: Failure?
   package var allowsInvalid = false
+  /// The host that serves association files which are compared.
+  package var domain = "example.com"
   package var color = ColorChoice.auto
 
   package init() {}
 
   /// Runs the command.
   package func run(_ console: Console) throws -> ExitStatus {
+    if case .paths(let old, let new) = sides, InputKind(path: old) ?? .policy != .policy,
+      console.fileSystem.kind(of: old) == .file
+    {
+      let difference = try associationFiles(old, new, console)
+      write(difference, console)
+      return status(of: difference)
+    }
     let (old, new) = try projects(console)
     // Both are looked at before the command ends: one run shows all errors.
     let verdicts = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
     guard !verdicts.contains(false) else { return .usage }
     let difference = PolicyDifference(old: old, new: new)
+    write(difference, console)
+    return status(of: difference)
+  }
+
+  private func write(_ difference: PolicyDifference, _ console: Console) {
     switch format {
     case .json: console.write(difference.json.text(.pretty) + "\n")
     case .markdown: console.write(DiffMarkdown(difference).text)
@@ -43,6 +57,9 @@ package struct DiffCommand: Sendable, Equatable {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(DiffText(difference, style: style).text)
     }
+  }
+
+  private func status(of difference: PolicyDifference) -> ExitStatus {
     switch failOn {
     case nil: return .clean
     case .widening?: return difference.count(.widening) > 0 ? .findings : .clean
@@ -62,6 +79,29 @@ package struct DiffCommand: Sendable, Equatable {
   }
 
   // MARK: reading
+
+  /// The difference of two association files of one kind.
+  private func associationFiles(
+    _ old: String, _ new: String, _ console: Console
+  ) throws -> PolicyDifference {
+    let files = try [old, new].map { try InputFiles([$0], in: console.fileSystem).files }
+    guard let before = files[0].first, let after = files[1].first, files[1].count == 1,
+      before.kind == after.kind
+    else {
+      throw UsageError(
+        "\(UTF8Text.visible(old)) is an association file: compare it with one of its kind")
+    }
+    guard AssociationMatch.isHost(domain) else {
+      throw UsageError("--domain is a host such as `example.com`, not \(UTF8Text.quoted(domain))")
+    }
+    do throws(AssociationMatch.Malformed) {
+      return try PolicyDifference(old: before, new: after, domain: domain)
+    } catch {
+      let style = console.style(color, isTerminal: console.isErrorTerminal)
+      console.writeError(error.findings.rendered(as: .text, style: style))
+      throw UsageError("an association file that is not JSON is ignored by devices")
+    }
+  }
 
   private func projects(_ console: Console) throws -> (old: Project, new: Project) {
     switch sides {

@@ -5,7 +5,7 @@ package struct MatchCommand: Sendable, Equatable {
   /// The file that is asked.
   package enum Source: Sendable, Equatable {
     case appleAppSiteAssociation(path: String, domain: String)
-    case assetLinks(path: String, androidVersion: Int)
+    case assetLinks(path: String, domain: String, androidVersion: Int)
     /// One question with its file per line of standard input.
     case lines
   }
@@ -31,9 +31,10 @@ package struct MatchCommand: Sendable, Equatable {
       return try ask(path, console) { file throws(AssociationMatch.Malformed) in
         try AssociationMatch(appleAppSiteAssociation: file, domain: domain, app: app)
       }
-    case .assetLinks(let path, let version):
+    case .assetLinks(let path, let domain, let version):
       return try ask(path, console) { file throws(AssociationMatch.Malformed) in
-        try AssociationMatch(assetLinks: file, package: app, androidVersion: version)
+        try AssociationMatch(
+          assetLinks: file, domain: domain, package: app, androidVersion: version)
       }
     }
   }

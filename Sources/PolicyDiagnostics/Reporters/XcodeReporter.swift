@@ -16,7 +16,7 @@ package struct XcodeReporter: Reporter {
       let place = Self.place(diagnostic.location, report)
       output += "\(place): \(diagnostic.severity.rawValue): "
       output += "\(UTF8Text.visible(diagnostic.message)) [\(diagnostic.rule.rawValue)]\n"
-      for note in diagnostic.notes {
+      for note in diagnostic.notes where !note.isFurther {
         let place = note.location.map { Self.place($0, report) } ?? place
         output += "\(place): note: \(UTF8Text.visible(note.message))\n"
       }

@@ -25,7 +25,8 @@ enum PolicyKey: String, MappingKey {
         "Name of the policy, unique in the workspace", presence: .required)
     case .description: KeyShape(.prose, "What the policy is for")
     case .owner:
-      KeyShape(.string(StringShape(.prose, example: "identity@acme.example")), "Whom to ask about it")
+      KeyShape(
+        .string(StringShape(.prose, example: "identity@acme.example")), "Whom to ask about it")
     case .apps:
       KeyShape(
         .dictionary(key: StringShape(.identifier), value: .mapping(AppKey.mapping)),

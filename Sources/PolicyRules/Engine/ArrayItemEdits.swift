@@ -13,24 +13,29 @@ enum ArrayItemEdits {
     return [edit(range, "", tree)]
   }
 
-  /// Moves an item in front of an earlier one of its array; nil where something but one comma and
-  /// blanks stands before it.
+  /// Moves items in front of an earlier one of their array; nil where something but one comma and
+  /// blanks stands before one of them.
   static func move(
-    _ item: NodeID, before other: NodeID, in tree: SourceTree
+    _ moved: [NodeID], before other: NodeID, in tree: SourceTree
   ) -> [Fix.Edit]? {
-    guard let (items, index) = place(of: item, in: tree),
-      let target = items.firstIndex(of: other), target < index
-    else { return nil }
     let bytes = tree.source.bytes
-    let span = tree.span(item)
-    let gap = tree.span(items[index - 1]).end..<span.start
-    guard let comma = bytes[gap].firstIndex(of: UInt8(ascii: ",")),
-      bytes[gap].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) })
-    else { return nil }
-    let blanks = bytes[(comma + 1)..<span.start]
-    let text = tree.source.text(span) + "," + String(decoding: blanks, as: UTF8.self)
     let start = tree.span(other).start
-    return [edit(start..<start, text, tree), edit(gap.lowerBound..<span.end, "", tree)]
+    var text = ""
+    var removals: [Fix.Edit] = []
+    for item in moved {
+      guard let (items, index) = place(of: item, in: tree),
+        let target = items.firstIndex(of: other), target < index
+      else { return nil }
+      let span = tree.span(item)
+      let gap = tree.span(items[index - 1]).end..<span.start
+      guard let comma = bytes[gap].firstIndex(of: UInt8(ascii: ",")),
+        bytes[gap].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains($0) })
+      else { return nil }
+      let blanks = bytes[(comma + 1)..<span.start]
+      text += tree.source.text(span) + "," + String(decoding: blanks, as: UTF8.self)
+      removals.append(edit(gap.lowerBound..<span.end, "", tree))
+    }
+    return [edit(start..<start, text, tree)] + removals
   }
 
   private static func place(
@@ -56,9 +61,9 @@ extension Findings {
     } ?? []
   }
 
-  /// A fix that moves an item of a JSON array in front of another.
-  func movingItem(_ item: NodeID, before other: NodeID, _ title: String) -> [Fix] {
-    ArrayItemEdits.move(item, before: other, in: tree).map {
+  /// A fix that moves items of a JSON array in front of an earlier one.
+  func movingItems(_ items: [NodeID], before other: NodeID, _ title: String) -> [Fix] {
+    ArrayItemEdits.move(items, before: other, in: tree).map {
       [Fix(title, isSafe: true, edits: $0)]
     } ?? []
   }

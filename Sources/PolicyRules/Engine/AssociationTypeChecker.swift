@@ -145,7 +145,7 @@ struct AssociationTypeChecker {
       default: continue
       }
     }
-    return types.entries + missing.entries + unknown.entries
+    return types.entries + missing.entries + unknown.entries + AssetKeyChecker.entries(file)
   }
 
   /// The first key of an object: the object itself may be pages long.

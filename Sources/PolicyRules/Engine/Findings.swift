@@ -49,8 +49,10 @@ package struct Findings: Sendable {
   }
 
   /// A note that points at another node of the same policy.
-  package func note(_ message: String, at node: NodeID) -> Diagnostic.Note {
-    Diagnostic.Note(message, at: tree.location(node))
+  package func note(
+    _ message: String, at node: NodeID, isFurther: Bool = false
+  ) -> Diagnostic.Note {
+    Diagnostic.Note(message, at: tree.location(node), isFurther: isFurther)
   }
 
   /// A note that points at a node of a policy of the workspace.

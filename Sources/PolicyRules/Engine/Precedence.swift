@@ -183,7 +183,8 @@ package enum Precedence {
   /// its own: `http://` in front of `${HOST}`.
   package static let standsAlone: Set<RuleID> = [
     "uri-fragment", "uri-userinfo", "uri-http", "endpoint-http", "uri-dot-segment",
-    "uri-character", "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved", "uri-encoded-slash",
+    "uri-character", "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved",
+    "uri-encoded-slash",
     "uri-bad-percent", "uri-upper-host", "native-scheme-case", "native-scheme-dot",
   ]
 

@@ -41,6 +41,13 @@ struct DynamicOrder {
     }
   }
 
+  /// True where no rule that allows is left any link.
+  var opensNothing: Bool {
+    zip(rules, coveredBy).allSatisfy { rule, above in
+      rule.exclude || above != nil || AndroidLinkMatcher.neverMatches(rule)
+    }
+  }
+
   private func cover(of rule: DynamicRule) -> Int? {
     if let same = identical[Self.key(rule)] { return same }
     guard let path = rule.path else {

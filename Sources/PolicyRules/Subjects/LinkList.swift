@@ -110,6 +110,8 @@ package struct LinkList: Sendable {
   package let entries: [Entry]
   /// All rules with the number of their entry and their number in it.
   package let rules: [(entry: Int, index: Int, rule: Rule)]
+  /// Apps that none of the rules lets a link open.
+  let closed: ClosedApps
   /// Which bytes occur in patterns: most have none that a rule looks for.
   let content: ByteContent
   package var variables: LinkVariables
@@ -122,6 +124,7 @@ package struct LinkList: Sendable {
   ) {
     self.language = language
     self.entries = entries
+    closed = ClosedApps(entries, variables: variables)
     var rules: [(entry: Int, index: Int, rule: Rule)] = []
     for (entry, content) in entries.enumerated() {
       for (index, rule) in content.rules.enumerated() { rules.append((entry, index, rule)) }

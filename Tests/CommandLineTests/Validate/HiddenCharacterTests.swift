@@ -23,7 +23,8 @@ struct HiddenCharacterTests {
 
   private static func findings(
     _ files: [String: String], _ options: String...
-  ) throws -> (status: LinkPolicyCLI.ExitStatus, found: [String: [(offset: Int, severity: String)]]) {
+  ) throws -> (status: LinkPolicyCLI.ExitStatus, found: [String: [(offset: Int, severity: String)]])
+  {
     let run = CommandLineRun(
       ["validate", "tree", "--format", "json"] + options, files: MemoryFileSystem(files))
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
@@ -39,7 +40,8 @@ struct HiddenCharacterTests {
     return (run.status, found)
   }
 
-  @Test func `each hidden character is an error at its byte, in every place of every file`() throws {
+  @Test func `each hidden character is an error at its byte, in every place of every file`() throws
+  {
     var spellings = 0
     for scalar in Self.characters {
       var files: [String: String] = [:]
@@ -183,6 +185,7 @@ struct HiddenCharacterTests {
     ])
     let run = CommandLineRun(["validate", "p.yaml"], files: hidden)
     #expect(run.status == .usage)
-    #expect(run.errors.contains("known.json:4:10: invisible character U+200B ZERO WIDTH SPACE in a key"))
+    #expect(
+      run.errors.contains("known.json:4:10: invisible character U+200B ZERO WIDTH SPACE in a key"))
   }
 }

@@ -39,25 +39,33 @@ struct HiddenPlace {
   private static let policies: [HiddenPlace] = [
     policy("a comment of its own", client(line: "# a ◊note"), isForPeople: true),
     policy("the end of a comment", client(line: "# note◊"), isForPeople: true),
-    policy("a comment that hides an entry", client(line: "# note◊        - https://evil.example/"),
+    policy(
+      "a comment that hides an entry", client(line: "# note◊        - https://evil.example/"),
       isForPeople: true),
-    policy("a comment behind a value", client(uri: "https://lumen.example/cb # a◊b"),
+    policy(
+      "a comment behind a value", client(uri: "https://lumen.example/cb # a◊b"),
       isForPeople: true),
     policy("a comment behind a key", policyHead + "clients: # a◊b\n", isForPeople: true),
-    policy("a comment in a list", client(scopes: "[\n      devices, # a◊b\n      x]"),
+    policy(
+      "a comment in a list", client(scopes: "[\n      devices, # a◊b\n      x]"),
       isForPeople: true),
     policy("the first comment", "# a◊b\n" + client(), isForPeople: true),
-    policy("a suppression", client(line: "# linkpolicy: ignore-file[uri-http] a◊b"),
+    policy(
+      "a suppression", client(line: "# linkpolicy: ignore-file[uri-http] a◊b"),
       isForPeople: true),
-    policy("a suppression of this rule",
+    policy(
+      "a suppression of this rule",
       client(line: "# linkpolicy: ignore-file[character-invisible] a◊b"), isForPeople: true),
     policy("a description", policyHead + "description: a◊b\n", isForPeople: true),
     policy("a quoted description", policyHead + "description: \"a◊b\"\n", isForPeople: true),
-    policy("a description in a block", policyHead + "description: |\n  a\n  b◊c\n",
+    policy(
+      "a description in a block", policyHead + "description: |\n  a\n  b◊c\n",
       isForPeople: true),
     policy("the header of a block", policyHead + "description: | # a◊b\n  c\n", isForPeople: true),
     policy("an owner", policyHead + "owner: a◊b\n", isForPeople: true),
-    policy("the remark of a rule", """
+    policy(
+      "the remark of a rule",
+      """
       linkpolicy: 1
       name: lumen
       apps:
@@ -67,13 +75,15 @@ struct HiddenPlace {
           links: [{ apps: [lumen-ios], rules: [{ path: /flip, comment: a◊b }] }]
 
       """, isForPeople: true),
-    policy("the name of a test", policyHead + """
-      tests:
-        - name: a◊b
-          request: { kind: authorize, query: client_id=x }
-          expect: { decision: deny }
+    policy(
+      "the name of a test",
+      policyHead + """
+        tests:
+          - name: a◊b
+            request: { kind: authorize, query: client_id=x }
+            expect: { decision: deny }
 
-      """, isForPeople: true),
+        """, isForPeople: true),
     policy("the marker of a policy", "link◊policy: 1\nname: lumen\n"),
     policy("a key", "linkpolicy: 1\nname: lumen\ndes◊cription: a\n"),
     policy("the end of a key", "linkpolicy: 1\nname: lumen\ndescription◊: a\n"),
@@ -82,17 +92,20 @@ struct HiddenPlace {
     policy("a free key", policyHead + "clients:\n  web◊site: {}\n"),
     policy("an id", "linkpolicy: 1\nname: lu◊men\n"),
     policy("before a key", policyHead + "◊owner: a\n"),
-    policy("before an item", client(uri: "https://lumen.example/cb\n      ◊- https://a.example/cb")),
+    policy(
+      "before an item", client(uri: "https://lumen.example/cb\n      ◊- https://a.example/cb")),
     policy("a redirect URI", client(uri: "https://lumen.example/call◊back")),
     policy("the host of a redirect URI", client(uri: "https://lu◊men.example/callback")),
     policy("the end of a redirect URI", client(uri: "https://lumen.example/callback◊")),
     policy("the start of a redirect URI", client(uri: "◊https://lumen.example/callback")),
     policy("a redirect URI in quotes", client(uri: "\"https://lumen.example/call◊back\"")),
     policy("a redirect URI in single quotes", client(uri: "'https://lumen.example/call◊back'")),
-    policy("a redirect URI in a block", client(uri: ">-\n          https://lumen.example/call◊back")),
+    policy(
+      "a redirect URI in a block", client(uri: ">-\n          https://lumen.example/call◊back")),
     policy("a literal redirect URI", client(uri: "|-\n          https://lumen.example/call◊back")),
     policy("before the comment of a redirect URI", client(uri: "https://lumen.example/cb◊# x")),
-    policy("a suppressed redirect URI",
+    policy(
+      "a suppressed redirect URI",
       client(uri: "https://lumen.example/a◊b # linkpolicy: ignore[uri-invisible] reason")),
     policy("a client ID", client(id: "lumen◊web")),
     policy("a quoted client ID", client(id: "\"lumen◊web\"")),
@@ -118,12 +131,16 @@ struct HiddenPlace {
 
   private static let configurations: [HiddenPlace] = [
     ("a comment", "linkpolicy_config: 1 # a◊b\n", true),
-    ("a comment that hides a weight", "linkpolicy_config: 1\n# a◊severities: { uri-http: off }\n", true),
+    (
+      "a comment that hides a weight", "linkpolicy_config: 1\n# a◊severities: { uri-http: off }\n",
+      true
+    ),
     ("a value", "linkpolicy_config: 1\nbaseline: a◊b.json\n", false),
     ("a key", "linkpolicy_config: 1\nba◊seline: b.json\n", false),
     ("a pattern", "linkpolicy_config: 1\nexclude: [\"a◊b\"]\n", false),
   ].map {
-    HiddenPlace(name: "configuration: \($0.0)", file: "settings.yaml", text: $0.1, isForPeople: $0.2)
+    HiddenPlace(
+      name: "configuration: \($0.0)", file: "settings.yaml", text: $0.1, isForPeople: $0.2)
   }
 
   private static let appleFiles: [HiddenPlace] = [
@@ -163,7 +180,10 @@ struct HiddenPlace {
     ("a fingerprint", assetLinks(fingerprint: "14:6D◊"), false),
     ("a key", assetLinks().replacing("target", with: "tar◊get"), false),
     ("between values", assetLinks().replacing("[{", with: "[◊{"), false),
-    ("a further key", assetLinks().replacing("\"target\"", with: "\"note\": \"a◊b\",\n  \"target\""), false),
+    (
+      "a further key",
+      assetLinks().replacing("\"target\"", with: "\"note\": \"a◊b\",\n  \"target\""), false
+    ),
   ].map {
     HiddenPlace(name: "Android: \($0.0)", file: "assetlinks.json", text: $0.1, isForPeople: $0.2)
   }

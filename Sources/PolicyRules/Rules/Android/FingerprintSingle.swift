@@ -41,14 +41,27 @@ extension FingerprintSingle: AssetFileRule {
       guard let package = app.package else { continue }
       counts[package.value, default: []].formUnion(app.fingerprints.map(\.value))
     }
+    var single: [LocatedText] = []
+    var packages: Set<ExactString> = []
     for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
       guard let package = app.package, counts[package.value]?.count == 1,
-        let only = app.fingerprints.first, Fingerprint(only.value) != nil
+        // Builds for tests have one key, and Google Play signs none of them.
+        !EnvironmentMixed.isTestBuild(package.value),
+        let only = app.fingerprints.first, Fingerprint(only.value) != nil,
+        packages.insert(package.value).inserted
       else { continue }
-      findings.report(
-        only.node, "app \(package.value.quoted) has one fingerprint only",
-        help: "if Google Play signs the app, add the app signing key from Play Console > "
-          + "App integrity")
+      single.append(Located(package.value, only.node))
     }
+    guard let first = single.first else { return }
+    findings.report(
+      first.node, severity: .note,
+      single.count == 1
+        ? "app \(first.value.quoted) has one fingerprint only"
+        : "\(single.count) apps have one fingerprint only, \(first.value.quoted) first",
+      help: "if Google Play signs the app, add the app signing key from Play Console > "
+        + "App integrity",
+      notes: single.enumerated().dropFirst().map { index, app in
+        findings.note("\(app.value.quoted) too", at: app.node, isFurther: index > 2)
+      })
   }
 }

@@ -46,7 +46,17 @@ package struct AppleAppIdFormat: Rule {
   static func isTeam(_ text: ExactString) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-      && text != "YOURTEAMID" && text != "TEAMIDHERE" && text != "XXXXXXXXXX"
+      && text != "YOURTEAMID" && text != "TEAMIDHERE"
+      // `XXXXXXXXXX`, `0000000000`.
+      && text.utf8.contains { $0 != text.utf8.first }
+  }
+
+  /// True for a text that can be an app ID.
+  static func isAppID(_ text: ExactString) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 11, bytes[10] == UInt8(ascii: ".") else { return false }
+    return isTeam(ExactString(decoding: bytes[..<10]))
+      && isBundle(ExactString(decoding: bytes[11...]))
   }
 
   /// True for segments of letters, digits and hyphens, one or more.
@@ -81,7 +91,8 @@ extension AppleAppIdFormat: AppleFileRule {
           entry, text: nil, "this entry names no app: iOS ignores it", help: "add `appIDs`")
       }
     }
-    for app in file.appIDs {
+    let misspelled = checkNearTeams(file, &findings)
+    for app in file.appIDs where !misspelled.contains(app) {
       guard tree.isString(app) else {
         findings.report(app, "an app ID is a string, `PREFIX.bundle.id`")
         continue
@@ -90,11 +101,61 @@ extension AppleAppIdFormat: AppleFileRule {
     }
   }
 
+  /// A team ID with a character too few or too many, where the whole one stands in the same file.
+  private func checkNearTeams(_ file: AppleFile, _ findings: inout Findings) -> Set<NodeID> {
+    var misspelled: Set<NodeID> = []
+    var teams: [ExactString] = []
+    for app in file.appTexts {
+      let team = Self.prefix(of: app.value)
+      if Self.isTeam(team), !teams.contains(team), teams.count < 16 { teams.append(team) }
+    }
+    for app in file.appTexts {
+      let team = Self.prefix(of: app.value)
+      let length = team.utf8.count
+      guard length == 9 || length == 11,
+        let near = teams.first(where: { Self.isNear($0, to: team) })
+      else { continue }
+      misspelled.insert(app.node)
+      findings.report(
+        app.node, text: 0..<length,
+        "team ID \(team.quoted) has \(length) characters, the file names \(near.quoted) too: iOS finds no "
+          + "such app",
+        help: "did you mean `\(near)`",
+        fixes: findings.replacing(
+          app.node, text: 0..<length, by: near.string, "write `\(near)`", isSafe: false))
+    }
+    return misspelled
+  }
+
+  private static func prefix(of app: ExactString) -> ExactString {
+    ExactString(decoding: app.utf8.prefix { $0 != UInt8(ascii: ".") })
+  }
+
+  /// True where one text is the other without one of its bytes.
+  private static func isNear(_ one: ExactString, to other: ExactString) -> Bool {
+    let (short, long) =
+      one.utf8.count < other.utf8.count
+      ? (Array(one.utf8), Array(other.utf8)) : (Array(other.utf8), Array(one.utf8))
+    guard long.count == short.count + 1 else { return false }
+    let start = zip(short, long).prefix { $0 == $1 }.count
+    return short[start...].elementsEqual(long[(start + 1)...])
+  }
+
   private func check(appID: LocatedText, _ findings: inout Findings) {
     let bytes = Array(appID.value.utf8)
     let dot = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
     let prefix = ExactString(decoding: bytes[..<dot])
     if !Self.isTeam(prefix) {
+      if bytes.count > 11, bytes[10] == UInt8(ascii: "+"),
+        Self.isTeam(ExactString(decoding: bytes[..<10]))
+      {
+        findings.report(
+          appID.node, text: 10..<11,
+          "\(appID.value.quoted) has a plus where the dot behind the team ID belongs: iOS finds no such app",
+          help: "write `.`",
+          fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: true))
+        return
+      }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
         "\(appID.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9); "
@@ -109,6 +170,10 @@ extension AppleAppIdFormat: AppleFileRule {
         "\(appID.value.quoted) has no bundle ID after the prefix: letters, digits, `-` and `.`, no "
           + "empty segment and no wildcard",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
+    } else if bundle.hasPrefix("com.example.") {
+      findings.report(
+        appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
+        "\(bundle.quoted) is a name for examples", help: "use the bundle ID of your app")
     }
   }
 }

@@ -26,15 +26,26 @@ package struct AppleAppIdShadowed: AppleFileRule {
       }
       if let single = tree.value(of: "appID", in: entry) {
         let isListed = tree.items(list).contains { tree.text($0) == tree.text(single) }
+        // With `paths` beside it, it is the form of iOS 9 to 12; without, nobody reads it.
+        let isOldForm = isListed && tree.value(of: "paths", in: entry) != nil
         findings.report(
-          tree.place(single), severity: isListed ? .note : nil,
+          tree.place(single), severity: isOldForm ? .note : nil,
           "`appID` is ignored by iOS 13 and later because `appIDs` is present",
           help: isListed
-            ? "keep it only for iOS 9 to 12" : "add \(tree.text(single).quoted) to `appIDs`",
+            ? isOldForm
+              ? "keep it only for iOS 9 to 12"
+              : "remove it: iOS 9 to 12, which read it, need `paths`"
+            : "add \(tree.text(single).quoted) to `appIDs`",
           notes: [findings.note("`appIDs` is here", at: key)])
       } else if let paths = tree.value(of: "paths", in: entry),
-        tree.value(of: "components", in: entry) == nil
+        tree.value(of: "components", in: entry) != nil
       {
+        findings.report(
+          tree.place(paths), severity: .note,
+          "nobody reads `paths` here: iOS 13 and later read `components`, iOS 9 to 12 no `appIDs`",
+          help: "remove it, or add `appID` for iOS 9 to 12",
+          notes: [findings.note("`appIDs` is here", at: key)])
+      } else if let paths = tree.value(of: "paths", in: entry) {
         findings.report(
           key,
           "`appIDs` with `paths` only: iOS 9 to 12 read `appID`, so no version is sure to read both",

@@ -111,6 +111,11 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
   }
 
+  /// True where one of some keys stands in an object under a name that is nearly its own.
+  static func hasMisspelled(_ keys: [String], of object: NodeID, in tree: SourceTree) -> Bool {
+    tree.entries(object).contains { meant(by: $0.key, of: object, among: keys, tree) != nil }
+  }
+
   /// True for an entry whose rules stand under a misspelled key.
   static func hasMisspelledRules(_ entry: NodeID, in tree: SourceTree) -> Bool {
     tree.entries(entry).contains { key, _ in

@@ -27,13 +27,15 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.content.applinks, let list = file.links else { return }
     for (index, entry) in links.details.enumerated() {
-      guard let node = entry.node, case .components = entry.rules else { continue }
+      // Of an entry with `appIDs` alone iOS 9 to 12 read nothing.
+      guard let node = entry.node, case .components = entry.rules,
+        file.tree.value(of: "appID", in: node) != nil
+      else { continue }
       let old = LinkList.legacyRules(node, in: file.tree)
       let new = list.entries[index].rules
-      // What a query asks for cannot be said in paths.
-      guard !old.isEmpty, old.count <= Self.maximumRules, new.count <= Self.maximumRules,
-        new.allSatisfy(\.isPathOnly)
-      else { continue }
+      guard !old.isEmpty, old.count <= Self.maximumRules, new.count <= Self.maximumRules else {
+        continue
+      }
       compare(old, new, links, &findings)
     }
   }
@@ -44,9 +46,19 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
   ) {
     let oldMatcher = matcher(old, links)
     let newMatcher = matcher(new, links)
-    for rule in old + new {
+    // What a query or a fragment asks for cannot be said in paths: their paths are not compared.
+    let conditional = matcher(
+      new.filter { !$0.isPathOnly }.map { rule in
+        var path = rule
+        path.component.query = nil
+        path.component.fragment = nil
+        path.component.exclude = nil
+        return path
+      }, links)
+    for rule in old + new where rule.isPathOnly {
       for path in samples(of: rule, links) {
         let url = ExactString("https://host.example" + path)
+        guard conditional.answer(url).decision("x").outcome == .noMatch else { continue }
         let before = oldMatcher.answer(url).decision("x").outcome == .match
         let after = newMatcher.answer(url).decision("x").outcome == .match
         guard before != after else { continue }

@@ -58,7 +58,8 @@ extension CredentialsMissing: AppleFileRule {
       let links = file.content.applinks
     else { return }
     let sharing = Set(section.apps)
-    for app in links.details.flatMap(\.appIDs) where !sharing.contains(app) {
+    for app in links.details.flatMap(\.appIDs)
+    where !sharing.contains(app) && AppleAppIdFormat.isAppID(app) {
       findings.report(
         file.tree.value(of: "apps", in: node).map { file.tree.place($0) } ?? node,
         "`applinks` lists \(app.quoted), `webcredentials` does not: passkeys and passwords of the "

@@ -38,6 +38,13 @@ package struct DynamicRulesInvalid: AssetFileRule {
           tree.place(node),
           "no allow rule: every link is kept from the app on Android 15 and later",
           help: "add a last rule, `{ \"/\": \"*\" }`")
+      } else if rules.faults.isEmpty, !rules.rules.isEmpty,
+        DynamicOrder(rules.rules).opensNothing
+      {
+        findings.report(
+          tree.place(node),
+          "no rule that allows is left any link: every link is kept from the app on Android 15 and later",
+          help: "narrow the excludes above to the paths that stay in the browser")
       }
       guard let package = app.package?.value else { continue }
       if let other = first[package] {
@@ -84,7 +91,12 @@ package struct DynamicRulesInvalid: AssetFileRule {
       guard name.utf8.count <= 64,
         let near = Self.words[Array(name.utf8)[...].lowercased[...].string]
           ?? Nearest.name(to: name.string, among: Self.known.dropFirst(3))
-      else { continue }
+      else {
+        findings.report(
+          key, severity: .note, "unknown key \(name.quoted) is ignored by Android",
+          help: "use `comments` for remarks")
+        continue
+      }
       findings.report(
         key, severity: near == "comments" ? .note : nil,
         "unknown key \(name.quoted) is ignored by Android", help: "did you mean `\(near)`",

@@ -1,5 +1,6 @@
 import AssociationFiles
 package import PolicyDiagnostics
+import PolicySourceTree
 import PolicyText
 
 /// An exclude below the rule that it should make an exception to.
@@ -20,23 +21,50 @@ package struct LinkExcludeUnreachable: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    for entry in links.entries {
-      for (index, rule) in entry.rules.enumerated() where rule.excludes {
-        guard case .covered(let above) = entry.verdicts[index],
-          let allowing = above.first(where: { !entry.rules[$0].excludes })
-        else { continue }
-        let title = ExactString(entry.rules[allowing].title).quoted
-        let remedy = ExcludeRemedy(
-          for: index, below: allowing, in: entry, variables: links.variables)
-        findings.report(
-          rule.place,
-          "\(ExactString(rule.title).quoted) never runs: \(title) above it matches first, so the "
-            + "app opens these links",
-          help: remedy.help,
-          notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)],
-          fixes: links.language == .file ? remedy.fixes(findings) : [])
+    for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
+      for (allowing, voids) in voids(in: entry) {
+        report(voids, below: allowing, entry, links.variables, &findings)
       }
     }
+  }
+
+  /// The excludes that never run, by the rule that takes their links.
+  private func voids(in entry: LinkList.Entry) -> [(allowing: Int, excludes: [Int])] {
+    var found: [(allowing: Int, excludes: [Int])] = []
+    var places: [Int: Int] = [:]
+    for (index, rule) in entry.rules.enumerated() where rule.excludes {
+      guard case .covered(let above) = entry.verdicts[index],
+        let allowing = above.first(where: { !entry.rules[$0].excludes })
+      else { continue }
+      if let place = places[allowing] {
+        found[place].excludes.append(index)
+      } else {
+        places[allowing] = found.count
+        found.append((allowing, [index]))
+      }
+    }
+    return found
+  }
+
+  private func report(
+    _ excludes: [Int], below allowing: Int, _ entry: LinkList.Entry, _ variables: LinkVariables,
+    _ findings: inout Findings
+  ) {
+    let title = ExactString(entry.rules[allowing].title).quoted
+    let rules = excludes.map { entry.rules[$0] }
+    guard let first = rules.first else { return }
+    let message =
+      rules.count == 1
+      ? "\(ExactString(first.title).quoted) never runs: \(title) above it matches first, so the "
+        + "app opens these links"
+      : "\(rules.count) excludes never run (\(ManyRules.titles(rules))): \(title) above them matches "
+        + "first, so the app opens these links"
+    let remedy = ExcludeRemedy(for: excludes, below: allowing, in: entry, variables: variables)
+    findings.report(
+      first.place, message, help: remedy.help,
+      notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)]
+        + ManyRules.notes("never runs either", rules, findings),
+      fixes: remedy.fixes(findings))
   }
 }
 
@@ -44,13 +72,16 @@ extension LinkExcludeUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {
       let order = DynamicOrder(list.rules)
+      guard !order.opensNothing else { continue }
       for (index, rule) in list.rules.enumerated() where rule.exclude {
         guard let above = order.coveredBy[index], !list.rules[above].exclude else { continue }
         findings.report(
           file.place(rule),
           "\((rule.path ?? "*").quoted) never runs: \((list.rules[above].path ?? "*").quoted) above it "
             + "matches first, so Android opens the app",
-          help: "move it above",
+          help: ExcludeOrder.mayMove([index], above: above, in: list.rules)
+            ? "move it above"
+            : "remove it, or narrow \((list.rules[above].path ?? "*").quoted)",
           notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
       }
     }

@@ -1,5 +1,6 @@
 import AssociationFiles
 package import PolicyDiagnostics
+import PolicyModel
 import PolicyText
 
 /// A rule for every path, sign-in included.
@@ -27,16 +28,29 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
   ]
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    for entry in links.entries {
-      guard
+    checkCatchAlls(links, &findings)
+    // A policy says what it wants the app to open.
+    if links.language == .file { AuthenticationPages.check(links, &findings) }
+  }
+
+  private func checkCatchAlls(_ links: LinkList, _ findings: inout Findings) {
+    for (number, entry) in links.entries.enumerated() {
+      // Of an entry that names no app, or whose rules open nothing, nothing is claimed.
+      guard !entry.apps.isEmpty, !links.closed.entries.contains(number),
         let index = entry.rules.firstIndex(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         }),
         !excludesPages(entry.rules[..<index], links.variables)
       else { continue }
       let rule = entry.rules[index]
+      // Of files it is known only from their own rules whether the site uses Firebase.
+      let isFirebase =
+        links.language == .policy
+        || links.rules.contains { $0.rule.path?.value.hasPrefix("/__/") == true }
       findings.report(
-        rule.place, "\(ExactString(rule.title).quoted) also claims `/__/auth/action` and `/login`",
+        rule.place,
+        "\(ExactString(rule.title).quoted) also claims "
+          + (isFirebase ? "`/__/auth/action` and `/login`" : "`/login` and `/reset-password`"),
         help: "exclude the paths that your web sign-in needs, above this rule")
     }
   }

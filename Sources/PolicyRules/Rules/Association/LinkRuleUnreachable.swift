@@ -1,5 +1,6 @@
 import AssociationFiles
 package import PolicyDiagnostics
+import PolicySourceTree
 import PolicyText
 
 /// A rule whose links others have decided already.
@@ -22,40 +23,70 @@ package struct LinkRuleUnreachable: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    for entry in links.entries {
-      for (index, rule) in entry.rules.enumerated() {
-        guard case .covered(let above) = entry.verdicts[index] else { continue }
-        let rules = above.map { entry.rules[$0] }
-        let isRedundant = rules.allSatisfy { $0.excludes == rule.excludes }
-        // An exclude that an allow rule makes void is another, heavier mistake.
-        if rule.excludes, !isRedundant { continue }
-        report(rule, rules, isRedundant: isRedundant, &findings)
-      }
+    for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
+      for group in groups(in: entry) { report(group, entry, &findings) }
     }
   }
 
-  private func report(
-    _ rule: LinkList.Rule, _ above: [LinkList.Rule], isRedundant: Bool,
-    _ findings: inout Findings
-  ) {
+  /// Rules that the same rules above take the links of.
+  private struct Group {
+    var above: [Int]
+    var isRedundant: Bool
+    var rules: [Int]
+  }
+
+  private func groups(in entry: LinkList.Entry) -> [Group] {
+    var groups: [Group] = []
+    var places: [[Int]: Int] = [:]
+    for (index, rule) in entry.rules.enumerated() {
+      guard case .covered(let above) = entry.verdicts[index] else { continue }
+      let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
+      // An exclude that an allow rule makes void is another, heavier mistake.
+      if rule.excludes, !isRedundant { continue }
+      let key = above + [isRedundant ? -1 : -2]
+      if let place = places[key] {
+        groups[place].rules.append(index)
+      } else {
+        places[key] = groups.count
+        groups.append(Group(above: above, isRedundant: isRedundant, rules: [index]))
+      }
+    }
+    return groups
+  }
+
+  private func report(_ group: Group, _ entry: LinkList.Entry, _ findings: inout Findings) {
+    let above = group.above.map { entry.rules[$0] }
+    let rules = group.rules.map { entry.rules[$0] }
+    guard let first = rules.first else { return }
+    let isOne = rules.count == 1
     let titles = above.prefix(3).map { ExactString($0.title).quoted }.joined(separator: ", ")
     let matches = above.count == 1 ? "matches" : "match"
-    let title = ExactString(rule.title).quoted
-    let notes = above.prefix(3).map { findings.note("matches first", at: $0.place) }
-    if isRedundant {
+    let subject =
+      isOne
+      ? ExactString(first.title).quoted : "\(rules.count) rules (\(ManyRules.titles(rules)))"
+    let (verb, them) = isOne ? ("is", "it") : ("are", "them")
+    let notes =
+      above.prefix(3).map { findings.note("matches first", at: $0.place) }
+      + ManyRules.notes(group.isRedundant ? "redundant too" : "never runs either", rules, findings)
+    if group.isRedundant {
       let isCatchAll = above.contains { $0.matchesEverything }
       findings.report(
-        rule.place, severity: isCatchAll ? nil : .note,
-        "\(title) is redundant: \(titles) above it \(matches) all of its links already on iOS",
+        first.place, severity: isCatchAll ? nil : .note,
+        "\(subject) \(verb) redundant: \(titles) above \(them) \(matches) all of "
+          + "\(isOne ? "its" : "their") links already on iOS",
         help: isCatchAll
-          ? "remove it, or replace \(titles) by the paths that the app really opens" : "remove it",
+          ? "remove \(them), or replace \(titles) by the paths that the app really opens"
+          : "remove \(them)",
         notes: notes)
     } else {
+      // Above, such a rule would open links that are kept out of the app today.
       findings.report(
-        rule.place,
-        "\(title) never runs: \(titles) above it \(matches) first and \(above.count == 1 ? "keeps" : "keep") "
-          + "its links in the browser",
-        help: "move it above \(titles)", notes: notes)
+        first.place,
+        "\(subject) never \(isOne ? "runs" : "run"): \(titles) above \(them) \(matches) first and "
+          + "\(above.count == 1 ? "keeps" : "keep") \(isOne ? "its" : "their") links in the browser",
+        help:
+          "remove \(them), or narrow \(titles) if the app is to open \(isOne ? "its" : "their") links",
+        notes: notes)
     }
   }
 }
@@ -64,15 +95,18 @@ extension LinkRuleUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for (_, list) in file.dynamicRules {
       let order = DynamicOrder(list.rules)
+      guard !order.opensNothing else { continue }
       for (index, rule) in list.rules.enumerated() {
         guard let above = order.coveredBy[index] else { continue }
         let isRedundant = list.rules[above].exclude == rule.exclude
         if rule.exclude, !isRedundant { continue }
+        let title = (list.rules[above].path ?? "*").quoted
         findings.report(
           file.place(rule), severity: isRedundant ? .note : nil,
           "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs"): "
-            + "\((list.rules[above].path ?? "*").quoted) above it matches first on Android",
-          help: isRedundant ? "remove it" : "move it above",
+            + "\(title) above it matches first on Android",
+          help: isRedundant
+            ? "remove it" : "remove it, or narrow \(title) if the app is to open these links",
           notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
       }
     }

@@ -1,4 +1,6 @@
+import AssociationFiles
 package import PolicyDiagnostics
+import PolicySourceTree
 import PolicyText
 
 /// Rules that allow nothing.
@@ -24,25 +26,86 @@ package struct LinkRulesOnlyExclude: LinkListRule {
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
-    // Another entry may allow what this one does not speak of.
-    var allowed: Set<ExactString> = []
-    for entry in links.entries where entry.rules.contains(where: { !$0.excludes }) {
-      allowed.formUnion(entry.apps)
-    }
-    for entry in links.entries where !entry.apps.isEmpty {
-      guard entry.rules.allSatisfy(\.excludes), allowed.isDisjoint(with: entry.apps) else {
-        continue
+    for (index, apps) in links.closed.byEntry.sorted(by: { $0.key < $1.key }) {
+      let entry = links.entries[index]
+      let name = name(apps)
+      if entry.rules.isEmpty {
+        findings.report(
+          entry.node, "there are no rules: no link can open \(name)",
+          help: "add a rule for the paths that the app opens")
+      } else if let exclude = cover(in: entry) {
+        findings.report(
+          exclude.place,
+          "no link can open \(name): \(ExactString(exclude.title).quoted) excludes what the rules below it "
+            + "allow",
+          help: "remove it, or narrow it to the paths that stay in the browser")
+      } else if entry.rules.allSatisfy(\.excludes) {
+        let allows = links.entries.contains { other in
+          !Set(other.apps).isDisjoint(with: apps) && other.rules.contains { !$0.excludes }
+        }
+        findings.report(
+          entry.node,
+          allows
+            ? "no link can open \(name): the excludes here come before what its other entries allow"
+            : "all rules are excludes: no link can open \(name)",
+          help: allows
+            ? "remove them, or narrow them to the paths that stay in the browser"
+            : "add a rule below them for the paths that the app opens")
+      } else {
+        findings.report(
+          entry.node, "no link can open \(name): no rule that allows matches any",
+          help: "write the paths as they stand in links")
       }
-      findings.report(
-        entry.node,
-        entry.rules.isEmpty
-          ? "there are no rules: no link can open \(name(entry.apps))"
-          : "all rules are excludes: no link can open \(name(entry.apps))",
-        help: "add a rule below them for the paths that the app opens")
     }
+  }
+
+  /// The exclude that leaves nothing to a rule below it.
+  private func cover(in entry: LinkList.Entry) -> LinkList.Rule? {
+    for (index, rule) in entry.rules.enumerated() where !rule.excludes {
+      guard case .covered(let above) = entry.verdicts[index],
+        let exclude = above.first(where: { entry.rules[$0].excludes })
+      else { continue }
+      return entry.rules[exclude]
+    }
+    return nil
   }
 
   private func name(_ apps: [ExactString]) -> String {
     apps.count == 1 ? apps[0].quoted : "these apps"
+  }
+}
+
+extension LinkRulesOnlyExclude: AppleFileRule {
+  /// A file that names no app at all, or none where links are looked up.
+  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+    let tree = file.tree
+    guard let root = tree.root, tree.kind(root) == .mapping else { return }
+    let services = ["applinks"] + AppleFile.appSections
+    guard services.contains(where: { tree.value(of: $0, in: root) != nil }) else {
+      guard !AppleComponentUnknownKey.hasMisspelled(services, of: root, in: tree) else { return }
+      findings.report(
+        tree.entries(root).first(where: { _ in true })?.key ?? root,
+        "the file has no `applinks` and no other service: iOS takes nothing from it",
+        help: "write `{ \"applinks\": { \"details\": [ … ] } }`")
+      return
+    }
+    guard let links = tree.value(of: "applinks", in: root), tree.kind(links) == .mapping,
+      file.entries.isEmpty,
+      // A site that only shares passwords may well leave this section empty.
+      !AppleFile.appSections.contains(where: { section in
+        tree.value(of: section, in: root).flatMap { tree.value(of: "apps", in: $0) }
+          .map { tree.count($0) > 0 } ?? false
+      }),
+      !AppleComponentUnknownKey.hasMisspelled(["details"], of: links, in: tree)
+    else { return }
+    let details = tree.value(of: "details", in: links)
+    // A scalar is of the wrong type, which is said already.
+    guard details.map({ tree.kind($0) != .scalar }) ?? true else { return }
+    findings.report(
+      tree.place(details ?? links),
+      details == nil
+        ? "`applinks` has no `details`: no link can open an app"
+        : "`details` is empty: no link can open an app",
+      help: "add an entry with `appIDs` and `components`")
   }
 }

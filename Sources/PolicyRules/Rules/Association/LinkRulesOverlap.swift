@@ -1,3 +1,4 @@
+import AssociationFiles
 package import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
@@ -161,29 +162,56 @@ package struct LinkRulesOverlap: Rule {
 extension LinkRulesOverlap: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
-    struct Claim {
-      var entry: Int
-      var node: NodeID
+    /// The claims of one path, by different apps.
+    struct Claims {
+      var apps: Set<ExactString>
+      var entries: [Int]
+      var nodes: [NodeID]
     }
-    var seen: [ExactString: Claim] = [:]
-    var reported: Set<Int> = []
+    var claims: [ExactString: Claims] = [:]
+    var order: [ExactString] = []
     for (entry, _, rule) in links.rules
-    where !rule.excludes && rule.isPathOnly && !links.entries[entry].apps.isEmpty {
+    where !rule.excludes && rule.isPathOnly && !links.entries[entry].apps.isEmpty
+      && !links.closed.entries.contains(entry)
+    {
       let path = rule.path?.value ?? "*"
-      guard let first = seen[path] else {
-        seen[path] = Claim(entry: entry, node: rule.place)
+      let apps = links.entries[entry].apps
+      guard var known = claims[path] else {
+        claims[path] = Claims(apps: Set(apps), entries: [entry], nodes: [rule.place])
+        order.append(path)
         continue
       }
-      // The same app may stand in an entry for iOS 9 to 12 too.
-      guard first.entry != entry,
-        Set(links.entries[first.entry].apps).isDisjoint(with: links.entries[entry].apps),
-        reported.insert(entry).inserted
+      // The same app may stand in an entry for iOS 9 to 12 too, and test builds beside the release.
+      guard !known.entries.contains(entry), known.apps.isDisjoint(with: apps),
+        !Self.areVariants(known.apps.union(apps))
       else { continue }
-      findings.report(
-        rule.place,
-        "\(path.quoted) is claimed by several apps: on a device with both the first listed wins",
-        help: "give each app paths of its own",
-        notes: [findings.note("first here", at: first.node)])
+      known.apps.formUnion(apps)
+      known.entries.append(entry)
+      known.nodes.append(rule.place)
+      claims[path] = known
     }
+    // Entries that share one path most often share all of them: one finding for each such pair.
+    var reported: Set<[Int]> = []
+    for path in order {
+      guard let found = claims[path], found.nodes.count > 1,
+        reported.insert(found.entries).inserted
+      else { continue }
+      let others = found.nodes.enumerated().dropFirst(2).map { index, node in
+        findings.note("and here", at: node, isFurther: index > 3)
+      }
+      findings.report(
+        found.nodes[1],
+        found.nodes.count == 2
+          ? "\(path.quoted) is claimed by several apps: on a device with both the first listed wins"
+          : "\(path.quoted) is claimed by \(found.apps.count) apps: on a device with several the first listed "
+            + "wins",
+        help: "give each app paths of its own",
+        notes: [findings.note("first here", at: found.nodes[0])] + others)
+    }
+  }
+
+  /// True for a release and its test builds, which environment-mixed speaks about.
+  private static func areVariants(_ apps: Set<ExactString>) -> Bool {
+    apps.count(where: { !EnvironmentMixed.isTestBuild($0) }) <= 1
   }
 }

@@ -30,6 +30,18 @@ package struct StatementSiteInvalid: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     for problem in file.content.problems {
       guard let node = problem.node, let message = message(problem.kind) else { continue }
+      if problem.kind == .includeNotAlone, let statement = file.tree.parent(node),
+        let include = file.tree.value(of: "include", in: statement),
+        AssetKeyChecker.holdsRules(include, in: file.tree)
+      {
+        findings.report(
+          file.tree.place(include),
+          "`include` names another statement list and holds no rules: Google and Android ignore the "
+            + "whole statement",
+          help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
+            + "`dynamic_app_link_components`")
+        continue
+      }
       let place = problem.kind == .siteMissing ? file.tree.place(node) : node
       findings.report(
         place, message + ": Google and Android ignore it", help: help(problem.kind),

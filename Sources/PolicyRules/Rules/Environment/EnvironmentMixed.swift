@@ -66,10 +66,10 @@ extension EnvironmentMixed: AppleFileRule {
 }
 
 extension EnvironmentMixed {
-  /// Ends of the names of builds that are not for users.
-  private static let endings = [
-    ".debug", ".dev", ".develop", ".development", ".staging", ".stage", ".sandbox", ".qa", ".uat",
-    ".test", ".internal", ".alpha", ".nightly",
+  /// Words in the names of builds that are not for users.
+  private static let words: Set<String> = [
+    "debug", "dev", "develop", "development", "staging", "stage", "sandbox", "qa", "uat", "test",
+    "internal", "alpha", "beta", "nightly", "prerelease", "preview", "canary",
   ]
 
   /// Reports apps whose release stands in the same file, once each.
@@ -78,14 +78,34 @@ extension EnvironmentMixed {
     for app in apps where places[app.value] == nil { places[app.value] = app.node }
     var seen: Set<ExactString> = []
     for app in apps where seen.insert(app.value).inserted {
-      guard let ending = endings.first(where: { app.value.hasSuffix($0) }),
-        let release = places[ExactString(decoding: app.value.utf8.dropLast(ending.utf8.count))]
-      else { continue }
+      guard let release = releases(of: app.value).lazy.compactMap({ places[$0] }).first else {
+        continue
+      }
       findings.report(
         app.node,
         "test build \(app.value.quoted) is in the same file as the release: it may take users' links",
         help: "serve it on a host for tests",
         notes: [findings.note("the release", at: release)])
     }
+  }
+
+  /// True for the name of a build that is not for users.
+  static func isTestBuild(_ app: ExactString) -> Bool { !releases(of: app).isEmpty }
+
+  /// What the release of a test build is called: without the word, or without all from the word on.
+  private static func releases(of app: ExactString) -> [ExactString] {
+    let segments = app.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard segments.count <= 32 else { return [] }
+    var names: [ExactString] = []
+    for index in segments.indices.dropFirst().reversed()
+    where words.contains(String(Substring(segments[index])).lowercased()) {
+      var others = segments
+      others.remove(at: index)
+      for parts in [segments[..<index], others[...]] {
+        let name = parts.map { String(Substring($0)) }.joined(separator: ".")
+        names.append(ExactString(name))
+      }
+    }
+    return names
   }
 }

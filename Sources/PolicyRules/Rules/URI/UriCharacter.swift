@@ -45,7 +45,9 @@ package struct UriCharacter: URIRule {
         help: isHost ? "write the host as it is" : "write `\(encoded)` where it is meant",
         replacement: isHost
           ? nil
-          : (uri.replacing(place..<(place + 1), by: Array(encoded.utf8)), "percent-encode it", false)
+          : (
+            uri.replacing(place..<(place + 1), by: Array(encoded.utf8)), "percent-encode it", false
+          )
       )
     }
     return nil

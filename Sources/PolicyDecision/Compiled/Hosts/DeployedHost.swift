@@ -1,0 +1,46 @@
+package import AssociationFiles
+import PolicyDiagnostics
+package import PolicyModel
+package import PolicyText
+
+extension CompiledHost {
+  /// A host that serves an `apple-app-site-association` of somebody else.
+  ///
+  /// - Parameter anchor: the whole file.
+  package init(
+    serving file: AppleAppSiteAssociation, at anchor: SourceAnchor, host: ExactString
+  ) {
+    self.init(anchor: anchor, host: host)
+    apple = file
+    appleRules = (file.applinks?.details ?? []).map { entry in
+      switch entry.rules {
+      case .components(let components):
+        components.map { SourceAnchor(anchor.file, $0.node ?? anchor.node) }
+      case .paths(let paths):
+        paths.map { SourceAnchor(anchor.file, $0.node ?? anchor.node) }
+      }
+    }
+  }
+
+  /// A host that serves an `assetlinks.json` of somebody else.
+  ///
+  /// - Parameter anchor: the whole file.
+  package init(serving list: AssetLinks, at anchor: SourceAnchor, host: ExactString) {
+    self.init(anchor: anchor, host: host)
+    android = list
+    for statement in list.statements {
+      guard case .androidApp(let package, _) = statement.target,
+        let rules = statement.dynamicRules, androidRules[package] == nil
+      else { continue }
+      androidRules[package] = rules.rules.map { rule in
+        rule.node.map { SourceAnchor(anchor.file, $0) }
+      }
+    }
+  }
+
+  private init(anchor: SourceAnchor, host: ExactString) {
+    self.init(
+      host: ASCII.lowercased(host), environment: .prod, anchors: [anchor], apple: nil,
+      appleRules: [], android: nil, androidRules: [:], literals: [], flips: [])
+  }
+}

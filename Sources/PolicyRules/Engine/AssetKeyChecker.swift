@@ -1,0 +1,120 @@
+import AssociationFiles
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
+
+/// Keys of `assetlinks.json` that Google and Android pass over: `unknown-key`, as in policies.
+///
+/// Weighs what is lost: rules that somebody wrote where nobody reads them are an error, a misspelled key is
+/// a warning, a remark is a note.
+struct AssetKeyChecker {
+  private let tree: SourceTree
+  private var findings: Findings
+  /// Names that were reported, with the finding: the same key in fifty statements is one.
+  private var seen: Set<ExactString> = []
+
+  init(_ tree: SourceTree) {
+    self.tree = tree
+    findings = Findings(UnknownKey.self, tree)
+  }
+
+  /// The findings about a file.
+  static func entries(_ file: AssetFile) -> [Findings.Entry] {
+    var checker = AssetKeyChecker(file.tree)
+    guard let root = file.tree.root, file.tree.kind(root) == .sequence else { return [] }
+    for statement in file.tree.items(root) where file.tree.kind(statement) == .mapping {
+      checker.check(statement: statement)
+    }
+    return checker.findings.entries
+  }
+
+  private static let statementKeys = ["relation", "target", "relation_extensions", "include"]
+  private static let appKeys = ["namespace", "package_name", "sha256_cert_fingerprints"]
+  private static let siteKeys = ["namespace", "site"]
+
+  /// Names under which people write rules for links, in lower case.
+  private static let ruleNames: Set<String> = [
+    "include", "includes", "exclude", "excludes", "allow", "deny", "path", "paths", "components",
+    "rules", "details", "applinks", "dynamic_app_link_components", "dynamicapplinkcomponents",
+    "pathprefix", "path_prefix", "pathpattern", "path_pattern", "filters", "intent_filters",
+    "patterns", "/", "?", "#", "urls", "links", "uri_relative_filter_groups",
+  ]
+
+  /// True where rules for links stand under `include`, which names another list.
+  static func holdsRules(_ include: NodeID, in tree: SourceTree) -> Bool {
+    guard tree.isString(include) else { return true }
+    return URLParts(tree.text(include)).authority == nil
+  }
+
+  private mutating func check(statement: NodeID) {
+    let include = tree.value(of: "include", in: statement)
+    let target = tree.value(of: "target", in: statement)
+    guard target != nil || tree.value(of: "relation", in: statement) != nil else {
+      // What such an object lacks says more than what it has.
+      if include != nil { check(statement, among: ["include"], "an include") }
+      return
+    }
+    // Said of the `include`, which voids the statement.
+    let isSaid = include.map { Self.holdsRules($0, in: tree) } ?? false
+    check(statement, among: Self.statementKeys, "a statement", skippingRules: isSaid)
+    if let target, tree.kind(target) == .mapping {
+      switch tree.value(of: "namespace", in: target).map({ tree.text($0).string }) {
+      case "android_app": check(target, among: Self.appKeys, "the target of an app")
+      case "web": check(target, among: Self.siteKeys, "the target of a site")
+      default: break
+      }
+    }
+    guard let extensions = tree.value(of: "relation_extensions", in: statement) else { return }
+    for (key, value) in tree.entries(extensions)
+    where !tree.text(key, equals: AssetLinks.handleAllURLs.string) {
+      // Dynamic rules under another name are an error of their own.
+      guard tree.value(of: "dynamic_app_link_components", in: value) == nil else { continue }
+      report(
+        key,
+        near: Nearest.name(to: tree.text(key).string, among: [AssetLinks.handleAllURLs.string]),
+        "relation_extensions")
+    }
+  }
+
+  private mutating func check(
+    _ object: NodeID, among known: [String], _ what: String, skippingRules: Bool = false
+  ) {
+    var rules: [NodeID] = []
+    for (key, _) in tree.entries(object) where tree.index(of: key, among: known) == nil {
+      let name = tree.text(key)
+      guard name.utf8.count <= 64 else {
+        report(key, near: nil, what)
+        continue
+      }
+      if Self.ruleNames.contains(Array(name.utf8)[...].lowercased[...].string) {
+        rules.append(key)
+        continue
+      }
+      let near = Nearest.name(to: name.string, among: known)
+        .flatMap { tree.value(of: $0, in: object) == nil ? $0 : nil }
+      report(key, near: near, what)
+    }
+    guard let first = rules.first, !skippingRules else { return }
+    let names = rules.map { tree.text($0).quoted }.joined(separator: ", ")
+    guard seen.insert(ExactString("\(what) \(names)")).inserted else { return }
+    findings.report(
+      first,
+      "\(names) of \(what) \(rules.count == 1 ? "is" : "are") read by nobody: every link of the manifest "
+        + "opens the app",
+      help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
+        + "`dynamic_app_link_components`",
+      notes: rules.dropFirst().map { findings.note("and this", at: $0) })
+  }
+
+  private mutating func report(_ key: NodeID, near: String?, _ what: String) {
+    let name = tree.text(key)
+    guard seen.insert(ExactString("\(what) \(name)")).inserted else { return }
+    findings.report(
+      key, severity: near == nil ? .note : .warning,
+      "unknown key \(name.quoted) of \(what) is ignored by Google and Android",
+      help: near.map { "did you mean `\($0)`" },
+      fixes: near.map {
+        findings.replacing(key, by: $0, "rename it to `\($0)`", isSafe: false)
+      } ?? [])
+  }
+}
