@@ -8,9 +8,9 @@ import Testing
   }
 
   static func padded(_ count: Int) -> [UInt8] {
-    let frame = "{\"x\":\"\"}"
+    let frame = "{\"webcredentials\":{},\"x\":\"\"}"
     let filling = String(repeating: "x", count: count - frame.utf8.count)
-    return Array("{\"x\":\"\(filling)\"}".utf8)
+    return Array("{\"webcredentials\":{},\"x\":\"\(filling)\"}".utf8)
   }
 
   @Test func `Apple's limit is 131,072 bytes, with a warning from 100,000`() {
