@@ -28,7 +28,7 @@ struct DeployedFileDifferenceTests {
     #expect(found.count == 1)
     #expect(
       found.first
-        == "widening https://birch.example/c opens R7KM2QX94T.com.birch.shop on iOS: an allowing rule was added"
+        == "widening `https://birch.example/c` opens `R7KM2QX94T.com.birch.shop` on iOS: an allowing rule was added"
     )
     #expect(try Self.messages(new, old).first?.hasPrefix("narrowing") == true)
     #expect(try Self.messages(old, old) == [])
@@ -43,7 +43,7 @@ struct DeployedFileDifferenceTests {
     let same = Self.apple(#""components": [{ "/": "/a/b", "exclude": true }, { "/": "/a/*" }]"#)
     #expect(try Self.messages(old, same) == [])
     let wider = Self.apple(#""paths": ["/a/*"]"#)
-    #expect(try Self.messages(old, wider).first?.contains("/a/b opens") == true)
+    #expect(try Self.messages(old, wider).first?.contains("/a/b` opens") == true)
   }
 
   private static func android(_ rules: String) -> InputFile {
@@ -72,7 +72,7 @@ struct DeployedFileDifferenceTests {
     #expect(
       found
         == [
-          "narrowing https://birch.example/a/b no longer opens com.birch.shop on Android: an exclude was added"
+          "narrowing `https://birch.example/a/b` no longer opens `com.birch.shop` on Android: an exclude was added"
         ]
     )
   }

@@ -63,7 +63,7 @@ package struct CheckSettings: Sendable {
   ) -> Report {
     func report(_ diagnostics: [Diagnostic], suppressed: Int) -> Report {
       Report(
-        sources: sources, diagnostics: HiddenFindings.withoutRepetitions(diagnostics),
+        sources: sources, diagnostics: diagnostics,
         checkedFiles: checkedFiles,
         redactions: redactions, suppressed: suppressed)
     }
@@ -73,7 +73,7 @@ package struct CheckSettings: Sendable {
     let all = report(diagnostics.filter { !$0.isMinor || isWanted($0.rule) }, suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
-      return all
+      return report(HiddenFindings.withoutRepetitions(diagnostics), suppressed: 0)
     }
 
     var kept: [Diagnostic] = []
@@ -112,7 +112,7 @@ package struct CheckSettings: Sendable {
       let found = suppressions.findings { isReported($0, overrides(file)) }
       for diagnostic in found { add(diagnostic) }
     }
-    return report(kept, suppressed: suppressed)
+    return report(HiddenFindings.withoutRepetitions(kept), suppressed: suppressed)
   }
 
   private func overrides(for name: String) -> [Override] {

@@ -14,12 +14,20 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
       + "phone decides whether a link opens the app.",
     examples: .init(
       .appleAppSiteAssociation,
-      bad: ExampleFile.apple(
-        "\"components\": [{ \"/\": \"/orders/*\" }], \"paths\": [\"/orders/*\", ⟦\"/cart/*\"⟧]"),
-      good: ExampleFile.apple(
-        "\"components\": [{ \"/\": \"/orders/*\" }], \"paths\": [\"/orders/*\"]")),
+      bad: example("\"/orders/*\", ⟦\"/cart/*\"⟧"), good: example("\"/orders/*\"")),
     references: ["Apple: components"])
   package init() {}
+
+  private static func example(_ paths: String) -> String {
+    """
+    { "applinks": { "details": [{
+      "appID": "R7KM2QX94T.com.acme.home",
+      "components": [{ "/": "/orders/*" }],
+      "paths": [\(paths)]
+    }] } }
+
+    """
+  }
 
   /// Rules of one list that are compared; sample paths per rule are few.
   private static let maximumRules = 200
