@@ -1,4 +1,5 @@
-package import PolicyDiagnostics
+import AssociationFiles
+import PolicyDiagnostics
 import PolicyText
 
 /// Excludes below which nothing is allowed: what no rule matches stays in the browser anyway.
