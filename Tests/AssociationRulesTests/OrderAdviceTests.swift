@@ -23,7 +23,7 @@ import Testing
   }
 
   /// The number of the rule that a finding or a note stands at: one line each.
-  private static func rule(_ location: SourceLocation, _ text: String) -> Int {
+  private static func rule(_ location: PolicyDiagnostics.SourceLocation, _ text: String) -> Int {
     let before = text.utf8.prefix(location.span.start)
     return before.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } - 1
   }
