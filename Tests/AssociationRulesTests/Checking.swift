@@ -25,7 +25,8 @@ enum Checking {
   static func places(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.flatMap { finding in
       [finding]
-        + finding.notes.filter { $0.message.hasPrefix("the same: ") }.compactMap(\.location).map { place in
+        + finding.notes.filter { $0.message.hasPrefix("the same: ") }.compactMap(\.location).map {
+          place in
           var other = finding
           other.location = place
           other.notes = []

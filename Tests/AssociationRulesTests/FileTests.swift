@@ -33,12 +33,17 @@ import Testing
 
   @Test func `the name and the folder count`() {
     #expect(
-      Self.rules(Array(#"{"webcredentials":{}}"#.utf8), ".well-known/apple-app-site-association.json")
+      Self.rules(
+        Array(#"{"webcredentials":{}}"#.utf8), ".well-known/apple-app-site-association.json")
         == ["error apple-file-name"])
     #expect(
-      Self.rules(Array(#"{"webcredentials":{}}"#.utf8), "public/well-known/apple-app-site-association")
+      Self.rules(
+        Array(#"{"webcredentials":{}}"#.utf8), "public/well-known/apple-app-site-association")
         == ["error apple-file-name"])
-    #expect(Self.rules(Array(#"{"webcredentials":{}}"#.utf8), "public/.well-known/apple-app-site-association") == [])
+    #expect(
+      Self.rules(
+        Array(#"{"webcredentials":{}}"#.utf8), "public/.well-known/apple-app-site-association")
+        == [])
     #expect(
       Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains(
         "error apple-file-name"))

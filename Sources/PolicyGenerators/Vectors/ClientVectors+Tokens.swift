@@ -161,7 +161,8 @@ extension ClientVectors {
       token(
         "own-with-scope",
         [("grant_type", "client_credentials"), ("scope", client.scopes.first?.value.string ?? "")]),
-      token("own-with-scopes", [("grant_type", "client_credentials"), ("scope", "not  registered")]),
+      token(
+        "own-with-scopes", [("grant_type", "client_credentials"), ("scope", "not  registered")]),
       token("implicit", [("grant_type", "implicit")]),
       token("grant-missing", []), token("grant-unknown", [("grant_type", "password")]),
       token("code-twice", grant, more: "&code=C1", issued: issued),

@@ -11,7 +11,9 @@ package struct AppleFileName: AppleFileRule {
       "Apple's servers ask for `/.well-known/apple-app-site-association` (or the root) and for "
       + "nothing else: under another name there is no file, and iOS opens the browser.",
     examples: .init(
-      .appleAppSiteAssociation, bad: "⟦⟧# file: apple-app-site-association.json\n{ \"appclips\": {} }\n", good: "{ \"appclips\": {} }\n"
+      .appleAppSiteAssociation,
+      bad: "⟦⟧# file: apple-app-site-association.json\n{ \"appclips\": {} }\n",
+      good: "{ \"appclips\": {} }\n"
     ),
     references: ["Apple: supporting associated domains"])
   package init() {}

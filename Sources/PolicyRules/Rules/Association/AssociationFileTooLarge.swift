@@ -10,7 +10,8 @@ package struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {
       "iOS refuses an uncompressed file above 128 KB, Android one above 1 MiB: then no link opens "
       + "the app.",
     examples: .init(
-      .appleAppSiteAssociation, bad: "⟦⟧# bytes: 131073\n{ \"appclips\": {} }\n", good: "{ \"appclips\": {} }\n"),
+      .appleAppSiteAssociation, bad: "⟦⟧# bytes: 131073\n{ \"appclips\": {} }\n",
+      good: "{ \"appclips\": {} }\n"),
     references: ["Apple: App Search Programming Guide (128 KB)", "AOSP StatementService (1 MiB)"])
   package init() {}
 
