@@ -16,6 +16,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 .DEFAULT_GOAL := demo
 
 PREFIX ?= /usr/local
+DIST ?= .build/dist
 
 .PHONY: demo test test-full release release-flags install install-built dist man format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
@@ -38,14 +39,14 @@ release: setup
 	$(SWIFT) build -c release --product linkpolicy $(STATIC) $(PATHLESS)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
-# What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
+## What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
 release-flags:
 	@echo $(STATIC) $(PATHLESS)
 
 ## Install the program, its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built
 
-# Without a build: what .ci/dist packs.
+## The same without a build: what .ci/dist packs.
 install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
@@ -58,11 +59,9 @@ install-built:
 	  chmod 644 "$$file" && echo "$$file" || exit 1; \
 	done
 
-## Archives of a release for this platform in DIST, byte for byte the same from every folder: dependencies by exact
-## version, checksums and an SBOM beside them. Needs GNU tar (TAR=gtar elsewhere).
-DIST ?= .build/dist
-dist: export LINKPOLICY_EXACT_DEPENDENCIES := 1
-dist: release
+## Archives of a release for this platform in DIST, byte for byte the same from every folder; needs GNU tar (TAR=gtar elsewhere).
+dist:
+	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release
 	@.ci/dist "$(DIST)"
 
 ## Write the manual pages anew from the command line; `make check` says where they are stale.

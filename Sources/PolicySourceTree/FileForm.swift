@@ -16,8 +16,10 @@ enum FileForm {
     guard bytes.count > 2 else { return nil }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE), (0xFE, 0xFF): self = .utf16
-    // Without a mark: the second or the first byte of an ASCII character is zero.
-    case (0x01..., 0x00), (0x00, 0x01...): self = .utf16
+    // Without a mark: the second or the first byte of ASCII characters is zero, of two of them. One zero
+    // alone is a hidden character.
+    case (0x01..., 0x00) where bytes.count > 3 && bytes[3] == 0: self = .utf16
+    case (0x00, 0x01...) where bytes[2] == 0: self = .utf16
     case (0x30, 0x80...): self = .signed
     case (0x1F, 0x8B): self = .compressed
     case (0x2D, 0x2D) where bytes.starts(with: "-----BEGIN ".utf8): self = .armoured

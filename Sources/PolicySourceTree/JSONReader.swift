@@ -223,7 +223,9 @@ private struct Parser {
         index += 1
       }
     }
-    guard peek() != nil else { try fail("this text has no closing quote", at: start) }
+    guard peek() != nil else {
+      try fail("this text has no closing quote", at: typographicQuote(in: start..<index) ?? start)
+    }
     index += 1
     guard index - start <= limits.scalar else { try failAtLimit(start) }
     var record = SourceTree.Record(

@@ -72,7 +72,7 @@ import Testing
   private static var lists: [Input] {
     [
       Input("keys") { "\(policy)x-a: {\(times($0, ", ") { "k\($0): v" })}\n" },
-      Input("keys that are unknown", "yaml-unknown-key") {
+      Input("keys that are unknown", "unknown-key") {
         "\(policy)\(times($0) { "unknown\($0): v\n" })"
       },
       Input("keys that stand twice", "yaml-duplicate-key") {

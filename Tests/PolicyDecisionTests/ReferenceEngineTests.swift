@@ -44,7 +44,7 @@ struct ReferenceEngineTests {
       "response-type-missing", "response-type-unsupported", "state-missing", "scope-not-allowed",
       "pkce-missing", "pkce-method", "pkce-challenge", "user-denied", "user-cancelled",
       "account-disabled", "server-error", "temporarily-unavailable", "link-not-configured",
-      "caller-unknown", "redirect-uri-browser-only",
+      "caller-unknown", "redirect-uri-browser-only", "grant-type-not-allowed",
     ]
     #expect(Set(reasons.keys) == expected)
     #expect(reasons["allowed", default: 0] > 500, "\(reasons)")

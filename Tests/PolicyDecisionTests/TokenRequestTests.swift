@@ -103,6 +103,9 @@ struct TokenRequestTests {
     #expect(reason(Self.code(), .null) == "code-unknown")
     #expect(reason(Self.code(), ["redirect_uri": "https://x/"]) == "redirect-uri-other-request")
     #expect(reason(Self.code(uri: "https://x/"), .object([])) == "redirect-uri-not-registered")
+    #expect(
+      reason(Self.code(uri: "https://x/"), ["redirect_uri": "https://x/"])
+        == "redirect-uri-not-registered")
     #expect(reason(verified, ["challenge": .string(Self.challenge)]) == "allowed")
     #expect(reason(verified, ["challenge": "other"]) == "code-verifier-mismatch")
     #expect(reason(verified, ["challenge": .null]) == "code-verifier-unexpected")

@@ -101,23 +101,41 @@ struct Trial: Sendable, CustomTestStringConvertible {
       name: "hostile values", input: input, vectors: vectors + VectorFile(input).vectors)
   }
 
-  /// Hundreds of clients.
+  /// Hundreds of clients, and one that gives assertions without being linked.
   static func many() -> Trial {
     let clients = (0..<120).map { index in
       "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
         + "redirect_uris: [\"a.b\(index):/cb\"] }"
     }
+    let bearer = ["jwt-bearer", "saml2-bearer"].map { "urn:ietf:params:oauth:grant-type:" + $0 }
+    let server =
+      "  server: { provider: generic, type: web, client_id: server, client_secret: { env: X }, "
+      + "redirect_uris: [https://h.example/cb], grant_types: \(bearer) }"
     let workspace = Workspace(
-      "linkpolicy: 1\nname: many\nclients:\n" + clients.joined(separator: "\n") + "\n")
+      "linkpolicy: 1\nname: many\nclients:\n"
+        + (clients + [server]).joined(separator: "\n") + "\n")
     #expect(workspace.structureFindings.isEmpty)
+    let input = GeneratorInput(workspace)
+    let assertions = (bearer + ["authorization_code"]).flatMap { grant in
+      ["", "&assertion=", "&assertion=a", "&assertion=a&intent=x"].map { rest in
+        Vector(
+          id: grant + rest, environment: .prod,
+          question: .token(
+            Vector.Token(
+              form: "grant_type=\(grant)&client_id=server&client_secret=s\(rest)",
+              authorization: nil, issued: nil)),
+          answeredBy: input.policy)
+      }
+    }
+    #expect(assertions.count { $0.expect == "allow" } == 4)
     return Trial(
-      name: "120 clients", input: GeneratorInput(workspace),
+      name: "120 clients", input: input,
       vectors: (0..<120).map { index in
         Vector(
           id: "\(index)", environment: .sandbox,
           question: .redirectURI(clientID: "id-\(index)", redirectURI: "a.b\(index):/cb"),
           expect: "allow")
-      })
+      } + assertions)
   }
 
   /// Writes the folder `code/<target>` of a target and `all.json`, the vectors of the trial.

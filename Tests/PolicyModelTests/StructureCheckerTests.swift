@@ -98,12 +98,12 @@ import Testing
     ),
     ("apps: { a: { platform: iPhone } }", "apps: { a: { platform: ios } }"),
     (
-      "links: { h.example: [ { rules: [ /flip ] } ] }",
-      "links: { h.example: [ { rules: [ { path: /flip } ] } ] }"
+      "domains: { h: { links: [ { rules: [ /flip ] } ] } }",
+      "domains: { h: { links: [ { rules: [ { path: /flip } ] } ] } }"
     ),
     (
-      "links: { h.example: [ { rules: [ '/a/*' ] } ] }",
-      "links: { h.example: [ { rules: [ { path: \"/a/*\" } ] } ] }"
+      "domains: { h: { links: [ { rules: [ '/a/*' ] } ] } }",
+      "domains: { h: { links: [ { rules: [ { path: \"/a/*\" } ] } ] } }"
     ),
   ]) func `a fix writes what was meant`(line: String, fixed: String) throws {
     let prefix = line.hasPrefix("linkpolicy") ? "" : "linkpolicy: 1\n"

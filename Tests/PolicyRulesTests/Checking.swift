@@ -40,8 +40,9 @@ enum Checking {
     let workspace = Workspace(sources: sources, documents: documents)
     return Report(
       sources: sources,
-      diagnostics: documents.flatMap(\.diagnostics)
-        + RuleRegistry.check(workspace, onlyErrors: onlyErrors))
+      diagnostics: HiddenFindings.withoutRepetitions(
+        documents.flatMap(\.diagnostics)
+          + RuleRegistry.check(workspace, onlyErrors: onlyErrors)))
   }
 
   /// A text without its marks, and the bytes between them.

@@ -66,12 +66,21 @@ import Testing
     let files = try Fixtures.files(below: String(folder.dropLast()))
       .filter { $0.hasSuffix(".swift") }.map { $0.dropFirst(folder.count) }
     var places: [String: String] = [:]
+    var parts: [(rule: String, place: String)] = []
     for file in files {
-      let parts = file.split(separator: "/").map(String.init)
-      try #require(parts.count == 2, "\(file)")
-      places[String(parts[1].dropLast(".swift".count))] = parts[0].lowercased()
+      let path = file.split(separator: "/").map(String.init)
+      try #require(path.count == 2, "\(file)")
+      let name = path[1].dropLast(".swift".count).split(separator: "+").map(String.init)
+      let place = path[0].lowercased()
+      // Rule+Part.swift is a part of Rule.swift.
+      if name.count > 1 {
+        parts.append((name[0], place))
+      } else {
+        places[name[0]] = place
+      }
     }
-    #expect(places.count == files.count)
+    #expect(places.count + parts.count == files.count)
+    for part in parts { #expect(places[part.rule] == part.place, "\(part.rule)") }
     #expect(RuleRegistry.lists.map(\.category) == RuleCategory.allCases)
     var registered: [String] = []
     for (category, rules) in RuleRegistry.lists {

@@ -73,7 +73,7 @@ package struct CheckSettings: Sendable {
     let all = report(diagnostics.filter { !$0.isMinor || isWanted($0.rule) }, suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
-      return report(HiddenFindings.withoutRepetitions(diagnostics), suppressed: 0)
+      return report(HiddenFindings.withoutRepetitions(all.diagnostics), suppressed: 0)
     }
 
     var kept: [Diagnostic] = []

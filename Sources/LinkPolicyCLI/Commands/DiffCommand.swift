@@ -135,7 +135,9 @@ package struct DiffCommand: Sendable, Equatable {
   private func project(_ path: String, _ console: Console) throws -> Project {
     let project = Project(
       try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
-    guard !project.isEmpty else { throw Self.nothing([path]) }
+    guard !project.isEmpty else {
+      throw ProjectLoader.noPolicy(in: project, [path], color, console)
+    }
     return project
   }
 

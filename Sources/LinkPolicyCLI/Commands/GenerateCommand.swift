@@ -82,7 +82,7 @@ package struct GenerateCommand: Sendable, Equatable {
     let paths = paths.isEmpty ? configuration.defaultPaths : paths
     let project = try configuration.project(at: paths).project
     guard !project.isEmpty else {
-      throw UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+      throw ProjectLoader.noPolicy(in: project, paths, color, console)
     }
     let hasErrors = project.report.has(atLeast: .error)
     guard hasErrors || format != nil else { return project }

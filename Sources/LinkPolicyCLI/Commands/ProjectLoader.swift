@@ -54,10 +54,7 @@ enum ProjectLoader {
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
     let (project, paths) = try read(paths, color: color, onlyErrors: true, console)
-    guard !project.isEmpty else {
-      throw UsageError(
-        "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
-    }
+    guard !project.isEmpty else { throw noPolicy(in: project, paths, color, console) }
     guard project.report.has(atLeast: .error), !allowsInvalid else { return project }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
@@ -66,5 +63,18 @@ enum ProjectLoader {
       "\nthe policies have errors, so they decide nothing "
         + "(--allow-invalid leaves out what is wrong)\n")
     return nil
+  }
+
+  /// The error of a command that found no policy; what is wrong with the files goes to standard error first.
+  static func noPolicy(
+    in project: Project, _ paths: [String], _ color: ColorChoice, _ console: Console
+  ) -> UsageError {
+    if project.report.has(atLeast: .error) {
+      let style = console.style(color, isTerminal: console.isErrorTerminal)
+      console.writeError(
+        project.report.filtered(atLeast: .error).rendered(as: .text, style: style) + "\n")
+    }
+    return UsageError(
+      "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
   }
 }

@@ -6,4 +6,7 @@ extension Code {
 
   /// The grant type of an assertion (RFC 7523).
   static var assertionGrant: Code { "\(literal: "urn:ietf:params:oauth:grant-type:jwt-bearer")" }
+
+  /// The grant type of an assertion in SAML (RFC 7522).
+  static var samlGrant: Code { "\(literal: "urn:ietf:params:oauth:grant-type:saml2-bearer")" }
 }

@@ -110,7 +110,7 @@ extension StructureChecker {
 
   private mutating func reportNoWord(_ node: NodeID, _ words: [EnumerationValue]) {
     report(
-      "wrong-type", node, "a word is needed here, not nothing",
+      "yaml-not-string", node, "a word is needed here, and nothing was written (null)",
       help: "write one of " + words.prefix(8).map { "`\($0.name)`" }.joined(separator: ", ")
         + (words.count > 8 ? ", …" : ""))
   }

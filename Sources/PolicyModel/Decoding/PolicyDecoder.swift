@@ -42,7 +42,9 @@ extension Domain {
   fileprivate init(host: LocatedText, _ fields: Fields<DomainKey>, _ node: NodeID) {
     self.init(
       host: host,
-      environment: fields.enumeration(.environment) ?? Located(Defaults.environment, host.node),
+      environment: fields.enumeration(.environment)
+        // One that cannot be read is an error; it must not make the host foreign to anybody.
+        ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node),
       links: fields.mappings(.links).compactMap(LinkEntry.init),
       credentials: fields.texts(.credentials) ?? [], appClips: fields.texts(.appClips) ?? [],
       handoff: fields.texts(.handoff) ?? [],

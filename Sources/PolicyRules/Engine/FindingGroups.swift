@@ -16,7 +16,13 @@ package enum FindingGroups {
     var isMinor: Bool
     /// The message without what it quotes.
     var words: ExactString
+    /// What the advice of an ordered rule is about.
+    var cause: SourceLocation?
   }
+
+  /// Rules that tell to move something above another place: below different ones it is not one cause, and the
+  /// advice for the first would be wrong for the others.
+  private static let ordered: Set<RuleID> = ["link-exclude-unreachable"]
 
   /// The findings about one file, those of one cause joined at their first place.
   package static func joined(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
@@ -26,7 +32,8 @@ package enum FindingGroups {
     for finding in findings.sorted(by: { $0.location.span < $1.location.span }) {
       let key = Key(
         rule: finding.rule, severity: finding.severity, isMinor: finding.isMinor,
-        words: words(of: finding.message))
+        words: words(of: finding.message),
+        cause: ordered.contains(finding.rule) ? finding.notes.first?.location : nil)
       if let group = groups[key] {
         // A value that two checks judge is one place.
         if joined[group].last?.location == finding.location { continue }

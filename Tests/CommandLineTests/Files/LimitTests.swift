@@ -23,7 +23,7 @@ struct LimitTests {
     ["simulate", "--policy", "a.yaml", "--requests", "huge.json"],
     ["simulate", "--policy", "a.yaml", "--requests", "/dev/zero"],
     ["match", "--aasa", "huge.json", "--domain", "a.example", "https://a.example/"],
-    ["match", "--assetlinks", "/dev/zero", "https://a.example/"],
+    ["match", "--assetlinks", "/dev/zero", "--domain", "a.example", "https://a.example/"],
     ["replay", "merge", "huge.json"],
   ])
   func `a file that never ends, ends`(arguments: [String]) throws {

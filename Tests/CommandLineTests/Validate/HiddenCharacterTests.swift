@@ -80,7 +80,8 @@ struct HiddenCharacterTests {
       let run = CommandLineRun(
         ["validate", "tree", "--format", "oneline"],
         files: MemoryFileSystem(["tree/\(place.file)": place.text.replacing("◊", with: "")]))
-      #expect(!run.output.contains("character-invisible"), "\(place.name)")
+      // A comment may name the rule.
+      #expect(!run.output.contains("[character-invisible]"), "\(place.name)")
     }
   }
 
@@ -186,6 +187,6 @@ struct HiddenCharacterTests {
     let run = CommandLineRun(["validate", "p.yaml"], files: hidden)
     #expect(run.status == .usage)
     #expect(
-      run.errors.contains("known.json:4:10: invisible character U+200B ZERO WIDTH SPACE in a key"))
+      run.errors.contains("known.json:4:9: invisible character U+200B ZERO WIDTH SPACE in a key"))
   }
 }

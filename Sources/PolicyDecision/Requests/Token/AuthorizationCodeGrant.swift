@@ -80,7 +80,7 @@ struct AuthorizationCodeGrant {
     }
   }
 
-  /// The redirect URI of the first request, or, where nobody says it, a registered one.
+  /// A registered redirect URI: that of the first request, where somebody says it.
   private var redirectURIProblem: (reason: Reason, message: String, source: SourceAnchor?)? {
     let given = form["redirect_uri"]
     if let first = code?.given("redirect_uri")?.exactText {
@@ -94,7 +94,8 @@ struct AuthorizationCodeGrant {
           entry?.anchor
         )
       }
-      return nil
+      // A code may outlive the entry that it was issued for, and one of the other environment is none here.
+      return notRegistered(first)
     }
     guard let given else {
       // The fact null: the request had none. Without a fact only a client with one that may be left out
@@ -106,11 +107,16 @@ struct AuthorizationCodeGrant {
           + "of the authorization request", nil
       )
     }
+    return notRegistered(given)
+  }
+
+  private func notRegistered(
+    _ given: ExactString
+  ) -> (reason: Reason, message: String, source: SourceAnchor?)? {
     guard client.redirectURI(matching: given) == nil else { return nil }
     return (
       .redirectURINotRegistered,
-      "\(given.quoted) is not registered for client "
-        + "`\(client.key.string)`", nil
+      "\(given.quoted) is not registered for client `\(client.key.string)`", nil
     )
   }
 

@@ -82,6 +82,8 @@ extension CppTarget {
       const bool is_code = grant_type == "authorization_code";
       const bool is_refresh = grant_type == "refresh_token";
       const bool is_assertion = grant_type == detail::assertion_grant;
+      // RFC 7521 section 4.1.
+      const bool is_bearer = is_assertion || grant_type == detail::saml_grant;
       // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
       const auto is_listed = [&] {
         return grant_type != "implicit" &&
@@ -129,9 +131,10 @@ extension CppTarget {
         // A public client has no credentials.
         if (client->is_public) return refused(400, "unauthorized_client");
         if (!client->requested_scopes(scope)) return refused(400, "invalid_scope");
-      } else if (is_assertion && !client->assertion_intents.empty()) {
-        if (!form->intent || !detail::contains(client->assertion_intents, *form->intent) ||
-            !form->assertion) {
+      } else if (is_bearer) {
+        if (!form->assertion) return refused(400, "invalid_request");
+        if (is_assertion && !client->assertion_intents.empty() &&
+            (!form->intent || !detail::contains(client->assertion_intents, *form->intent))) {
           return refused(400, "invalid_request");
         }
       }
@@ -148,8 +151,8 @@ extension CppTarget {
         request.refresh_token = form->refresh_token;
       } else if (is_own) {
         request.scope = scope;
-      } else if (is_assertion) {
-        request.intent = form->intent;
+      } else if (is_bearer) {
+        if (is_assertion) request.intent = form->intent;
         request.assertion = form->assertion;
       }
       return request;
@@ -159,6 +162,7 @@ extension CppTarget {
   /// What the decision of the token endpoint is made of.
   static let tokenDetails: Code<CppLanguage> = #"""
     inline constexpr std::string_view assertion_grant = \#(Code.assertionGrant);
+    inline constexpr std::string_view saml_grant = \#(Code.samlGrant);
 
     /// The parameters of a token request; none where one is absent or empty.
     struct Form {

@@ -128,9 +128,14 @@ extension GoTarget {
         if scope := form["scope"]; scope != "" && !client.hasScopes(strings.Split(scope, " ")) {
           return refuse(400, "invalid_scope")
         }
-      case assertionGrant:
-        isGiven := contains(client.assertionIntents, form["intent"]) && form["assertion"] != ""
-        if len(client.assertionIntents) > 0 && !isGiven {
+      case assertionGrant, samlGrant:
+        // RFC 7521 section 4.1.
+        if form["assertion"] == "" {
+          return refuse(400, "invalid_request")
+        }
+        isKnown := grantType == samlGrant || len(client.assertionIntents) == 0 ||
+          contains(client.assertionIntents, form["intent"])
+        if !isKnown {
           return refuse(400, "invalid_request")
         }
       }
@@ -148,6 +153,8 @@ extension GoTarget {
       case assertionGrant:
         request.Intent = form["intent"]
         request.Assertion = form["assertion"]
+      case samlGrant:
+        request.Assertion = form["assertion"]
       }
       return TokenDecision{Kind: Allow, Request: request}
     }
@@ -156,6 +163,8 @@ extension GoTarget {
   /// What the decision of the token endpoint is made of.
   static let tokenDetails: Code<GoLanguage> = #"""
     const assertionGrant = \#(Code.assertionGrant)
+
+    const samlGrant = \#(Code.samlGrant)
 
     func isTokenParameter(name string) bool {
       switch name {

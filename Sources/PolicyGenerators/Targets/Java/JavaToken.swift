@@ -143,9 +143,9 @@ extension JavaTarget {
         return value("intent", ASSERTION_GRANT);
       }
 
-      /** The ID token of streamlined linking. */
+      /** The assertion of a bearer grant, such as the ID token of streamlined linking. */
       public String assertion() {
-        return value("assertion", ASSERTION_GRANT);
+        return isBearer(grantType()) ? form.value("assertion") : null;
       }
 
       /** The scope of {@code client_credentials}, where it was checked. */
@@ -241,11 +241,11 @@ extension JavaTarget {
         } else if (client.requested(form.scope) == null) {
           error = "invalid_scope";
         }
+      } else if (isBearer(grantType) && form.value("assertion") == null) {
+        error = "invalid_request";
       } else if (isAssertion
           && !client.assertionIntents.isEmpty()
-          && (intent == null
-              || !client.assertionIntents.contains(intent)
-              || form.value("assertion") == null)) {
+          && (intent == null || !client.assertionIntents.contains(intent))) {
         error = "invalid_request";
       }
       return error == null
@@ -262,6 +262,13 @@ extension JavaTarget {
   static let tokenDetails: Code<JavaLanguage> = #"""
     private static final String ASSERTION_GRANT =
         \#(Code.assertionGrant);
+    private static final String SAML_GRANT =
+        \#(Code.samlGrant);
+
+    /** RFC 7521 section 4.1. */
+    private static boolean isBearer(String grantType) {
+      return grantType.equals(ASSERTION_GRANT) || grantType.equals(SAML_GRANT);
+    }
 
     /** RFC 7636 section 4.1. */
     private static boolean isVerifier(String text) {

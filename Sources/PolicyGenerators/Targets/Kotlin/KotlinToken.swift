@@ -126,12 +126,12 @@ extension KotlinTarget {
                 if (client.isPublic) return refused(400, "unauthorized_client")
                 if (client.requested(scope) == null) return refused(400, "invalid_scope")
             }
+            // RFC 7521 section 4.1.
             ASSERTION_GRANT -> {
-                val isGiven = intent in client.assertionIntents && assertion != null
-                if (client.assertionIntents.isNotEmpty() && !isGiven) {
-                    return refused(400, "invalid_request")
-                }
+                val isKnown = client.assertionIntents.isEmpty() || intent in client.assertionIntents
+                if (assertion == null || !isKnown) return refused(400, "invalid_request")
             }
+            SAML_GRANT -> if (assertion == null) return refused(400, "invalid_request")
         }
         // Of the grant only: whatever else stands in the form is not looked at.
         val isCode = grantType == "authorization_code"
@@ -146,7 +146,7 @@ extension KotlinTarget {
                 verifier.takeIf { isCode },
                 refreshToken.takeIf { grantType == "refresh_token" },
                 intent.takeIf { isAssertion },
-                assertion.takeIf { isAssertion },
+                assertion.takeIf { isAssertion || grantType == SAML_GRANT },
                 scope
             )
         )
@@ -160,6 +160,7 @@ extension KotlinTarget {
     )
 
     private const val ASSERTION_GRANT = \#(Code.assertionGrant)
+    private const val SAML_GRANT = \#(Code.samlGrant)
 
     /** RFC 7636 section 4.1. */
     private fun isVerifier(text: String): Boolean =

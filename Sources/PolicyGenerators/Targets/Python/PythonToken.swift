@@ -133,8 +133,12 @@ extension PythonTarget {
                 return refused(400, "unauthorized_client")
             if client.granted(scope) is None:
                 return refused(400, "invalid_scope")
-        elif grant_type == _ASSERTION and client.assertion_intents:
-            if form.get("intent") not in client.assertion_intents or "assertion" not in form:
+        elif grant_type in (_ASSERTION, _SAML):
+            # RFC 7521 section 4.1.
+            if "assertion" not in form:
+                return refused(400, "invalid_request")
+            intents = client.assertion_intents if grant_type == _ASSERTION else ()
+            if intents and form.get("intent") not in intents:
                 return refused(400, "invalid_request")
         given = {name: form.get(name) for name in _GRANT_PARAMETERS.get(grant_type, ())}
         return TokenDecision("allow", TokenRequest(client.id, grant_type, secret, **given))
@@ -147,12 +151,14 @@ extension PythonTarget {
     }
 
     _ASSERTION = \#(Code.assertionGrant)
+    _SAML = \#(Code.samlGrant)
 
     # What a request of the grant is about; whatever else stands in the form is not looked at.
     _GRANT_PARAMETERS = {
         "authorization_code": ("code", "redirect_uri", "code_verifier"),
         "refresh_token": ("refresh_token",),
         _ASSERTION: ("intent", "assertion"),
+        _SAML: ("assertion",),
         "client_credentials": ("scope",),
     }
 

@@ -88,6 +88,8 @@ extension SwiftTarget {
       let isCode = isSame(grantType, "authorization_code")
       let isRefresh = isSame(grantType, "refresh_token")
       let isAssertion = isSame(grantType, assertionGrant)
+      // RFC 7521 section 4.1.
+      let isBearer = isAssertion || isSame(grantType, samlGrant)
       let isImplicit = isSame(grantType, "implicit")
       // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
       let isListed =
@@ -132,10 +134,13 @@ extension SwiftTarget {
         // A public client has no credentials.
         guard !client.isPublic else { return refused(400, "unauthorized_client") }
         guard client.scopes(of: scope) != nil else { return refused(400, "invalid_scope") }
-      } else if isAssertion, !client.assertionIntents.isEmpty {
-        guard let intent = form[.intent],
-          client.assertionIntents.contains(where: { isSame($0, intent) }), form[.assertion] != nil
-        else { return refused(400, "invalid_request") }
+      } else if isBearer {
+        guard form[.assertion] != nil else { return refused(400, "invalid_request") }
+        if isAssertion, !client.assertionIntents.isEmpty {
+          guard let intent = form[.intent],
+            client.assertionIntents.contains(where: { isSame($0, intent) })
+          else { return refused(400, "invalid_request") }
+        }
       }
       return .allow(
         TokenRequest(
@@ -145,13 +150,14 @@ extension SwiftTarget {
           codeVerifier: isCode ? form[.codeVerifier] : nil,
           refreshToken: isRefresh ? form[.refreshToken] : nil,
           intent: isAssertion ? form[.intent] : nil,
-          assertion: isAssertion ? form[.assertion] : nil, scope: scope))
+          assertion: isBearer ? form[.assertion] : nil, scope: scope))
     }
     """#
 
   /// What the decision of the token endpoint is made of.
   static let tokenDetails: Code<SwiftLanguage> = #"""
     private static let assertionGrant = \#(Code.assertionGrant)
+    private static let samlGrant = \#(Code.samlGrant)
 
     /// RFC 7636 section 4.1.
     private static func isVerifier(_ text: String) -> Bool {

@@ -102,6 +102,8 @@ extension TypeScriptTarget {
       }
       const isCode = grantType === "authorization_code";
       const isAssertion = grantType === assertionGrant;
+      // RFC 7521 section 4.1.
+      const isBearer = isAssertion || grantType === samlGrant;
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier } = form;
       const { refresh_token: refreshToken, intent, assertion } = form;
       const intents = \#(TypeScriptTables.valueOrDefault(.assertionIntents));
@@ -123,8 +125,9 @@ extension TypeScriptTarget {
         // A public client has no credentials.
         if (client.isPublic) return refused(400, "unauthorized_client");
         if (grantedScopes(client, scope) === undefined) return refused(400, "invalid_scope");
-      } else if (grantType === assertionGrant && intents.length > 0) {
-        if (intent === undefined || !has(intents, intent) || assertion === undefined) {
+      } else if (isBearer) {
+        if (assertion === undefined) return refused(400, "invalid_request");
+        if (isAssertion && intents.length > 0 && (intent === undefined || !has(intents, intent))) {
           return refused(400, "invalid_request");
         }
       }
@@ -140,7 +143,7 @@ extension TypeScriptTarget {
           codeVerifier: isCode ? codeVerifier : undefined,
           refreshToken: grantType === "refresh_token" ? refreshToken : undefined,
           intent: isAssertion ? intent : undefined,
-          assertion: isAssertion ? assertion : undefined,
+          assertion: isBearer ? assertion : undefined,
           scope,
           accepts: (issued) =>
             isSet(issued) &&
@@ -160,6 +163,7 @@ extension TypeScriptTarget {
     ] as const;
 
     const assertionGrant = \#(Code.assertionGrant);
+    const samlGrant = \#(Code.samlGrant);
 
     /** True for the grants of all servers, and for what a client lists. */
     function offers({ clients }: Table, grantType: string): boolean {

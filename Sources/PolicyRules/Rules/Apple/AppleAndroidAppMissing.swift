@@ -24,7 +24,9 @@ package struct AppleAndroidAppMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let apps = context.policy.apps
-    guard !apps.isEmpty, !apps.contains(where: { $0.platform?.value == .android }),
+    // An app whose platform cannot be read, which is an error, may be the one.
+    guard !apps.isEmpty,
+      apps.allSatisfy({ $0.platform.map { $0.value != .android } ?? false }),
       let platform = context.policy.apple?.platforms.first(where: { $0.value == "android" })
     else { return }
     findings.report(

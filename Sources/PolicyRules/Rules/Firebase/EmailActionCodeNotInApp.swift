@@ -18,6 +18,9 @@ package struct EmailActionCodeNotInApp: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? []
     where action.name.value == "sign_in" && action.handleCodeInApp?.value != true {
+      let written = context.tree.value(of: "handle_code_in_app", in: action.node)
+      // One that cannot be read is an error of its own.
+      guard written == nil || action.handleCodeInApp != nil else { continue }
       let node = action.handleCodeInApp?.node ?? action.name.node
       findings.report(
         node, "email-link sign-in requires `handle_code_in_app: true`",

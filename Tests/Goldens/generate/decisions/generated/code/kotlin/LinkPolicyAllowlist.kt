@@ -160,6 +160,7 @@ object LinkPolicyAllowlist {
      * @property clientId Who asks.
      * @property grantType `authorization_code`, `refresh_token` or that of an assertion (RFC 7523).
      * @property clientSecret Null for a public client, and only there.
+     * @property scope Of `client_credentials`, where it was checked.
      */
     data class TokenRequest(
         val clientId: String,
@@ -170,7 +171,8 @@ object LinkPolicyAllowlist {
         val codeVerifier: String?,
         val refreshToken: String?,
         val intent: String?,
-        val assertion: String?
+        val assertion: String?,
+        val scope: String?
     ) {
         /**
          * True for what was kept with the code, where this request may give it: the same client,
@@ -383,7 +385,7 @@ object LinkPolicyAllowlist {
         fun refused(status: Int, error: String) = TokenDecision.Error(status, error, status == 401)
         val form = Parameters.read(rawForm, plusIsSpace = true, known = TOKEN_PARAMETERS)
         val grantType = form?.value("grant_type") ?: return refused(400, "invalid_request")
-        if (grantType !in setOf("authorization_code", "refresh_token", ASSERTION_GRANT)) {
+        if (!table(environment).offers(grantType)) {
             return refused(400, "unsupported_grant_type")
         }
         var id = form.clientId
@@ -403,6 +405,11 @@ object LinkPolicyAllowlist {
             val status = if (hasHeader || client.authenticatesByHeader) 401 else 400
             return refused(status, "invalid_client")
         }
+        if (grantType !in client.grantTypes) {
+            val isUnknown = grantType == ASSERTION_GRANT && client.assertionIntents.isEmpty()
+            return refused(400, if (isUnknown) "unsupported_grant_type" else "unauthorized_client")
+        }
+        val scope = if (grantType == "client_credentials") form.scope else null
         val code = form.value("code")
         val verifier = form.value("code_verifier")
         val refreshToken = form.value("refresh_token")
@@ -418,26 +425,33 @@ object LinkPolicyAllowlist {
                 }
             }
             "refresh_token" -> if (refreshToken == null) return refused(400, "invalid_request")
-            else -> {
-                if (client.assertionIntents.isEmpty()) {
-                    return refused(400, "unsupported_grant_type")
-                }
-                if (intent !in client.assertionIntents || assertion == null) {
-                    return refused(400, "invalid_request")
-                }
+            "client_credentials" -> {
+                // A public client has no credentials.
+                if (client.isPublic) return refused(400, "unauthorized_client")
+                if (client.requested(scope) == null) return refused(400, "invalid_scope")
             }
+            // RFC 7521 section 4.1.
+            ASSERTION_GRANT -> {
+                val isKnown = client.assertionIntents.isEmpty() || intent in client.assertionIntents
+                if (assertion == null || !isKnown) return refused(400, "invalid_request")
+            }
+            SAML_GRANT -> if (assertion == null) return refused(400, "invalid_request")
         }
+        // Of the grant only: whatever else stands in the form is not looked at.
+        val isCode = grantType == "authorization_code"
+        val isAssertion = grantType == ASSERTION_GRANT
         return TokenDecision.Allow(
             TokenRequest(
                 client.id,
                 grantType,
                 secret,
-                code,
-                form.redirectUri,
-                verifier,
-                refreshToken,
-                intent,
-                assertion
+                code.takeIf { isCode },
+                form.redirectUri.takeIf { isCode },
+                verifier.takeIf { isCode },
+                refreshToken.takeIf { grantType == "refresh_token" },
+                intent.takeIf { isAssertion },
+                assertion.takeIf { isAssertion || grantType == SAML_GRANT },
+                scope
             )
         )
     }
@@ -665,6 +679,7 @@ object LinkPolicyAllowlist {
     )
 
     private const val ASSERTION_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+    private const val SAML_GRANT = "urn:ietf:params:oauth:grant-type:saml2-bearer"
 
     /** RFC 7636 section 4.1. */
     private fun isVerifier(text: String): Boolean =
@@ -841,5 +856,13 @@ object LinkPolicyAllowlist {
         }
 
         fun client(id: String): Client? = byId[id]
+
+        /** True for the grants of all servers, and for what a client lists. */
+        fun offers(grantType: String): Boolean = when (grantType) {
+            "authorization_code", "refresh_token", ASSERTION_GRANT -> true
+            // No grant of the token endpoint (RFC 6749 section 4.2).
+            "implicit" -> false
+            else -> clients.any { grantType in it.grantTypes }
+        }
     }
 }

@@ -164,6 +164,8 @@ public enum LinkPolicyAllowlist {
     public let refreshToken: String?
     public let intent: String?
     public let assertion: String?
+    /// Of `client_credentials`, where it was checked.
+    public let scope: String?
 
     /// True for what was kept with the code, where this request may give it: the same client, the
     /// same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -366,7 +368,14 @@ public enum LinkPolicyAllowlist {
     else { return refused(400, "invalid_request") }
     let isCode = isSame(grantType, "authorization_code")
     let isRefresh = isSame(grantType, "refresh_token")
-    guard isCode || isRefresh || isSame(grantType, assertionGrant) else {
+    let isAssertion = isSame(grantType, assertionGrant)
+    // RFC 7521 section 4.1.
+    let isBearer = isAssertion || isSame(grantType, samlGrant)
+    let isImplicit = isSame(grantType, "implicit")
+    // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+    let isListed =
+      !isImplicit && table(environment).clients.contains { $0.hasGrantType(grantType) }
+    guard isCode || isRefresh || isAssertion || isListed else {
       return refused(400, "unsupported_grant_type")
     }
     var id = form[.clientID]
@@ -389,6 +398,12 @@ public enum LinkPolicyAllowlist {
     guard client.authenticates(hasHeader: hasHeader, hasSecret: secret != nil) else {
       return refused(hasHeader || client.authenticatesByHeader ? 401 : 400, "invalid_client")
     }
+    guard client.hasGrantType(grantType) else {
+      let isUnknown = isAssertion && client.assertionIntents.isEmpty
+      return refused(400, isUnknown ? "unsupported_grant_type" : "unauthorized_client")
+    }
+    let isOwn = isSame(grantType, "client_credentials")
+    let scope = isOwn ? form[.scope] : nil
     if isCode {
       guard form[.code] != nil else { return refused(400, "invalid_request") }
       guard client.target(of: form[.redirectURI]) != nil,
@@ -396,19 +411,27 @@ public enum LinkPolicyAllowlist {
       else { return refused(400, "invalid_grant") }
     } else if isRefresh {
       guard form[.refreshToken] != nil else { return refused(400, "invalid_request") }
-    } else {
-      guard !client.assertionIntents.isEmpty else {
-        return refused(400, "unsupported_grant_type")
+    } else if isOwn {
+      // A public client has no credentials.
+      guard !client.isPublic else { return refused(400, "unauthorized_client") }
+      guard client.scopes(of: scope) != nil else { return refused(400, "invalid_scope") }
+    } else if isBearer {
+      guard form[.assertion] != nil else { return refused(400, "invalid_request") }
+      if isAssertion, !client.assertionIntents.isEmpty {
+        guard let intent = form[.intent],
+          client.assertionIntents.contains(where: { isSame($0, intent) })
+        else { return refused(400, "invalid_request") }
       }
-      guard let intent = form[.intent],
-        client.assertionIntents.contains(where: { isSame($0, intent) }), form[.assertion] != nil
-      else { return refused(400, "invalid_request") }
     }
     return .allow(
       TokenRequest(
-        clientID: client.id, grantType: grantType, clientSecret: secret, code: form[.code],
-        redirectURI: form[.redirectURI], codeVerifier: form[.codeVerifier],
-        refreshToken: form[.refreshToken], intent: form[.intent], assertion: form[.assertion]))
+        clientID: client.id, grantType: grantType, clientSecret: secret,
+        // Of the grant only: whatever else stands in the form is not looked at.
+        code: isCode ? form[.code] : nil, redirectURI: isCode ? form[.redirectURI] : nil,
+        codeVerifier: isCode ? form[.codeVerifier] : nil,
+        refreshToken: isRefresh ? form[.refreshToken] : nil,
+        intent: isAssertion ? form[.intent] : nil,
+        assertion: isBearer ? form[.assertion] : nil, scope: scope))
   }
 
   private static func table(_ environment: Environment) -> Table {
@@ -727,6 +750,8 @@ public enum LinkPolicyAllowlist {
         issuer: issuer)
     }
 
+    func hasGrantType(_ type: String) -> Bool { grantTypes.contains { isSame($0, type) } }
+
     /// True where the secret comes as it must (RFC 6749 section 2.3).
     func authenticates(hasHeader: Bool, hasSecret: Bool) -> Bool {
       isPublic ? !hasHeader && !hasSecret : hasSecret && hasHeader == authenticatesByHeader
@@ -792,6 +817,7 @@ public enum LinkPolicyAllowlist {
   }
 
   private static let assertionGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+  private static let samlGrant = "urn:ietf:params:oauth:grant-type:saml2-bearer"
 
   /// RFC 7636 section 4.1.
   private static func isVerifier(_ text: String) -> Bool {

@@ -139,6 +139,8 @@ export interface TokenRequest {
   readonly refreshToken: string | undefined;
   readonly intent: string | undefined;
   readonly assertion: string | undefined;
+  /** Of `client_credentials`, where it was checked. */
+  readonly scope: string | undefined;
   /**
    * True for what was kept with the code, where this request may give it: the same client, the same
    * redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -404,7 +406,7 @@ export function decideToken(
   const form = readParameters(rawForm, true, tokenParameterNames);
   const grantType = form?.grant_type;
   if (form === undefined || grantType === undefined) return refused(400, "invalid_request");
-  if (!has(["authorization_code", "refresh_token", assertionGrant], grantType)) {
+  if (!offers(clients, grantType)) {
     return refused(400, "unsupported_grant_type");
   }
   let id = form.client_id;
@@ -422,9 +424,22 @@ export function decideToken(
   if (!authenticates(client, hasHeader, secret !== undefined)) {
     return refused(hasHeader || client.authenticatesByHeader ? 401 : 400, "invalid_client");
   }
+  const isCode = grantType === "authorization_code";
+  const isAssertion = grantType === assertionGrant;
+  // RFC 7521 section 4.1.
+  const isBearer = isAssertion || grantType === samlGrant;
   const { code, redirect_uri: redirectUri, code_verifier: codeVerifier } = form;
   const { refresh_token: refreshToken, intent, assertion } = form;
-  if (grantType === "authorization_code") {
+  const intents = client.assertionIntents ?? [];
+  const scope = grantType === "client_credentials" ? form.scope : undefined;
+  if (!has(client.grantTypes ?? [
+    "authorization_code",
+    "refresh_token",
+  ], grantType)) {
+    const isUnknown = grantType === assertionGrant && intents.length === 0;
+    return refused(400, isUnknown ? "unsupported_grant_type" : "unauthorized_client");
+  }
+  if (isCode) {
     if (code === undefined) return refused(400, "invalid_request");
     const isVerifier =
       codeVerifier === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier);
@@ -433,10 +448,13 @@ export function decideToken(
     }
   } else if (grantType === "refresh_token") {
     if (refreshToken === undefined) return refused(400, "invalid_request");
-  } else {
-    const intents = client.assertionIntents ?? [];
-    if (intents.length === 0) return refused(400, "unsupported_grant_type");
-    if (intent === undefined || !has(intents, intent) || assertion === undefined) {
+  } else if (grantType === "client_credentials") {
+    // A public client has no credentials.
+    if (client.isPublic) return refused(400, "unauthorized_client");
+    if (grantedScopes(client, scope) === undefined) return refused(400, "invalid_scope");
+  } else if (isBearer) {
+    if (assertion === undefined) return refused(400, "invalid_request");
+    if (isAssertion && intents.length > 0 && (intent === undefined || !has(intents, intent))) {
       return refused(400, "invalid_request");
     }
   }
@@ -446,15 +464,17 @@ export function decideToken(
       clientId: client.id,
       grantType,
       clientSecret: secret,
-      code,
-      redirectUri,
-      codeVerifier,
-      refreshToken,
-      intent,
-      assertion,
+      // Of the grant only: whatever else stands in the form is not looked at.
+      code: isCode ? code : undefined,
+      redirectUri: isCode ? redirectUri : undefined,
+      codeVerifier: isCode ? codeVerifier : undefined,
+      refreshToken: grantType === "refresh_token" ? refreshToken : undefined,
+      intent: isAssertion ? intent : undefined,
+      assertion: isBearer ? assertion : undefined,
+      scope,
       accepts: (issued) =>
         isSet(issued) &&
-        code !== undefined &&
+        isCode &&
         issued.clientId === client.id &&
         (!isSet(issued.redirectUri) || issued.redirectUri === redirectUri) &&
         isSet(issued.codeChallenge) === isSet(codeVerifier),
@@ -813,6 +833,18 @@ const tokenParameterNames = [
 ] as const;
 
 const assertionGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer";
+const samlGrant = "urn:ietf:params:oauth:grant-type:saml2-bearer";
+
+/** True for the grants of all servers, and for what a client lists. */
+function offers({ clients }: Table, grantType: string): boolean {
+  if (has(["authorization_code", "refresh_token", assertionGrant], grantType)) return true;
+  // No grant of the token endpoint (RFC 6749 section 4.2).
+  if (grantType === "implicit") return false;
+  return clients.some((client) => has(client.grantTypes ?? [
+    "authorization_code",
+    "refresh_token",
+  ], grantType));
+}
 
 function isSet<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;

@@ -203,6 +203,8 @@ struct TokenRequest {
   std::optional<std::string> refresh_token;
   std::optional<std::string> intent;
   std::optional<std::string> assertion;
+  /// Of `client_credentials`, where it was checked.
+  std::optional<std::string> scope;
 
   /// True for what was kept with the code, where this request may give it: the same client, the same
   /// redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
@@ -392,6 +394,7 @@ struct Parameters {
 };
 
 inline constexpr std::string_view assertion_grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"sv;
+inline constexpr std::string_view saml_grant = "urn:ietf:params:oauth:grant-type:saml2-bearer"sv;
 
 /// The parameters of a token request; none where one is absent or empty.
 struct Form {
@@ -917,7 +920,19 @@ inline TokenDecision decide_token(std::string_view raw_form,
   const std::string& grant_type = *form->grant_type;
   const bool is_code = grant_type == "authorization_code";
   const bool is_refresh = grant_type == "refresh_token";
-  if (!is_code && !is_refresh && grant_type != detail::assertion_grant) {
+  const bool is_assertion = grant_type == detail::assertion_grant;
+  // RFC 7521 section 4.1.
+  const bool is_bearer = is_assertion || grant_type == detail::saml_grant;
+  // What a client lists; the implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+  const auto is_listed = [&] {
+    return grant_type != "implicit" &&
+           !detail::table(environment)
+                .filtered([&](const detail::Client& each) {
+                  return detail::contains(each.grant_types, grant_type);
+                })
+                .empty();
+  };
+  if (!is_code && !is_refresh && !is_assertion && !is_listed()) {
     return refused(400, "unsupported_grant_type");
   }
   std::optional<std::string> id = form->client_id;
@@ -937,6 +952,12 @@ inline TokenDecision decide_token(std::string_view raw_form,
   if (!client->authenticates(has_header, secret.has_value())) {
     return refused(has_header || client->authenticates_by_header ? 401 : 400, "invalid_client");
   }
+  if (!detail::contains(client->grant_types, grant_type)) {
+    const bool is_unknown = is_assertion && client->assertion_intents.empty();
+    return refused(400, is_unknown ? "unsupported_grant_type" : "unauthorized_client");
+  }
+  const bool is_own = grant_type == "client_credentials";
+  const std::optional<std::string> scope = is_own ? form->scope : std::nullopt;
   if (is_code) {
     if (!form->code) return refused(400, "invalid_request");
     if (!client->target(form->redirect_uri) ||
@@ -945,16 +966,35 @@ inline TokenDecision decide_token(std::string_view raw_form,
     }
   } else if (is_refresh) {
     if (!form->refresh_token) return refused(400, "invalid_request");
-  } else {
-    if (client->assertion_intents.empty()) return refused(400, "unsupported_grant_type");
-    if (!form->intent || !detail::contains(client->assertion_intents, *form->intent) ||
-        !form->assertion) {
+  } else if (is_own) {
+    // A public client has no credentials.
+    if (client->is_public) return refused(400, "unauthorized_client");
+    if (!client->requested_scopes(scope)) return refused(400, "invalid_scope");
+  } else if (is_bearer) {
+    if (!form->assertion) return refused(400, "invalid_request");
+    if (is_assertion && !client->assertion_intents.empty() &&
+        (!form->intent || !detail::contains(client->assertion_intents, *form->intent))) {
       return refused(400, "invalid_request");
     }
   }
-  return TokenRequest{std::string(client->id), grant_type,          std::move(secret),
-                      form->code,              form->redirect_uri,  form->code_verifier,
-                      form->refresh_token,     form->intent,        form->assertion};
+  // Of the grant only: whatever else stands in the form is not looked at.
+  TokenRequest request{};
+  request.client_id = std::string(client->id);
+  request.grant_type = grant_type;
+  request.client_secret = std::move(secret);
+  if (is_code) {
+    request.code = form->code;
+    request.redirect_uri = form->redirect_uri;
+    request.code_verifier = form->code_verifier;
+  } else if (is_refresh) {
+    request.refresh_token = form->refresh_token;
+  } else if (is_own) {
+    request.scope = scope;
+  } else if (is_bearer) {
+    if (is_assertion) request.intent = form->intent;
+    request.assertion = form->assertion;
+  }
+  return request;
 }
 
 }  // namespace linkpolicy

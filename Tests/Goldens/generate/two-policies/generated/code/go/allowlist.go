@@ -176,6 +176,8 @@ type TokenRequest struct {
 	RefreshToken string
 	Intent       string
 	Assertion    string
+	// Scope is that of client_credentials, where it was checked.
+	Scope string
 }
 
 // Accepts reports whether this request may give a code, from what was kept with it: the same client,
@@ -205,6 +207,27 @@ type TokenDecision struct {
 func IsRedirectURIAllowed(clientID string, environment Environment, redirectURI string) bool {
 	client := tables[environment].byID[clientID]
 	return client != nil && client.allows(redirectURI)
+}
+
+// IsPostLogoutRedirectURIAllowed reports whether the client may have a user sent to the URI after the
+// sign-out.
+func IsPostLogoutRedirectURIAllowed(clientID string, environment Environment, uri string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(client.postLogoutRedirectURIs, uri)
+}
+
+// IsCORSOriginAllowed reports whether scripts of the origin may read what the client gets: answer with
+// Access-Control-Allow-Origin and Vary: Origin, else with neither. The origin is the header Origin as
+// it came.
+func IsCORSOriginAllowed(clientID string, environment Environment, origin string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(client.corsOrigins, origin)
+}
+
+// IsGrantTypeAllowed reports whether the client may use the grant type at the token endpoint.
+func IsGrantTypeAllowed(clientID string, environment Environment, grantType string) bool {
+	client := tables[environment].byID[clientID]
+	return client != nil && contains(orDefault(client.grantTypes, "authorization_code", "refresh_token"), grantType)
 }
 
 // DecideAuthorization decides a request at the authorization endpoint. The query is the one that
@@ -344,7 +367,7 @@ func DecideToken(rawForm string, authorization []string, environment Environment
 	switch {
 	case !ok || grantType == "":
 		return refuse(400, "invalid_request")
-	case grantType != "authorization_code" && grantType != "refresh_token" && grantType != assertionGrant:
+	case !tables[environment].offers(grantType):
 		return refuse(400, "unsupported_grant_type")
 	}
 	id, secret := form["client_id"], form["client_secret"]
@@ -372,6 +395,12 @@ func DecideToken(rawForm string, authorization []string, environment Environment
 		}
 		return refuse(400, "invalid_client")
 	}
+	if !client.hasGrantType(grantType) {
+		if grantType == assertionGrant && len(client.assertionIntents) == 0 {
+			return refuse(400, "unsupported_grant_type")
+		}
+		return refuse(400, "unauthorized_client")
+	}
 	switch grantType {
 	case "authorization_code":
 		if form["code"] == "" {
@@ -385,25 +414,43 @@ func DecideToken(rawForm string, authorization []string, environment Environment
 		if form["refresh_token"] == "" {
 			return refuse(400, "invalid_request")
 		}
-	default:
-		if len(client.assertionIntents) == 0 {
-			return refuse(400, "unsupported_grant_type")
+	case "client_credentials":
+		// A public client has no credentials.
+		if client.isPublic {
+			return refuse(400, "unauthorized_client")
 		}
-		if !contains(client.assertionIntents, form["intent"]) || form["assertion"] == "" {
+		if scope := form["scope"]; scope != "" && !client.hasScopes(strings.Split(scope, " ")) {
+			return refuse(400, "invalid_scope")
+		}
+	case assertionGrant, samlGrant:
+		// RFC 7521 section 4.1.
+		if form["assertion"] == "" {
+			return refuse(400, "invalid_request")
+		}
+		isKnown := grantType == samlGrant || len(client.assertionIntents) == 0 ||
+			contains(client.assertionIntents, form["intent"])
+		if !isKnown {
 			return refuse(400, "invalid_request")
 		}
 	}
-	return TokenDecision{Kind: Allow, Request: TokenRequest{
-		ClientID:     client.id,
-		GrantType:    grantType,
-		ClientSecret: secret,
-		Code:         form["code"],
-		RedirectURI:  form["redirect_uri"],
-		CodeVerifier: form["code_verifier"],
-		RefreshToken: form["refresh_token"],
-		Intent:       form["intent"],
-		Assertion:    form["assertion"],
-	}}
+	// Of the grant only: whatever else stands in the form is not looked at.
+	request := TokenRequest{ClientID: client.id, GrantType: grantType, ClientSecret: secret}
+	switch grantType {
+	case "authorization_code":
+		request.Code = form["code"]
+		request.RedirectURI = form["redirect_uri"]
+		request.CodeVerifier = form["code_verifier"]
+	case "refresh_token":
+		request.RefreshToken = form["refresh_token"]
+	case "client_credentials":
+		request.Scope = form["scope"]
+	case assertionGrant:
+		request.Intent = form["intent"]
+		request.Assertion = form["assertion"]
+	case samlGrant:
+		request.Assertion = form["assertion"]
+	}
+	return TokenDecision{Kind: Allow, Request: request}
 }
 
 // answerURL appends parameters; the query of the redirect URI stays (RFC 6749 section 3.1.2).
@@ -471,23 +518,26 @@ func isParameter(name string) bool {
 
 // client is a client as it exists in one environment.
 type client struct {
-	id                    string
-	redirectURIs          []string
-	isNative              bool
-	mayOmitRedirectURI    bool
-	mayOmitState          bool
-	mayOmitPKCE           bool
-	isPublic              bool
-	authenticatesByHeader bool
-	browserRedirectURIs   []string
-	scopes                []string
-	responseTypes         []string // default: code
-	codeChallengeMethods  []string // default: S256
-	issuer                string
-	universalLink         string
-	intentAction          string
-	callers               []Caller
-	assertionIntents      []string
+	id                     string
+	redirectURIs           []string
+	isNative               bool
+	mayOmitRedirectURI     bool
+	mayOmitState           bool
+	mayOmitPKCE            bool
+	isPublic               bool
+	authenticatesByHeader  bool
+	browserRedirectURIs    []string
+	postLogoutRedirectURIs []string
+	corsOrigins            []string
+	scopes                 []string
+	responseTypes          []string // default: code
+	grantTypes             []string // default: authorization_code, refresh_token
+	codeChallengeMethods   []string // default: S256
+	issuer                 string
+	universalLink          string
+	intentAction           string
+	callers                []Caller
+	assertionIntents       []string
 }
 
 // request is what the client asks for.
@@ -663,14 +713,16 @@ func contains(texts []string, text string) bool {
 	return false
 }
 
-func orDefault(texts []string, text string) []string {
+func orDefault(texts []string, defaults ...string) []string {
 	if texts == nil {
-		return []string{text}
+		return defaults
 	}
 	return texts
 }
 
 const assertionGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
+const samlGrant = "urn:ietf:params:oauth:grant-type:saml2-bearer"
 
 func isTokenParameter(name string) bool {
 	switch name {
@@ -679,6 +731,22 @@ func isTokenParameter(name string) bool {
 		return true
 	}
 	return false
+}
+
+// offers reports whether all servers have the grant, or a client lists it.
+func (t table) offers(grantType string) bool {
+	switch grantType {
+	case "authorization_code", "refresh_token", assertionGrant:
+		return true
+	case "implicit":
+		// No grant of the token endpoint (RFC 6749 section 4.2).
+		return false
+	}
+	return len(t.filter(func(c *client) bool { return c.hasGrantType(grantType) })) > 0
+}
+
+func (c *client) hasGrantType(grantType string) bool {
+	return contains(orDefault(c.grantTypes, "authorization_code", "refresh_token"), grantType)
 }
 
 // authenticates reports whether the secret comes as it must (RFC 6749 section 2.3).

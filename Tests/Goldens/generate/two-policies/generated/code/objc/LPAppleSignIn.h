@@ -29,7 +29,8 @@ NS_ASSUME_NONNULL_BEGIN
 /// Sign in with Apple on Apple's platforms.
 @interface LPAppleSignIn : NSObject
 
-/// Asks for what the policy says; keep the nonce until Apple has answered.
+/// Asks for what the policy says; keep the nonce until Apple has answered. Without one, as
+/// `randomNonce` can be, it raises `NSInvalidArgumentException`.
 + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce;
 
 @end

@@ -18,6 +18,8 @@
 }
 
 - (instancetype)initWithRaw:(NSString *)raw {
+  // The hash of nothing is the same for everybody.
+  if ([raw length] == 0) [NSException raise:NSInvalidArgumentException format:@"no nonce"];
   self = [super init];
   if (self != nil) _raw = [raw copy];
   return self;
@@ -37,6 +39,8 @@
 @implementation LPAppleSignIn
 
 + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce {
+  // Callers can pass nil all the same, and then nothing would tie the token to this attempt.
+  if (nonce == nil) [NSException raise:NSInvalidArgumentException format:@"no nonce"];
   request.requestedScopes = @[  ];
   request.nonce = nonce.SHA256;
 }

@@ -227,6 +227,8 @@ class TokenRequest:
     refresh_token: Optional[str] = None
     intent: Optional[str] = None
     assertion: Optional[str] = None
+    scope: Optional[str] = None
+    """Of ``client_credentials``, where it was checked."""
 
     def accepts(self, issued: Optional[IssuedCode]) -> bool:
         """True for what was kept with the code, where this request may give it.
@@ -487,7 +489,7 @@ def decide_token(
     if form is None or "grant_type" not in form:
         return refused(400, "invalid_request")
     grant_type = form["grant_type"]
-    if grant_type not in ("authorization_code", "refresh_token", _ASSERTION):
+    if not table.offers(grant_type):
         return refused(400, "unsupported_grant_type")
     client_id, secret = form.get("client_id"), form.get("client_secret")
     if authorization is not None:
@@ -505,6 +507,12 @@ def decide_token(
     if not client.authenticates(authorization is not None, secret is not None):
         uses_header = authorization is not None or client.authenticates_by_header
         return refused(401 if uses_header else 400, "invalid_client")
+    if grant_type not in client.grant_types:
+        is_unknown = grant_type == _ASSERTION and not client.assertion_intents
+        return refused(
+            400, "unsupported_grant_type" if is_unknown else "unauthorized_client"
+        )
+    scope = form.get("scope") if grant_type == "client_credentials" else None
     if grant_type == "authorization_code":
         if "code" not in form:
             return refused(400, "invalid_request")
@@ -516,24 +524,21 @@ def decide_token(
     elif grant_type == "refresh_token":
         if "refresh_token" not in form:
             return refused(400, "invalid_request")
-    elif not client.assertion_intents:
-        return refused(400, "unsupported_grant_type")
-    elif form.get("intent") not in client.assertion_intents or "assertion" not in form:
-        return refused(400, "invalid_request")
-    return TokenDecision(
-        "allow",
-        TokenRequest(
-            client.id,
-            grant_type,
-            secret,
-            form.get("code"),
-            form.get("redirect_uri"),
-            form.get("code_verifier"),
-            form.get("refresh_token"),
-            form.get("intent"),
-            form.get("assertion"),
-        ),
-    )
+    elif grant_type == "client_credentials":
+        # A public client has no credentials.
+        if client.is_public:
+            return refused(400, "unauthorized_client")
+        if client.granted(scope) is None:
+            return refused(400, "invalid_scope")
+    elif grant_type in (_ASSERTION, _SAML):
+        # RFC 7521 section 4.1.
+        if "assertion" not in form:
+            return refused(400, "invalid_request")
+        intents = client.assertion_intents if grant_type == _ASSERTION else ()
+        if intents and form.get("intent") not in intents:
+            return refused(400, "invalid_request")
+    given = {name: form.get(name) for name in _GRANT_PARAMETERS.get(grant_type, ())}
+    return TokenDecision("allow", TokenRequest(client.id, grant_type, secret, **given))
 
 
 def _url(redirect_uri: str, **parameters: Optional[str]) -> str:
@@ -774,6 +779,15 @@ class _Table:
         # Of two clients with one ID the first counts.
         self._by_id = {client.id: client for client in reversed(clients)}
 
+    def offers(self, grant_type: str) -> bool:
+        """True for the grants of all servers, and for what a client lists."""
+        if grant_type in ("authorization_code", "refresh_token", _ASSERTION):
+            return True
+        # No grant of the token endpoint (RFC 6749 section 4.2).
+        return grant_type != "implicit" and any(
+            grant_type in client.grant_types for client in self.clients
+        )
+
     def client(self, client_id: str) -> Optional[_Client]:
         text = _text(client_id)
         return None if text is None else self._by_id.get(text)
@@ -813,6 +827,16 @@ _TOKEN_PARAMETERS = {
 }
 
 _ASSERTION = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+_SAML = "urn:ietf:params:oauth:grant-type:saml2-bearer"
+
+# What a request of the grant is about; whatever else stands in the form is not looked at.
+_GRANT_PARAMETERS = {
+    "authorization_code": ("code", "redirect_uri", "code_verifier"),
+    "refresh_token": ("refresh_token",),
+    _ASSERTION: ("intent", "assertion"),
+    _SAML: ("assertion",),
+    "client_credentials": ("scope",),
+}
 
 
 def _basic_credentials(header: str) -> Optional[tuple[str, Optional[str]]]:

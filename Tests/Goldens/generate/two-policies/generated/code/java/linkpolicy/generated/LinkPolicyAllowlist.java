@@ -420,6 +420,11 @@ public final class LinkPolicyAllowlist {
       this.form = form;
     }
 
+    /** A parameter of the grant: whatever else stands in the form is not looked at. */
+    private String value(String name, String grantType) {
+      return grantType().equals(grantType) ? form.value(name) : null;
+    }
+
     /** Who asks. */
     public String clientId() {
       return clientId;
@@ -439,32 +444,37 @@ public final class LinkPolicyAllowlist {
 
     /** The code. */
     public String code() {
-      return form.value("code");
+      return value("code", "authorization_code");
     }
 
     /** The redirect URI. */
     public String redirectUri() {
-      return form.redirectUri;
+      return value("redirect_uri", "authorization_code");
     }
 
     /** To be compared with the challenge. */
     public String codeVerifier() {
-      return form.value("code_verifier");
+      return value("code_verifier", "authorization_code");
     }
 
     /** The refresh token. */
     public String refreshToken() {
-      return form.value("refresh_token");
+      return value("refresh_token", "refresh_token");
     }
 
     /** What streamlined linking asks for. */
     public String intent() {
-      return form.value("intent");
+      return value("intent", ASSERTION_GRANT);
     }
 
-    /** The ID token of streamlined linking. */
+    /** The assertion of a bearer grant, such as the ID token of streamlined linking. */
     public String assertion() {
-      return form.value("assertion");
+      return isBearer(grantType()) ? form.value("assertion") : null;
+    }
+
+    /** The scope of {@code client_credentials}, where it was checked. */
+    public String scope() {
+      return value("scope", "client_credentials");
     }
 
     /**
@@ -784,7 +794,7 @@ public final class LinkPolicyAllowlist {
     if (grantType == null) {
       return refused(400, "invalid_request");
     }
-    if (!Set.of("authorization_code", "refresh_token", ASSERTION_GRANT).contains(grantType)) {
+    if (!table(environment).offers(grantType)) {
       return refused(400, "unsupported_grant_type");
     }
     String id = form.clientId;
@@ -814,7 +824,13 @@ public final class LinkPolicyAllowlist {
     String verifier = form.value("code_verifier");
     String intent = form.value("intent");
     String error = null;
-    if (grantType.equals("authorization_code")) {
+    boolean isAssertion = grantType.equals(ASSERTION_GRANT);
+    if (!client.grantTypes.contains(grantType)) {
+      error =
+          isAssertion && client.assertionIntents.isEmpty()
+              ? "unsupported_grant_type"
+              : "unauthorized_client";
+    } else if (grantType.equals("authorization_code")) {
       if (form.value("code") == null) {
         error = "invalid_request";
       } else if (client.target(form.redirectUri) == null
@@ -823,11 +839,18 @@ public final class LinkPolicyAllowlist {
       }
     } else if (grantType.equals("refresh_token")) {
       error = form.value("refresh_token") == null ? "invalid_request" : null;
-    } else if (client.assertionIntents.isEmpty()) {
-      error = "unsupported_grant_type";
-    } else if (intent == null
-        || !client.assertionIntents.contains(intent)
-        || form.value("assertion") == null) {
+    } else if (grantType.equals("client_credentials")) {
+      // A public client has no credentials.
+      if (client.isPublic) {
+        error = "unauthorized_client";
+      } else if (client.requested(form.scope) == null) {
+        error = "invalid_scope";
+      }
+    } else if (isBearer(grantType) && form.value("assertion") == null) {
+      error = "invalid_request";
+    } else if (isAssertion
+        && !client.assertionIntents.isEmpty()
+        && (intent == null || !client.assertionIntents.contains(intent))) {
       error = "invalid_request";
     }
     return error == null
@@ -1111,6 +1134,13 @@ public final class LinkPolicyAllowlist {
 
   private static final String ASSERTION_GRANT =
       "urn:ietf:params:oauth:grant-type:jwt-bearer";
+  private static final String SAML_GRANT =
+      "urn:ietf:params:oauth:grant-type:saml2-bearer";
+
+  /** RFC 7521 section 4.1. */
+  private static boolean isBearer(String grantType) {
+    return grantType.equals(ASSERTION_GRANT) || grantType.equals(SAML_GRANT);
+  }
 
   /** RFC 7636 section 4.1. */
   private static boolean isVerifier(String text) {
@@ -1437,6 +1467,16 @@ public final class LinkPolicyAllowlist {
 
     Client client(String id) {
       return byId.get(id);
+    }
+
+    /** True for the grants of all servers, and for what a client lists. */
+    boolean offers(String grantType) {
+      if (Set.of("authorization_code", "refresh_token", ASSERTION_GRANT).contains(grantType)) {
+        return true;
+      }
+      // The implicit grant is none of the token endpoint (RFC 6749 section 4.2).
+      return !grantType.equals("implicit")
+          && clients.stream().anyMatch(client -> client.grantTypes.contains(grantType));
     }
 
     List<Client> clients(Predicate<Client> isWanted) {

@@ -1,12 +1,12 @@
-import PolicyDiagnostics
+package import PolicyDiagnostics
 import PolicySourceTree
 
 /// Hidden characters that another rule speaks about: one cause, one finding.
-enum HiddenFindings {
+package enum HiddenFindings {
   /// The findings without those about hidden characters that an error of another rule marks as exactly.
   ///
   /// Done once comments and severities have had their say: what they take away does not hide again.
-  static func withoutRepetitions(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  package static func withoutRepetitions(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.contains(where: { $0.rule == HiddenCharacters.rule }) else {
       return diagnostics
     }
