@@ -101,7 +101,11 @@ package enum SecretLines {
         isBlank($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "?") || $0 == 0x22
           || $0 == 0x27
       }
-      column = (isFirst ? name : start) - line.lowerBound
+      // A quote before the name is where the key starts.
+      let key = (start..<name).first {
+        !isBlank(bytes[$0]) && bytes[$0] != UInt8(ascii: "-") && bytes[$0] != UInt8(ascii: "?")
+      }
+      column = (isFirst ? key ?? name : start) - line.lowerBound
       let rest = bytes[value..<line.upperBound]
       guard !rest.isEmpty, !isReference(rest) else { continue }
       spans.append(Span(value, line.upperBound))
@@ -127,10 +131,12 @@ package enum SecretLines {
         return (word.lowerBound, value)
       }
       // `client_secret value`, its colon forgotten.
-      let isFirst = bytes[start..<word.lowerBound].allSatisfy {
-        isBlank($0) || $0 == UInt8(ascii: "-")
-      }
-      if isFirst, let value = (index..<line.upperBound).first(where: { !isBlank(bytes[$0]) }) {
+      let before = bytes[start..<word.lowerBound].drop { isBlank($0) || $0 == UInt8(ascii: "-") }
+      // Also within quotes: `"client secret" value`.
+      let isQuoted = before.first == 0x22 || before.first == 0x27
+      if before.isEmpty || isQuoted && !before.dropFirst().contains(before[before.startIndex]),
+        let value = (index..<line.upperBound).first(where: { !isBlank(bytes[$0]) })
+      {
         return (word.lowerBound, value)
       }
     }

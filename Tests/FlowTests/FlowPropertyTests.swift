@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `nor have two, one with the hosts and one with all else`() throws {
-    try check(TestForm.size(60, full: 2000)) { policy in
+    try check(TestForm.size(60, full: 500)) { policy in
       Project(
         policy.split.enumerated().map { index, text in
           InputFile(name: "Policies/\(index).yaml", text: text, kind: .policy)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `what generate writes is read without errors and opens what simulate opens`() throws {
     var counts = (policies: 0, files: 0, links: 0)
-    for seed in 0..<UInt64(TestForm.size(61, full: 5000)) {
+    for seed in 0..<UInt64(TestForm.size(61, full: 1000)) {
       let project = Self.project(RandomPolicy(seed: seed).text)
       guard !project.report.has(atLeast: .error) else { continue }
       counts.policies += 1

@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: SecretForms.forms.indices)
   func `no command prints a secret, however it is written`(form: Int) {
     var random = SeededRandom(seed: UInt64(form))
-    for round in 0..<TestForm.size(2, full: 40) {
+    for round in 0..<TestForm.size(2, full: 10) {
       let secret = SecretForms.secret(&random)
       let name = round == 0 ? "client_secret" : random.one(of: SecretForms.names)
       let lines = SecretForms.forms[form](name, secret)
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: SecretForms.breaks.indices)
   func `a file that cannot be read gives no secret away`(form: Int) {
     var random = SeededRandom(seed: UInt64(form))
-    for round in 0..<TestForm.size(3, full: 60) {
+    for round in 0..<TestForm.size(3, full: 15) {
       let secret = SecretForms.secret(&random)
       let name = round == 0 ? "client_secret" : random.one(of: SecretForms.names)
       let lines = SecretForms.breaks[form](name, secret)
