@@ -79,7 +79,12 @@ struct PythonRun {
 
   private func job(_ seed: UInt64) throws -> (JSONValue, Int) {
     var generator = PolicyGenerator(chance: SeededRandom(seed: seed))
-    let workspace = Workspace(generator.policy().yaml)
+    var policy = generator.policy()
+    // A client that could not use a code is an error, and nothing is generated from it.
+    for index in policy.clients.indices where policy.clients[index].isWithoutCodes {
+      policy.clients[index].grantTypes = nil
+    }
+    let workspace = Workspace(policy.yaml)
     let hosts = HostFiles(workspace)
     let input = GeneratorInput(
       policy: CompiledPolicy(workspace), hosts: hosts,
