@@ -22,6 +22,10 @@ public struct InputAccess: Sendable, Equatable {
   /// Bytes of all files of a run that are kept; nil for no other bound than that of each.
   public var totalBytes: Int?
 
+  /// False where the readers allow more: the first part of a file would pass for the whole of it, so that what
+  /// reads must refuse it. Else too large a file is a finding of the readers.
+  package var leavesSizeToReaders: Bool { fileBytes >= Self.standard.fileBytes }
+
   /// What is in force where nobody says anything.
   public init() {}
 

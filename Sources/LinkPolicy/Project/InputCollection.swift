@@ -32,8 +32,7 @@ struct InputCollection {
   ) {
     do throws(FileSystemError) {
       let bytes = try content(access.fileBytes + 1)
-      // The readers' own limit is a finding of theirs; below it the first part would pass for the file.
-      if access.fileBytes < InputAccess.standard.fileBytes, bytes.count > access.fileBytes {
+      if !access.leavesSizeToReaders, bytes.count > access.fileBytes {
         return report(path, "has more than \(access.fileBytes) bytes")
       }
       if !isExplicit, kind == .policy, !Self.mayBePolicy(bytes) { return }

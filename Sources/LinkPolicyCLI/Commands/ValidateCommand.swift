@@ -113,10 +113,8 @@ package struct ValidateCommand: Sendable, Equatable {
       return try configuration.project(at: paths, kind: kind)
     }
     // A filter of text gives back what it got, and not the start of it.
-    // The readers' own limit is a finding of theirs; below it the first part would pass for the whole.
-    let isNarrow = console.access.fileBytes < InputAccess.standard.fileBytes
-    let bytes =
-      fixing == .write || isNarrow ? try console.content(of: "-") : console.readInput()
+    let isWhole = fixing == .write || !console.access.leavesSizeToReaders
+    let bytes = isWhole ? try console.content(of: "-") : console.readInput()
     if let stdinFilename, configuration.excludes(stdinFilename) {
       // A filter of text gives back what it got.
       if fixing == .write { console.writeBytes(bytes) }
