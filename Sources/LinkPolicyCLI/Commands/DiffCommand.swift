@@ -127,7 +127,7 @@ package struct DiffCommand: Sendable, Equatable {
           try InputFiles(present, in: files, kind: nil, access: console.access).files)
       }
       let both = (old: try project(old), new: try project(new))
-      guard !both.old.isEmpty || !both.new.isEmpty else { throw Self.nothing(paths) }
+      guard !both.old.isEmpty || !both.new.isEmpty else { throw ProjectLoader.noPolicy(paths) }
       return both
     }
   }
@@ -139,9 +139,5 @@ package struct DiffCommand: Sendable, Equatable {
       throw ProjectLoader.noPolicy(in: project, [path], color, console)
     }
     return project
-  }
-
-  private static func nothing(_ paths: [String]) -> UsageError {
-    UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
   }
 }

@@ -74,7 +74,11 @@ enum ProjectLoader {
       console.writeError(
         project.report.filtered(atLeast: .error).rendered(as: .text, style: style) + "\n")
     }
-    return UsageError(
-      "no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+    return noPolicy(paths)
+  }
+
+  /// The same where no file was read.
+  static func noPolicy(_ paths: [String]) -> UsageError {
+    UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
   }
 }
