@@ -103,6 +103,8 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ]),
     library(
+      "PolicyFormatting", ["PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    library(
       "PolicyRules",
       [
         "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicySourceTree",
@@ -118,8 +120,8 @@ let package = Package(
     library(
       "LinkPolicy",
       [
-        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
-        "AssociationFiles",
+        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting", "PolicyDecision",
+        "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -156,6 +158,12 @@ let package = Package(
       "PolicyModelTests",
       [
         "PolicyTestSupport", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ]),
+    tests(
+      "PolicyFormattingTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyFormatting", "PolicyModel",
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "PolicyRulesTests",

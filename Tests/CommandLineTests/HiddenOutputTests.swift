@@ -72,6 +72,7 @@ struct HiddenOutputTests {
 
   @Test func `nor do diffs of fixes`() {
     Self.check(["validate", ".", "--diff", "--unsafe-fixes"])
+    Self.check(["fmt", "--check", "Policies"])
   }
 
   @Test(arguments: ["text", "json"])

@@ -67,7 +67,7 @@ import Testing
   }
   private static let policy = uris("['https://b.example/cb']")
 
-  static var inputs: [Input] { lists + anchors + comments + findings + requests }
+  static var inputs: [Input] { lists + anchors + comments + findings + requests + layouts }
 
   private static var lists: [Input] {
     [
@@ -171,6 +171,29 @@ import Testing
       batch("one name of a request") { request(times($0, "&") { _ in "state=v" }) },
       batch("keys of a request") { "{\(times($0, ",") { "\"k\($0)\":1" })}" },
     ]
+  }
+
+  private static var layouts: [Input] {
+    [
+      layout("comments above nothing") { times($0) { "    # c\($0)\n" } },
+      layout("comments behind items") { "x-a:\n\(times($0) { "- 'v' # c\($0)\n" })" },
+      layout("comments in brackets") { "x-a: [\(times($0) { "v, # c\($0)\n   " })]\n" },
+      layout("anchors with their aliases") { count in
+        "x-a: [\(times(count, ", ") { "&a\($0) v" })]\nx-b: [\(times(count, ", ") { "*a\($0)" })]\n"
+      },
+      layout("texts over several lines") {
+        "x-a:\n\(times($0) { "  - |+\n    a\($0)\n\n  - a\n    b\n" })"
+      },
+      layout("lists in lists") {
+        "x-a:\n\(times($0 / 100) { _ in "  - \(times(100) { _ in "[" })\(times(100) { _ in "]" })\n" })"
+      },
+    ]
+  }
+
+  private static func layout(_ name: String, _ text: @escaping @Sendable (Int) -> String) -> Input {
+    Input(name + ", formatted", nil, arguments: ["fmt", "--check", "p.yaml"]) {
+      "\(policy)\(text($0))"
+    }
   }
 
   private static func request(_ query: String) -> String {

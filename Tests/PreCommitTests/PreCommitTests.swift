@@ -83,12 +83,20 @@ struct PreCommitTests {
     #expect(result.output.contains("stale"))
   }
 
+  @Test func `a policy that is not in form stops the commit`() throws {
+    let loose = Self.policy.replacing("name: lumen", with: "name:   lumen")
+    let result = try run(["linkpolicy-fmt-system"], policy: loose)
+    #expect(result.status != 0)
+    #expect(result.output.contains("Policies/lumen.yaml\n"))
+    #expect(try run(["linkpolicy-fmt-system"], policy: Self.policy).status == 0)
+  }
+
   @Test func `every hook has a form that builds and one that uses the path`() throws {
     let text = try String(
       contentsOf: Fixtures.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
     let ids = text.matches(of: #/- id: ([a-z-]+)/#).map { String($0.output.1) }
     let native = ids.filter { !$0.hasSuffix("-system") }
-    #expect(native.count == 3)
+    #expect(native.count == 4)
     #expect(Set(ids) == Set(native + native.map { $0 + "-system" }))
   }
 }

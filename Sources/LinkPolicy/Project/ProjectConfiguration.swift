@@ -162,6 +162,15 @@ public struct ProjectConfiguration: Sendable {
     return (Project(input.files, settings: settings), input.excluded)
   }
 
+  /// What `project` reads, unread; without paths the configuration file too.
+  func inputs(at paths: [String]) throws(FileSystemError) -> [InputFile] {
+    if paths.isEmpty { try checkDefaultPaths() }
+    let own = file.map { [$0.name] } ?? []
+    return try InputFiles(
+      paths.isEmpty ? defaultPaths + own : paths, in: fileSystem, filter: filter, access: access
+    ).files
+  }
+
   /// Nobody named these paths, so a link among them may not lead out of the repository.
   private func checkDefaultPaths() throws(FileSystemError) {
     guard access.links == .withinRoot else { return }

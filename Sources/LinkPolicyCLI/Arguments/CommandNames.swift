@@ -9,7 +9,7 @@ enum CommandNames {
     "check": "validate", "lint": "validate", "verify-config": "validate", "gen": "generate",
     "build": "generate", "sim": "simulate", "decide": "simulate", "request": "simulate",
     "flows": "flow", "compare": "diff", "who": "who-allows", "allows": "who-allows",
-    "rule": "explain", "why": "explain", "list": "rules",
+    "format": "fmt", "rule": "explain", "why": "explain", "list": "rules",
   ]
 
   /// What is wrong with the first word; nil where it is a command or an option.

@@ -160,7 +160,8 @@ package struct ValidateCommand: Sendable, Equatable {
   ) throws -> ExitStatus {
     // What people look at must not drive their terminal; what goes into a file or a pipe is a patch.
     let diff = console.isTerminal ? fixes.diff : fixes.patch
-    console.write(output.painted(diff))
+    console.write(
+      console.style(color, isTerminal: console.isTerminal).painted(diff: diff))
     try output.write(project.report, onlyFiles: true)
     output.writeSummary(project.report, fixes: (fixes.count, false))
     return diff.isEmpty || failOn == nil ? status(of: project.report) : .findings

@@ -52,22 +52,4 @@ struct ValidateOutput {
   private var isAutomatic: Bool {
     ["PRE_COMMIT", "CI"].contains { !(console.variable($0) ?? "").isEmpty }
   }
-
-  /// A unified diff in colours, where standard output has them.
-  func painted(_ diff: String) -> String {
-    let style = console.style(command.color, isTerminal: console.isTerminal)
-    guard style.hasColor else { return diff }
-    var output = ""
-    for line in diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
-      let text = String(Substring(line))
-      switch line.first {
-      case UInt8(ascii: "+"): output += style.paint(text, TextStyle.Role.good)
-      case UInt8(ascii: "-"): output += style.paint(text, TextStyle.Role.error)
-      case UInt8(ascii: "@"): output += style.paint(text, TextStyle.Role.frame)
-      default: output += text
-      }
-      output += "\n"
-    }
-    return output
-  }
 }

@@ -247,16 +247,3 @@ struct SecretScan {
 extension SourceTree {
   fileprivate func isMapping(_ node: NodeID) -> Bool { !isAlias(node) && kind(node) == .mapping }
 }
-
-extension Shape {
-  /// What the items of a list are; nil for what is no list.
-  fileprivate var item: Shape? {
-    switch self {
-    case .list(let item): item
-    case .oneOrMany(let value): value
-    case .perEnvironment(let value), .nullable(let value): value.item
-    case .variants, .request, .any: .any
-    default: nil
-    }
-  }
-}

@@ -39,7 +39,8 @@ package final class PolicyDocument: Sendable {
     policy = kind == .policy ? Policy(decoding: tree) : Policy()
   }
 
-  private static func shape(of kind: Kind) -> MappingShape? {
+  /// What a file of a kind must look like; nil where it says nothing of its kind.
+  package static func shape(of kind: Kind) -> MappingShape? {
     switch kind {
     case .policy: .policy
     case .tests: .tests

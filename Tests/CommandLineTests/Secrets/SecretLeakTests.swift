@@ -20,6 +20,7 @@ import Testing
       ["validate", "Policies", "--write-baseline", "baseline.json"],
       ["validate", "--config", "Policies/a.yaml"],
       ["validate", "--config", "Policies/a.yaml", "--show-config"],
+      ["fmt", "--diff", "Policies"], ["fmt", "--check", "Policies"], ["fmt", "Policies"],
       ["generate", "Policies", "--format", "json"], ["generate", "Policies"],
       ["simulate", "authorize", "--policy", "Policies", "--query", "client_id=lumen-other"],
       [

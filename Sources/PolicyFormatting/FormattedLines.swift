@@ -1,0 +1,67 @@
+/// The lines of a formatted file; comments behind them are put into columns at the end.
+struct FormattedLines {
+  private struct Line {
+    var text: [UInt8]
+    var comment: CommentPlacement.Trailing?
+  }
+
+  private var lines: [Line] = []
+  /// The last line is one of a text to which blank lines below it would belong.
+  private var keepsBlanks = false
+
+  var isEmpty: Bool { lines.isEmpty }
+
+  mutating func append(_ text: [UInt8], comment: CommentPlacement.Trailing? = nil) {
+    lines.append(Line(text: text, comment: comment))
+    keepsBlanks = false
+  }
+
+  /// The lines of a block scalar that ends with all its blank lines.
+  mutating func endKeptText() { keepsBlanks = true }
+
+  /// A blank line, but never two, none at the start, and none that would become a part of a text.
+  mutating func appendBlank() {
+    if !keepsBlanks, let last = lines.last, !last.text.isEmpty { lines.append(Line(text: [])) }
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Parameter lineBreak: what ends each line.
+  func bytes(lineBreak: [UInt8]) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = 0
+    while index < lines.count {
+      let end = endOfColumn(from: index)
+      let width = lines[index..<end].map { FormattedLines.width(of: $0.text) }.max() ?? 0
+      for line in lines[index..<end] {
+        output += line.text
+        if let comment = line.comment {
+          let column = end - index > 1 ? width : FormattedLines.width(of: line.text)
+          let gap = column - FormattedLines.width(of: line.text) + 1
+          output += Array(repeating: 0x20, count: line.text.isEmpty ? 0 : gap)
+          output += comment.text
+        }
+        output += lineBreak
+      }
+      index = end
+    }
+    return output
+  }
+
+  /// Where a run of lines ends whose comments stood below one another.
+  private func endOfColumn(from start: Int) -> Int {
+    var end = start + 1
+    guard let first = lines[start].comment else { return end }
+    while end < lines.count, let next = lines[end].comment, next.column == first.column,
+      let above = lines[end - 1].comment, next.line == above.line + 1
+    {
+      end += 1
+    }
+    return end
+  }
+
+  /// Columns of a text, one per Unicode scalar.
+  static func width(of text: some Sequence<UInt8>) -> Int {
+    text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+  }
+}
