@@ -126,9 +126,16 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     library(
+      "EditorSupport",
+      [
+        "LinkPolicy", "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
+        "PolicyText",
+      ]),
+    library("LanguageServer", ["EditorSupport", "LinkPolicy", "PolicyDiagnostics", "PolicyText"]),
+    library(
       "LinkPolicyCLI",
       [
-        "LinkPolicy",
+        "LinkPolicy", "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -164,6 +171,12 @@ let package = Package(
       [
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyFormatting", "PolicyModel",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ]),
+    tests(
+      "LanguageServerTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LanguageServer", "EditorSupport", "LinkPolicy",
+        "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "PolicyRulesTests",

@@ -29,6 +29,10 @@ package struct Console: Sendable {
   package var workers: any WorkerPool
   /// What may be opened, and how much of it is read.
   package var access = InputAccess.standard
+  /// Waits a number of milliseconds for standard input; true when there is some, or its end.
+  package var waitForInput: @Sendable (Int) -> Bool = { _ in true }
+  /// True when the process that started this one has gone.
+  package var isOrphan: @Sendable () -> Bool = { false }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

@@ -20,8 +20,10 @@ struct ScalarText {
     case .singleQuoted, .doubleQuoted:
       let text = tree.textBytes(node)
       if Self.canBePlain(text, inFlow: inFlow) { return Array(text) }
-      if tree.style(node) == .singleQuoted, Self.isPrintable(text),
-        !text.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") })
+      if tree.style(node) == .singleQuoted,
+        !text.contains(where: {
+          $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+        })
       {
         return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
       }

@@ -26,6 +26,11 @@ public enum RuleCatalogue {
     Nearest.name(to: name, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
   }
 
+  /// False for findings that no comment, configuration or baseline takes away.
+  package static func canBeSuppressed(_ rule: RuleID) -> Bool {
+    !RuleRegistry.unsilenceable.contains(rule)
+  }
+
   /// All reasons of decisions.
   public static var reasons: [Reason] {
     PolicyDecision.Reason.allCases.map { Reason(id: $0.rawValue, summary: $0.summary) }

@@ -162,10 +162,12 @@ public struct ProjectConfiguration: Sendable {
     return (Project(input.files, settings: settings), input.excluded)
   }
 
-  /// What `project` reads, unread; without paths the configuration file too.
-  func inputs(at paths: [String]) throws(FileSystemError) -> [InputFile] {
+  /// What `project` reads, unchecked; without paths the configuration file too.
+  package func inputs(
+    at paths: [String], withConfiguration: Bool = true
+  ) throws(FileSystemError) -> [InputFile] {
     if paths.isEmpty { try checkDefaultPaths() }
-    let own = file.map { [$0.name] } ?? []
+    let own = withConfiguration ? file.map { [$0.name] } ?? [] : []
     return try InputFiles(
       paths.isEmpty ? defaultPaths + own : paths, in: fileSystem, filter: filter, access: access
     ).files

@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
       FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
-      WhoAllowsArguments.self, FmtArguments.self,
+      WhoAllowsArguments.self, FmtArguments.self, LspArguments.self,
       ExplainArguments.self, RulesArguments.self,
     ])
 }

@@ -19,8 +19,17 @@ extension Console {
       workingDirectory: LocalFileSystem.workingDirectory,
       writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
       logs: POSIXLogs(), workers: POSIXWorkers())
+    let parent = getppid()
+    console.isOrphan = { getppid() != parent }
+    console.waitForInput = { Self.waitForInput($0) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     return console
+  }
+
+  /// Standard input has bytes, is at its end, or cannot be asked.
+  private static func waitForInput(_ milliseconds: Int) -> Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&request, 1, CInt(clamping: milliseconds)) != 0
   }
 
   private static func readInput(_ limit: Int) -> [UInt8] {

@@ -66,4 +66,9 @@ extension MappingShape {
   package static var tests: MappingShape { TestFileKey.mapping }
   /// `linkpolicy.yaml`, the configuration of a repository.
   package static var configuration: MappingShape { ConfigurationKey.mapping }
+
+  /// The rows of a value per environment.
+  package static func environments(of value: Shape) -> [KeyShape] {
+    PerEnvironmentKey.rows(of: value)
+  }
 }

@@ -17,4 +17,13 @@ enum PerEnvironmentKey: String, MappingKey {
         commonMistakes: ["staging", "stage", "test", "dev", "development"])
     }
   }
+
+  /// The rows of the table where it is known what stands below the keys.
+  static func rows(of value: Shape) -> [KeyShape] {
+    mapping.keys.map { row in
+      var row = row
+      row.shape = value
+      return row
+    }
+  }
 }

@@ -1,0 +1,114 @@
+package import LinkPolicy
+import PolicyDecision
+import PolicyModel
+package import PolicyDiagnostics
+import PolicyText
+
+/// A directory with policies as an editor has it: open texts count instead of what is on the disk.
+///
+/// Everything is checked as `linkpolicy validate` in that directory checks it, with its configuration,
+/// suppressions and baseline, so that an editor says what CI says.
+package struct EditorWorkspace: Sendable {
+  /// What a check found.
+  package struct Check: Sendable {
+    /// The findings of the workspace and of open files that lie elsewhere in it.
+    package var projects: [Project] = []
+    /// Why the configuration cannot be used, with its findings; nil where it can.
+    package var configurationError: ConfigurationError?
+
+    /// The project that holds a file, and the number of the file.
+    package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
+      for project in projects {
+        let index = project.report.sources.firstIndex {
+          EditorWorkspace.absolute($0.name, below: root) == path
+        }
+        if let index { return (project, FileID(index)) }
+      }
+      return nil
+    }
+  }
+
+  /// The absolute path of the directory.
+  package let root: String
+  private let fileSystem: any FileSystem
+  private let configurationFile: String?
+
+  /// - Parameter configurationFile: a file instead of the `linkpolicy.yaml` that is found.
+  package init(root: String, in base: any FileSystem, configurationFile: String? = nil) {
+    self.root = root
+    fileSystem = RootedFileSystem(root, in: base)
+    self.configurationFile = configurationFile
+  }
+
+  /// A path as the workspace has it, absolute.
+  package static func absolute(_ path: String, below root: String) -> String {
+    var parts: [Substring] = path.hasPrefix("/") ? [] : root.split(separator: "/")
+    for part in path.split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// True for a path in the workspace.
+  package func contains(_ path: String) -> Bool { path.hasPrefix(root == "/" ? "/" : root + "/") }
+
+  /// True where `validate` would find something to check, or a configuration.
+  package var isUsed: Bool {
+    ["linkpolicy.yaml", "Policies"].contains { fileSystem.kind(of: $0) != nil }
+  }
+
+  /// The path from the root, as `validate` prints it; the path itself for files elsewhere.
+  package func relative(_ path: String) -> String {
+    contains(path) ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : path
+  }
+
+  /// Checks everything.
+  ///
+  /// - Parameter texts: the open texts, by absolute paths.
+  package func check(_ texts: [(path: String, source: SourceFile)]) -> Check {
+    var check = Check()
+    let configuration: ProjectConfiguration
+    do throws(ConfigurationError) {
+      configuration = try self.configuration()
+    } catch {
+      check.configurationError = error
+      return check
+    }
+    // A workspace without policies yet, or with one that cannot be read: open texts are still checked.
+    var files = (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
+    var rest: [InputFile] = []
+    for text in texts {
+      let name = relative(text.path)
+      let bytes = text.source.bytes
+      let index = files.firstIndex { Self.absolute($0.source.name, below: root) == text.path }
+      if let index {
+        files[index].source = SourceFile(name: files[index].source.name, bytes: bytes)
+      } else if !configuration.excludes(name), let kind = InputKind(path: name) {
+        let file = InputFile(
+          source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: kind != .policy)
+        if isBelowDefaults(text.path, configuration) { files.append(file) } else { rest.append(file) }
+      }
+    }
+    check.projects.append(Project(files, configuration: configuration))
+    for file in rest { check.projects.append(Project([file], configuration: configuration)) }
+    return check
+  }
+
+  private func isBelowDefaults(_ path: String, _ configuration: ProjectConfiguration) -> Bool {
+    configuration.defaultPaths.contains { directory in
+      path.hasPrefix(Self.absolute(directory, below: root) + "/")
+    }
+  }
+
+  private func configuration() throws(ConfigurationError) -> ProjectConfiguration {
+    var configuration = try ProjectConfiguration(
+      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem)
+    // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
+    try? configuration.readBaseline()
+    return configuration
+  }
+}

@@ -1,0 +1,63 @@
+package import LinkPolicy
+
+/// A file system whose relative paths start at a directory: that of an editor's workspace, whichever directory
+/// the process runs in.
+package struct RootedFileSystem: FileSystem {
+  private let root: String
+  private let base: any FileSystem
+
+  /// - Parameter root: an absolute path.
+  package init(_ root: String, in base: any FileSystem) {
+    self.root = root
+    self.base = base
+  }
+
+  /// The path as the file system below knows it.
+  package func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    return path == "." || path.isEmpty ? root : "\(root)/\(path)"
+  }
+
+  /// An error in the words of the caller: with the path that was given.
+  private func named<Result>(
+    _ path: String, _ body: () throws(FileSystemError) -> Result
+  ) throws(FileSystemError) -> Result {
+    do throws(FileSystemError) {
+      return try body()
+    } catch {
+      throw FileSystemError(path: path, reason: error.reason)
+    }
+  }
+
+  package func kind(of path: String) -> FileKind? { base.kind(of: absolute(path)) }
+  package func isSymbolicLink(_ path: String) -> Bool { base.isSymbolicLink(absolute(path)) }
+  package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    try named(path) { () throws(FileSystemError) in try base.read(absolute(path)) }
+  }
+  package func list(_ directory: String) throws(FileSystemError) -> [String] {
+    try named(directory) { () throws(FileSystemError) in try base.list(absolute(directory)) }
+  }
+  package func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    try named(path) { () throws(FileSystemError) in try base.write(bytes, to: absolute(path)) }
+  }
+  package func remove(_ path: String, upTo root: String) throws(FileSystemError) {
+    try base.remove(absolute(path), upTo: absolute(root))
+  }
+  package func removeLeftovers(beside paths: [String], upTo root: String) {
+    base.removeLeftovers(beside: paths.map(absolute), upTo: absolute(root))
+  }
+  package func read(
+    _ path: String, upTo count: Int, isFound: Bool
+  ) throws(FileSystemError) -> [UInt8] {
+    try named(path) { () throws(FileSystemError) in
+      try base.read(absolute(path), upTo: count, isFound: isFound)
+    }
+  }
+  package func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
+    try named(path) { () throws(FileSystemError) in try base.open(directory: absolute(path)) }
+  }
+  package func realPath(_ path: String) -> String? { base.realPath(absolute(path)) }
+  package func isSame(_ path: String, as other: String) -> Bool {
+    base.isSame(absolute(path), as: absolute(other))
+  }
+}

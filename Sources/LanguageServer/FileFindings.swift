@@ -1,0 +1,133 @@
+import EditorSupport
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyText
+
+/// The findings of a check as the protocol has them, file by file.
+struct FileFindings {
+  /// What is published about one file.
+  struct File {
+    var uri: String
+    var parameters: JSONValue
+  }
+
+  private(set) var files: [File] = []
+
+  /// Findings of one file; the rest is counted in one more.
+  private static let limit = 1_000
+
+  init(_ check: EditorWorkspace.Check, _ workspace: EditorWorkspace, _ server: LanguageServer) {
+    for project in check.projects { add(project.report, workspace, server) }
+    if let error = check.configurationError {
+      add(error.findings, workspace, server)
+      if error.findings.diagnostics.isEmpty { add(error.message, workspace, server) }
+    }
+  }
+
+  private mutating func add(
+    _ report: Report, _ workspace: EditorWorkspace, _ server: LanguageServer
+  ) {
+    var found: [FileID: [Diagnostic]] = [:]
+    for diagnostic in report.diagnostics {
+      found[diagnostic.location.file, default: []].append(diagnostic)
+    }
+    let uris = report.sources.map {
+      server.uri(of: EditorWorkspace.absolute($0.name, below: workspace.root))
+    }
+    for (file, diagnostics) in found.sorted(by: { $0.key < $1.key }) {
+      let positions = report.sources.map { TextPositions($0, server.encoding) }
+      var values = diagnostics.prefix(Self.limit).map {
+        Self.value($0, uris, positions, server.client)
+      }
+      if diagnostics.count > Self.limit {
+        values.append(Self.remark("\(diagnostics.count - Self.limit) more findings", severity: 3))
+      }
+      files.append(
+        File(
+          uri: uris[file.index],
+          parameters: Self.parameters(uris[file.index], values, server)))
+    }
+  }
+
+  /// A configuration that cannot be used at all, at its first line.
+  private mutating func add(
+    _ message: String, _ workspace: EditorWorkspace, _ server: LanguageServer
+  ) {
+    let uri = server.uri(of: workspace.root + "/linkpolicy.yaml")
+    let values = [Self.remark(message, severity: 1)]
+    files.append(File(uri: uri, parameters: Self.parameters(uri, values, server)))
+  }
+
+  private static func parameters(
+    _ uri: String, _ values: [JSONValue], _ server: LanguageServer
+  ) -> JSONValue {
+    let version = server.documents[uri].map { [(key: "version", value: JSONValue.int($0.version))] }
+    return .object(
+      [("uri", .string(uri))] + (version ?? []) + [("diagnostics", .array(values))])
+  }
+
+  private static func remark(_ message: String, severity: Int) -> JSONValue {
+    [
+      "range": [
+        "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
+      ],
+      "severity": .int(severity), "source": "linkpolicy", "message": .string(message),
+    ]
+  }
+
+  /// A finding: its help is a part of the message, notes are related information where the client shows it.
+  private static func value(
+    _ diagnostic: Diagnostic, _ uris: [String], _ positions: [TextPositions],
+    _ client: LanguageServer.Client
+  ) -> JSONValue {
+    var message = diagnostic.message
+    if let help = diagnostic.help { message += "\nhelp: \(help)" }
+    var related: [JSONValue] = []
+    for note in diagnostic.notes {
+      guard client.relatedInformation, let place = note.location else {
+        message += "\nnote: \(note.message)"
+        continue
+      }
+      related.append([
+        "location": [
+          "uri": .string(uris[place.file.index]),
+          "range": positions[place.file.index].range(place.span),
+        ],
+        "message": .string(note.message),
+      ])
+    }
+    var entries: [(key: String, value: JSONValue)] = [
+      ("range", positions[diagnostic.location.file.index].range(diagnostic.location.span)),
+      ("severity", .int(severity(diagnostic.severity))),
+      ("code", .string(diagnostic.rule.rawValue)), ("source", "linkpolicy"),
+      ("message", .string(message)),
+    ]
+    if unnecessary.contains(diagnostic.rule) { entries.append(("tags", [1])) }
+    if !related.isEmpty { entries.append(("relatedInformation", .array(related))) }
+    return .object(entries)
+  }
+
+  /// What could be deleted: editors show it faded.
+  private static let unnecessary: Set<RuleID> = [
+    "suppression-unused", "uri-duplicate", "link-rule-unreachable",
+  ]
+
+  private static func severity(_ severity: Severity) -> Int {
+    switch severity {
+    case .error: 1
+    case .warning: 2
+    case .note: 3
+    }
+  }
+}
+
+extension TextPositions {
+  /// A range of the protocol.
+  func range(_ span: Span) -> JSONValue {
+    ["start": position(of: span.start).json, "end": position(of: span.end).json]
+  }
+}
+
+extension TextPosition {
+  var json: JSONValue { ["line": .int(line), "character": .int(character)] }
+}

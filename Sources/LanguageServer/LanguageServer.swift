@@ -1,0 +1,306 @@
+import EditorSupport
+package import LinkPolicy
+import PolicyDiagnostics
+package import PolicyText
+
+/// A language server (LSP 3.17) over messages: what comes in, what goes out. It reads files through a
+/// `FileSystem`, and knows neither streams nor clocks.
+package struct LanguageServer {
+  /// Where a session stands.
+  enum Phase {
+    case created
+    case running
+    case shutDown
+    case exited
+  }
+
+  /// What the client can do, as far as answers depend on it.
+  struct Client {
+    var documentChanges = false
+    var hierarchicalSymbols = false
+    var relatedInformation = false
+    var codeActionLiterals = false
+    var watchesFiles = false
+  }
+
+  private(set) var phase = Phase.created
+  private(set) var encoding = PositionEncoding.utf16
+  private(set) var client = Client()
+  /// The directories that the client has open.
+  private(set) var workspaces: [EditorWorkspace] = []
+  private(set) var documents: [String: OpenDocument] = [:]
+  /// Files with findings at the client, with the version that they are about.
+  private var published: Set<String> = []
+  /// What the last check found, by the roots of the workspaces; empty where something changed since.
+  private var checks: [String: EditorWorkspace.Check] = [:]
+  /// Findings must be told anew.
+  package private(set) var isDirty = false
+  private var requests = 0
+  private let fileSystem: any FileSystem
+  private let configurationFile: String?
+
+  /// - Parameters:
+  ///   - fileSystem: where absolute paths are read.
+  ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
+  package init(in fileSystem: any FileSystem, configurationFile: String? = nil) {
+    self.fileSystem = fileSystem
+    self.configurationFile = configurationFile
+  }
+
+  /// The exit status once the session is over: 0 after `shutdown`, else 1; nil before.
+  package var exitStatus: Int? { phase == .exited ? exit : nil }
+  private var exit = 1
+
+  /// The status at the end of the input.
+  package var statusAtEnd: Int { phase == .shutDown ? 0 : exitStatus ?? 1 }
+
+  /// Takes the messages that have come, and gives what to send.
+  ///
+  /// - Parameter bodies: in order. A request is skipped where a later one of them cancels it.
+  package mutating func handle(_ bodies: [[UInt8]]) -> [JSONValue] {
+    var messages: [Message] = []
+    var output: [JSONValue] = []
+    for body in bodies {
+      if let value = try? JSONValue(parsing: body) {
+        messages.append(Message(value))
+      } else {
+        output.append(
+          Outgoing.failure(.null, ResponseError(code: -32700, message: "a message that is no JSON")))
+      }
+    }
+    var cancelled: [JSONValue] = []
+    for case .notification("$/cancelRequest", let parameters) in messages {
+      if let id = parameters["id"] { cancelled.append(id) }
+    }
+    for message in messages {
+      guard phase != .exited else { break }
+      if case .request(let id, _, _) = message, cancelled.contains(id), phase == .running {
+        output.append(Outgoing.failure(id, .cancelled))
+      } else {
+        output += handle(message)
+      }
+    }
+    return output
+  }
+
+  private mutating func handle(_ message: Message) -> [JSONValue] {
+    switch message {
+    case .response: return []
+    case .malformed(let id):
+      return [Outgoing.failure(id, ResponseError(code: -32600, message: "no request"))]
+    case .notification(let method, let parameters): return notice(method, parameters)
+    case .request(let id, let method, let parameters):
+      do throws(ResponseError) {
+        return [Outgoing.result(id, try answer(method, parameters))]
+      } catch {
+        return [Outgoing.failure(id, error)]
+      }
+    }
+  }
+
+  // MARK: requests
+
+  private mutating func answer(
+    _ method: String, _ parameters: JSONValue
+  ) throws(ResponseError) -> JSONValue {
+    switch phase {
+    case .created where method != "initialize": throw .notInitialized
+    case .shutDown, .exited: throw .afterShutdown
+    default: break
+    }
+    switch method {
+    case "initialize":
+      guard phase == .created else { throw .twice }
+      return initialize(parameters)
+    case "shutdown":
+      phase = .shutDown
+      return .null
+    case "textDocument/hover": return try hover(parameters)
+    case "textDocument/completion": return try completion(parameters)
+    case "textDocument/definition": return try definition(parameters)
+    case "textDocument/references": return try references(parameters)
+    case "textDocument/documentHighlight": return try highlights(parameters)
+    case "textDocument/prepareRename": return try prepareRename(parameters)
+    case "textDocument/rename": return try rename(parameters)
+    case "textDocument/codeAction": return try codeActions(parameters)
+    case "textDocument/documentSymbol": return try documentSymbols(parameters)
+    case "textDocument/foldingRange": return try foldingRanges(parameters)
+    case "textDocument/selectionRange": return try selectionRanges(parameters)
+    case "textDocument/formatting": return try formatting(parameters)
+    default: throw .unknown(method)
+    }
+  }
+
+  private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
+    phase = .running
+    let offered = parameters[path: "capabilities", "general", "positionEncodings"]?.items ?? []
+    encoding = PositionEncoding(offered: offered.compactMap(\.stringValue))
+    client = Client(parameters["capabilities"] ?? .null)
+    for folder in Self.folders(parameters) { open(folder: folder) }
+    return Self.capabilities(encoding)
+  }
+
+  /// The paths of the directories that the client has open.
+  private static func folders(_ parameters: JSONValue) -> [String] {
+    if let folders = parameters["workspaceFolders"]?.items {
+      return folders.compactMap { $0["uri"]?.stringValue.flatMap(DocumentURI.path) }
+    }
+    if let uri = parameters["rootUri"]?.stringValue, let path = DocumentURI.path(uri) {
+      return [path]
+    }
+    return parameters["rootPath"]?.stringValue.map { [DocumentURI.normalized($0)] } ?? []
+  }
+
+  // MARK: notifications
+
+  private mutating func notice(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
+    if method == "exit" {
+      exit = phase == .shutDown ? 0 : 1
+      phase = .exited
+      return []
+    }
+    guard phase == .running else { return [] }
+    switch method {
+    case "initialized":
+      changed()
+      return client.watchesFiles ? [watchFiles()] : []
+    case "textDocument/didOpen": openDocument(parameters)
+    case "textDocument/didChange": return changeDocument(parameters)
+    case "textDocument/didClose": closeDocument(parameters)
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles",
+      "workspace/didChangeConfiguration":
+      changed()
+    case "workspace/didChangeWorkspaceFolders": changeFolders(parameters)
+    default: break
+    }
+    return []
+  }
+
+  private mutating func watchFiles() -> JSONValue {
+    requests += 1
+    let globs = ["**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json"]
+    return Outgoing.request(
+      requests, "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "linkpolicy-files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": [
+              "watchers": .array(globs.map { ["globPattern": .string($0)] })
+            ],
+          ]
+        ]
+      ])
+  }
+
+  private mutating func openDocument(_ parameters: JSONValue) {
+    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
+      let text = item["text"]?.stringValue
+    else { return }
+    documents[uri] = OpenDocument(uri: uri, version: item["version"]?.integer ?? 0, text: text)
+    changed()
+  }
+
+  private mutating func changeDocument(_ parameters: JSONValue) -> [JSONValue] {
+    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
+      var document = documents.removeValue(forKey: uri)
+    else { return [] }
+    defer { documents[uri] = document }
+    changed()
+    do throws(ResponseError) {
+      try document.apply(
+        parameters["contentChanges"]?.items ?? [],
+        version: item["version"]?.integer ?? document.version + 1, encoding)
+      return []
+    } catch {
+      return [
+        Outgoing.notification(
+          "window/logMessage",
+          ["type": 1, "message": .string("a change cannot be applied: \(error.message)")])
+      ]
+    }
+  }
+
+  private mutating func closeDocument(_ parameters: JSONValue) {
+    guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else { return }
+    documents[uri] = nil
+    changed()
+  }
+
+  private mutating func changeFolders(_ parameters: JSONValue) {
+    let removed = parameters[path: "event", "removed"]?.items ?? []
+    for folder in removed {
+      guard let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) else { continue }
+      workspaces.removeAll { $0.root == path }
+    }
+    for folder in parameters[path: "event", "added"]?.items ?? [] {
+      if let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) { open(folder: path) }
+    }
+    changed()
+  }
+
+  private mutating func open(folder path: String) {
+    guard !workspaces.contains(where: { $0.root == path }) else { return }
+    workspaces.append(
+      EditorWorkspace(root: path, in: fileSystem, configurationFile: configurationFile))
+  }
+
+  private mutating func changed() {
+    checks = [:]
+    isDirty = true
+  }
+
+  // MARK: checks
+
+  /// The workspace that a path belongs to: the innermost one.
+  func workspace(of path: String) -> EditorWorkspace? {
+    workspaces.filter { $0.contains(path) }.max { $0.root.utf8.count < $1.root.utf8.count }
+  }
+
+  /// What a check of a workspace finds; done once for each state of the texts.
+  mutating func check(_ workspace: EditorWorkspace) -> EditorWorkspace.Check {
+    if let check = checks[workspace.root] { return check }
+    let texts = documents.values.compactMap { document in
+      document.path.flatMap { path in
+        self.workspace(of: path)?.root == workspace.root ? (path: path, source: document.source) : nil
+      }
+    }.sorted { $0.path < $1.path }
+    let check = workspace.check(texts)
+    checks[workspace.root] = check
+    return check
+  }
+
+  /// Checks everything that changed, and gives the findings to send.
+  package mutating func publish() -> [JSONValue] {
+    guard isDirty, phase == .running else { return [] }
+    isDirty = false
+    var output: [JSONValue] = []
+    var current: Set<String> = []
+    for workspace in workspaces {
+      let check = check(workspace)
+      let findings = FileFindings(check, workspace, self)
+      for file in findings.files {
+        current.insert(file.uri)
+        output.append(
+          Outgoing.notification("textDocument/publishDiagnostics", file.parameters))
+      }
+    }
+    for uri in published.subtracting(current).sorted() {
+      output.append(
+        Outgoing.notification(
+          "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []]))
+    }
+    published = current
+    return output
+  }
+
+  /// The URI of a path: as the client spells it, where it has the file open.
+  func uri(of path: String) -> String {
+    documents.values.first { $0.path == path }?.uri ?? DocumentURI.uri(path)
+  }
+}
+
+extension LanguageServer {
+  /// The bytes of an open text, for tests.
+  package func text(of uri: String) -> [UInt8]? { documents[uri]?.source.bytes }
+}

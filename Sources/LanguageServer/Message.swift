@@ -1,0 +1,97 @@
+package import PolicyText
+
+/// A message from the client (JSON-RPC 2.0).
+package enum Message: Sendable {
+  /// Wants an answer with the same id.
+  case request(id: JSONValue, method: String, parameters: JSONValue)
+  case notification(method: String, parameters: JSONValue)
+  /// An answer to a request of ours.
+  case response(id: JSONValue)
+  /// No message.
+  case malformed(id: JSONValue)
+
+  /// Reads the value of a message.
+  package init(_ value: JSONValue) {
+    let id = value["id"]
+    guard let method = value["method"]?.stringValue else {
+      let isAnswer = id != nil && (value["result"] != nil || value["error"] != nil)
+      self = isAnswer ? .response(id: id ?? .null) : .malformed(id: id ?? .null)
+      return
+    }
+    let parameters = value["params"] ?? .null
+    self =
+      id.map { .request(id: $0, method: method, parameters: parameters) }
+      ?? .notification(method: method, parameters: parameters)
+  }
+}
+
+/// An error of the protocol, as an answer has it.
+package struct ResponseError: Error, Sendable {
+  package var code: Int
+  package var message: String
+
+  static let notInitialized = ResponseError(code: -32002, message: "not initialized yet")
+  static let afterShutdown = ResponseError(code: -32600, message: "shut down already")
+  static let twice = ResponseError(code: -32600, message: "initialized already")
+  static let cancelled = ResponseError(code: -32800, message: "cancelled")
+  static func unknown(_ method: String) -> ResponseError {
+    ResponseError(code: -32601, message: "no method \(UTF8Text.quoted(method))")
+  }
+  static func parameters(_ message: String) -> ResponseError {
+    ResponseError(code: -32602, message: message)
+  }
+  static func failed(_ message: String) -> ResponseError {
+    ResponseError(code: -32803, message: message)
+  }
+}
+
+/// Messages to the client.
+enum Outgoing {
+  static func result(_ id: JSONValue, _ value: JSONValue) -> JSONValue {
+    .object([("jsonrpc", .string("2.0")), ("id", id), ("result", value)])
+  }
+
+  static func failure(_ id: JSONValue, _ error: ResponseError) -> JSONValue {
+    .object([
+      ("jsonrpc", .string("2.0")), ("id", id),
+      (
+        "error",
+        .object([("code", .int(error.code)), ("message", .string(error.message))])
+      ),
+    ])
+  }
+
+  static func notification(_ method: String, _ parameters: JSONValue) -> JSONValue {
+    .object([
+      ("jsonrpc", .string("2.0")), ("method", .string(method)), ("params", parameters),
+    ])
+  }
+
+  static func request(_ id: Int, _ method: String, _ parameters: JSONValue) -> JSONValue {
+    .object([
+      ("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method)),
+      ("params", parameters),
+    ])
+  }
+}
+
+extension JSONValue {
+  /// The items of a list; nil for other values.
+  package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+  /// A whole number.
+  package var integer: Int? {
+    switch self {
+    case .int(let value): value
+    case .number(let text): Int(text)
+    default: nil
+    }
+  }
+  /// True for `true` alone.
+  package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
+  /// The value at the end of a chain of keys.
+  package subscript(path keys: String...) -> JSONValue? {
+    var value: JSONValue? = self
+    for key in keys { value = value?[key] }
+    return value
+  }
+}

@@ -1,0 +1,81 @@
+/// Cuts a stream into the messages of the base protocol: headers, a blank line, as many bytes as
+/// `Content-Length` says (LSP 3.17, "Base Protocol").
+package struct MessageFrames: Sendable {
+  /// The stream cannot be cut any further.
+  package struct Malformed: Error, Sendable {
+    /// One line for the log.
+    package var message: String
+  }
+
+  /// Bytes of one message.
+  private static let bodyLimit = 64 << 20
+  /// Bytes of the headers of one message.
+  private static let headerLimit = 8 << 10
+
+  private var buffer: [UInt8] = []
+  /// Everything before is cut off already.
+  private var start = 0
+
+  package init() {}
+
+  /// Takes what was read.
+  package mutating func append(_ bytes: [UInt8]) {
+    if start > 0 {
+      buffer.removeFirst(start)
+      start = 0
+    }
+    buffer += bytes
+  }
+
+  /// The next whole message; nil until more was read.
+  package mutating func next() throws(Malformed) -> [UInt8]? {
+    guard let headerEnd = buffer[start...].firstRange(of: "\r\n\r\n") else {
+      guard buffer.count - start <= Self.headerLimit else {
+        throw Malformed(message: "headers of more than \(Self.headerLimit) bytes")
+      }
+      return nil
+    }
+    let length = try Self.length(buffer[start..<headerEnd])
+    let body = headerEnd + 4
+    guard buffer.count - body >= length else { return nil }
+    start = body + length
+    return Array(buffer[body..<start])
+  }
+
+  /// The length that the headers say; other headers are ignored.
+  private static func length(_ headers: ArraySlice<UInt8>) throws(Malformed) -> Int {
+    for line in headers.split(separator: 0x0D) {
+      let text = String(decoding: line.drop { $0 == 0x0A }, as: UTF8.self)
+      let parts = text.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
+      let digits = parts[1].utf8.filter { $0 != 0x20 && $0 != 0x09 }
+      guard !digits.isEmpty, digits.count <= 10, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+        let length = Int(String(decoding: digits, as: UTF8.self))
+      else { throw Malformed(message: "a length that is no number") }
+      guard length <= bodyLimit else {
+        throw Malformed(message: "a message of more than \(bodyLimit) bytes")
+      }
+      return length
+    }
+    throw Malformed(message: "a message without Content-Length")
+  }
+
+  /// A message with its header.
+  package static func frame(_ body: String) -> [UInt8] {
+    Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a text starts first.
+  fileprivate func firstRange(of text: String) -> Int? {
+    let wanted = Array(text.utf8)
+    guard count >= wanted.count else { return nil }
+    var index = startIndex
+    while index + wanted.count <= endIndex {
+      if self[index] == wanted[0], self[index...].starts(with: wanted) { return index }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import PolicyDiagnostics
+import PolicyText
+
+/// A text that an editor has open: it counts instead of what is on the disk.
+struct OpenDocument {
+  /// As the client spells it.
+  let uri: String
+  /// nil for texts without a file.
+  let path: String?
+  private(set) var version: Int
+  private(set) var source: SourceFile
+
+  init(uri: String, version: Int, text: String) {
+    self.uri = uri
+    path = DocumentURI.path(uri)
+    self.version = version
+    source = SourceFile(name: path ?? uri, bytes: Array(text.utf8))
+  }
+
+  /// Applies changes in their order, each on the result of the one before.
+  ///
+  /// - Throws: where one is none.
+  mutating func apply(
+    _ changes: [JSONValue], version: Int, _ encoding: PositionEncoding
+  ) throws(ResponseError) {
+    for change in changes {
+      guard let text = change["text"]?.stringValue else {
+        throw .parameters("a change without text")
+      }
+      var bytes = source.bytes
+      if let range = change["range"] {
+        guard let (start, end) = Self.range(range) else {
+          throw .parameters("a range without positions")
+        }
+        let positions = TextPositions(source, encoding)
+        let first = positions.offset(of: min(start, end))
+        let last = positions.offset(of: max(start, end))
+        bytes.replaceSubrange(first..<max(first, last), with: Array(text.utf8))
+      } else {
+        bytes = Array(text.utf8)
+      }
+      source = SourceFile(name: source.name, bytes: bytes)
+    }
+    self.version = version
+  }
+
+  /// The two ends of a range of the protocol.
+  static func range(_ value: JSONValue) -> (TextPosition, TextPosition)? {
+    guard let start = value["start"].flatMap(position), let end = value["end"].flatMap(position)
+    else { return nil }
+    return (start, end)
+  }
+
+  /// A position of the protocol.
+  static func position(_ value: JSONValue) -> TextPosition? {
+    guard let line = value["line"]?.integer, let character = value["character"]?.integer,
+      line >= 0, character >= 0
+    else { return nil }
+    return TextPosition(line: line, character: character)
+  }
+}

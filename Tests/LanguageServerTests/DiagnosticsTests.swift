@@ -1,0 +1,125 @@
+import Foundation
+import LanguageServer
+import LinkPolicy
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// The editor says exactly what `validate` says.
+@Suite struct DiagnosticsTests {
+  /// Place, weight, rule and message of each finding, as the protocol would have them.
+  private static func expected(_ report: Report, _ name: String) -> [String] {
+    report.diagnostics.filter { report.sources[$0.location.file.index].name == name }.map {
+      let positions = TextPositions(report.sources[$0.location.file.index], .utf16)
+      let start = positions.position(of: $0.location.span.start)
+      let end = positions.position(of: $0.location.span.end)
+      return "\(start.line):\(start.character)-\(end.line):\(end.character) \($0.rule) \($0.message)"
+    }
+  }
+
+  private static func found(_ values: [JSONValue]) -> [String] {
+    values.map { value in
+      func part(_ end: String, _ key: String) -> Int { value[path: "range", end, key]?.integer ?? -1 }
+      let message = value["message"]?.stringValue ?? ""
+      return "\(part("start", "line")):\(part("start", "character"))-"
+        + "\(part("end", "line")):\(part("end", "character")) \(value["code"]?.stringValue ?? "") "
+        + message.components(separatedBy: "\nhelp: ")[0].components(separatedBy: "\nnote: ")[0]
+    }
+  }
+
+  @Test func `each fixture has the findings of validate`() throws {
+    var count = 0
+    for path in try Fixtures.files(below: "Tests/Fixtures")
+    where path.hasSuffix(".yaml") && !path.hasSuffix("linkpolicy.yaml") {
+      let text = try Fixtures.text(path)
+      guard text.hasPrefix("linkpolicy:") || text.contains("\nlinkpolicy:") else { continue }
+      var session = ServerSession(["Policies/p.yaml": "linkpolicy: 1\n"])
+      session.open("Policies/p.yaml", text)
+      session.settle()
+      let file = InputFile(name: "Policies/p.yaml", text: text)
+      let expected = Self.expected(Project([file]).report, "Policies/p.yaml")
+      let found = Self.found(session.findings["file:///w/Policies/p.yaml"] ?? [])
+      #expect(found == expected, "\(path)")
+      count += expected.count
+    }
+    #expect(count > 300)
+  }
+
+  @Test func `random edits end with the findings of validate`() throws {
+    var random = SeededRandom(seed: 31)
+    let start = try Fixtures.text("Policies/acme-home.yaml")
+    var session = ServerSession(["Policies/p.yaml": start])
+    session.open("Policies/p.yaml", start)
+    var text = start
+    let pieces = ["x", "\n", "  ", "#", ": ", "😀", "\"", "http://", "]", "ü"]
+    for version in 2..<(2 + TestForm.size(60, full: 1_000)) {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = Int.random(in: 0..<lines.count, using: &random)
+      let units = Array(lines[line].utf16)
+      var column = Int.random(in: 0...units.count, using: &random)
+      if column > 0, column < units.count, UTF16.isTrailSurrogate(units[column]) { column -= 1 }
+      let new = random.one(of: pieces)
+      let edit: JSONValue = [
+        "range": [
+          "start": ["line": .int(line), "character": .int(column)],
+          "end": ["line": .int(line), "character": .int(column)],
+        ], "text": .string(new), "newText": .string(new),
+      ]
+      session.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": "file:///w/Policies/p.yaml", "version": .int(version)],
+          "contentChanges": [edit],
+        ])
+      text = Edits.applied([edit], to: text)
+      guard version.isMultiple(of: 5) else { continue }
+      session.settle()
+      // Found in a directory, as `validate` finds it: without its marker it is no policy.
+      var file = InputFile(name: "Policies/p.yaml", text: text)
+      file.isExplicit = false
+      let report = Project([file]).report
+      #expect(
+        Self.found(session.findings["file:///w/Policies/p.yaml"] ?? [])
+          == Self.expected(report, "Policies/p.yaml"))
+      if version.isMultiple(of: 50) {
+        text = start
+        session.open("Policies/p.yaml", start, version: version)
+      }
+    }
+  }
+
+  @Test func `findings go where their file goes`() {
+    let faulty = soundPolicy.replacing("type: web", with: "type: wep")
+    var session = ServerSession(["Policies/a.yaml": faulty, "other/x.yaml": "a: 1\n"])
+    session.settle()
+    let uri = "file:///w/Policies/a.yaml"
+    #expect(session.findings[uri]?.isEmpty == false)
+    // An open text counts instead of the disk, and closing it gives the disk back.
+    session.open("Policies/a.yaml", soundPolicy)
+    session.settle()
+    #expect(session.findings[uri]?.isEmpty == true)
+    session.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri)]])
+    session.settle()
+    #expect(session.findings[uri]?.isEmpty == false)
+    // Two files that conflict: both are told.
+    session.open("Policies/b.yaml", soundPolicy)
+    session.settle()
+    #expect(session.findings["file:///w/Policies/b.yaml"]?.isEmpty == false)
+    session.notify("textDocument/didClose", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]])
+    session.settle()
+    #expect(session.findings["file:///w/Policies/b.yaml"]?.isEmpty == true)
+  }
+
+  @Test func `association files are checked, and a configuration that is wrong is said`() {
+    var session = ServerSession([
+      "Policies/a.yaml": soundPolicy, "linkpolicy.yaml": "linkpolicy_config: 1\nseverity: {}\n",
+    ])
+    session.settle()
+    #expect(session.findings["file:///w/linkpolicy.yaml"]?.isEmpty == false)
+    var other = ServerSession(["Policies/a.yaml": soundPolicy])
+    other.open("public/apple-app-site-association", "{\"applinks\": {")
+    other.settle()
+    #expect(other.findings["file:///w/public/apple-app-site-association"]?.isEmpty == false)
+  }
+}

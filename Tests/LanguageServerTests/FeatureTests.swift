@@ -1,0 +1,211 @@
+import LanguageServer
+import LinkPolicy
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// What editors show and do, in texts with `‸` where the cursor is.
+@Suite struct FeatureTests {
+  private static func labels(_ value: JSONValue) -> [String] {
+    value["items"]?.items?.compactMap { $0["label"]?.stringValue } ?? []
+  }
+
+  /// The policy with a part of it put in another's place.
+  private static func policy(_ old: String, _ new: String) -> String {
+    #expect(soundPolicy.contains(old))
+    return soundPolicy.replacing(old, with: new)
+  }
+
+  @Test(arguments: [
+    ("    scopes: [devices]\n", "    ‸\n", ["pkce", "scopes", "state"], ["type", "redirect_uris"]),
+    ("    type: web\n", "    ty‸\n", ["type", "pkce"], ["provider"]),
+    ("    type: web\n", "    type: ‸\n", ["web", "native"], []),
+    ("apps: [lumen-ios]", "apps: [‸]", ["lumen-ios"], []),
+    ("      - { path: /open/* }", "      - { path: /x, ‸ }", ["exclude", "query"], ["path"]),
+    ("      - { path: /open/* }", "      - ‸", ["path", "exclude"], ["apps"]),
+    ("      - { path: /open/* }", "      - path: /x\n            ‸", ["exclude"], ["path", "rules"]),
+    ("kind: authorize, ", "kind: ‸, ", ["authorize", "app_flip_ios", "post_logout"], []),
+    ("kind: authorize, ", "kind: authorize, ‸", ["redirect_uri", "state"], ["kind", "page_url"]),
+    ("client: website", "client: ‸", ["website"], []),
+    ("platform: ios, ", "platform: ‸, ", ["ios", "android"], []),
+    ("team_id: R7KM2QX94T }", "team_id: R7KM2QX94T, ‸ }", ["app_store_id"], ["package_name"]),
+    ("tests:\n", "‸\ntests:\n", ["providers", "owner"], ["clients", "apps"]),
+    ("      prod: [https", "      ‸: [https", ["prod"], []),
+    ("  scopes: [devices]", "  scopes: [devices] # linkpolicy: ignore[uri-‸", ["uri-http"], []),
+    ("prod: [https://lumen.example/oauth/callback]", "prod: [‸]", ["https://oauth-redirect.googleusercontent.com/r/"], []),
+  ])
+  func `completion proposes what may stand there`(
+    _ old: String, _ new: String, _ wanted: [String], _ unwanted: [String]
+  ) {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    session.open("Policies/a.yaml", soundPolicy)
+    let text = Self.policy(old, new)
+    let found = Self.labels(session.ask("textDocument/completion", "Policies/a.yaml", text))
+    for label in wanted { #expect(found.contains(label), "\(label) is not among \(found)") }
+    for label in unwanted { #expect(!found.contains(label), "\(label) is among \(found)") }
+  }
+
+  @Test func `an empty file gets its marker`() {
+    var session = ServerSession([:])
+    let found = Self.labels(session.ask("textDocument/completion", "Policies/new.yaml", "‸"))
+    #expect(found == ["linkpolicy", "linkpolicy_tests", "linkpolicy_config"])
+  }
+
+  @Test(arguments: [
+    ("  redirect_uris:", "  redirect_‸uris:", "Redirect URIs, compared byte by byte"),
+    ("apps: [lumen-ios]", "apps: [lumen‸-ios]", "R7KM2QX94T.com.lumen.home"),
+    ("  lumen-ios: {", "  lumen‸-ios: {", "R7KM2QX94T.com.lumen.home"),
+    ("  website:\n", "  web‸site:\n", "1 redirect URI"),
+    ("type: web", "type: w‸eb", "**web**"),
+    ("[https://lumen.example/oauth/callback]", "[https://lumen‸.example/oauth/callback]", "redirect_uris · prod · exact · Policies/a.yaml:18"),
+    ("[https://lumen.example/oauth/callback]", "[https://lumen.example/open/‸callback]", "iOS, prod: `https://lumen.example/open/callback` opens `R7KM2QX94T.com.lumen.home`"),
+    ("client_secret:", "client_‸secret:", "never the secret itself"),
+    ("  scopes: [devices]", "  scopes: [devices] # linkpolicy: ignore[uri-h‸ttp] why", "**uri-http** · error"),
+  ])
+  func `a hover says what stands there`(_ old: String, _ new: String, _ wanted: String) {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    let hover = session.ask("textDocument/hover", "Policies/a.yaml", Self.policy(old, new))
+    let text = hover[path: "contents", "value"]?.stringValue ?? ""
+    #expect(text.contains(wanted), "\(hover.text())")
+  }
+
+  private static func lines(_ value: JSONValue) -> [String] {
+    (value.items ?? []).map {
+      let uri = $0["uri"]?.stringValue ?? ""
+      return "\(uri.split(separator: "/").last ?? ""):\($0[path: "range", "start", "line"]?.integer ?? -1)"
+    }
+  }
+
+  private static let other = """
+    linkpolicy: 1
+    name: other
+    domains:
+      other.example:
+        links:
+          - apps: [lumen/lumen-ios]
+            rules:
+              - { path: /open/* }
+
+    """
+
+  @Test func `names lead to their declaration and their uses, over files`() {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    let at = Self.other.replacing("lumen/lumen-ios", with: "lumen/lumen‸-ios")
+    #expect(Self.lines(session.ask("textDocument/definition", "Policies/b.yaml", at)) == ["a.yaml:3"])
+    #expect(
+      Self.lines(session.ask("textDocument/references", "Policies/b.yaml", at)).sorted()
+        == ["a.yaml:3", "a.yaml:7", "b.yaml:5"])
+    let client = Self.policy("client: website", "client: web‸site")
+    #expect(Self.lines(session.ask("textDocument/definition", "Policies/a.yaml", client)) == ["a.yaml:11"])
+  }
+
+  @Test func `a rename changes every use and leaves no finding`() {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    session.open("Policies/b.yaml", Self.other)
+    let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
+    let edit = session.ask("textDocument/rename", "Policies/a.yaml", at, [("newName", "iphone")])
+    var texts = ["a.yaml": soundPolicy, "b.yaml": Self.other]
+    for file in edit["documentChanges"]?.items ?? [] {
+      let name = String(file[path: "textDocument", "uri"]?.stringValue?.split(separator: "/").last ?? "")
+      texts[name] = texts[name].map { Edits.applied(file["edits"], to: $0) }
+      #expect(file[path: "textDocument", "version"]?.integer == 1)
+    }
+    #expect(texts["a.yaml"]?.contains("lumen-ios") == false)
+    #expect(texts["b.yaml"]?.contains("apps: [lumen/iphone]") == true)
+    let files = texts.sorted { $0.key < $1.key }.map { InputFile(name: $0.key, text: $0.value) }
+    #expect(!Project(files).report.has(atLeast: .error))
+  }
+
+  @Test(arguments: [("lumen ios", "no id"), ("", "no id"), ("website", ""), ("lumen-ios", "")])
+  func `a rename refuses what is no id`(_ new: String, _ wanted: String) {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
+    let answer = session.ask("textDocument/rename", "Policies/a.yaml", at, [("newName", .string(new))])
+    let message = answer[path: "error", "message"]?.stringValue ?? ""
+    #expect(wanted.isEmpty ? message.isEmpty : message.contains(wanted), "\(message)")
+  }
+
+  @Test func `every fix of a text can be applied`() {
+    let text = Self.policy(
+      "[https://lumen.example/oauth/callback]", "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/callback']")
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    session.open("Policies/a.yaml", text)
+    let actions = session.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": "file:///w/Policies/a.yaml"],
+        "range": ["start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0]],
+        "context": ["diagnostics": []],
+      ]).items ?? []
+    let titles = actions.compactMap { $0["title"]?.stringValue }
+    #expect(titles.contains("remove the fragment (may change the meaning)"), "\(titles)")
+    #expect(titles.contains("ignore uri-fragment here"), "\(titles)")
+    let fix = actions.first { $0["title"] == "remove the fragment (may change the meaning)" }
+    let edits = fix?[path: "edit", "documentChanges"]?.items?.first?["edits"]
+    #expect(Edits.applied(edits, to: text).contains("callback, 'https"))
+    let ignored = actions.first { $0["title"] == "ignore uri-fragment here" }
+    let new = Edits.applied(ignored?[path: "edit", "documentChanges"]?.items?.first?["edits"], to: text)
+    #expect(new.contains("      # linkpolicy: ignore[uri-fragment] \n      prod:"))
+  }
+
+  @Test func `formatting gives the form of fmt`() {
+    var session = ServerSession([:])
+    let loose = "linkpolicy: 1\nname:   'lumen'\nx-a: {a: 'ü'}\nowner: o\n"
+    session.open("Policies/a.yaml", loose)
+    let edits = session.request(
+      "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/a.yaml"]])
+    #expect(
+      Edits.applied(edits, to: loose) == "linkpolicy: 1\nname: lumen\nowner: o\nx-a: { a: \"ü\" }\n")
+    session.open("Policies/b.yaml", soundPolicy)
+    #expect(
+      session.request(
+        "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]]).items?
+        .isEmpty == true)
+  }
+
+  @Test func `symbols, folds and selections follow the tree`() {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    session.open("Policies/a.yaml", soundPolicy)
+    let document: JSONValue = ["textDocument": ["uri": "file:///w/Policies/a.yaml"]]
+    let symbols = session.request("textDocument/documentSymbol", document).items ?? []
+    #expect(
+      symbols.compactMap { $0["name"]?.stringValue }
+        == ["linkpolicy", "name", "apps", "domains", "clients", "tests"])
+    #expect(symbols.last?["children"]?.items?.first?["name"] == "allowed")
+    let folds = session.request("textDocument/foldingRange", document).items ?? []
+    #expect(folds.contains { $0["startLine"] == 10 && $0["endLine"] == 19 }, "\(folds.map { $0.text() })")
+    let ranges = session.request(
+      "textDocument/selectionRange",
+      [
+        "textDocument": ["uri": "file:///w/Policies/a.yaml"],
+        "positions": [["line": 16, "character": 20]],
+      ])
+    var depth = 0
+    var range = ranges.items?.first
+    while let current = range {
+      depth += 1
+      range = current["parent"]
+    }
+    #expect(depth > 3)
+  }
+}
+
+/// The edits of an editor, applied by another hand than the server's: over lines and UTF-16.
+enum Edits {
+  static func applied(_ edits: JSONValue?, to text: String) -> String {
+    var units = Array(text.utf16)
+    var starts = [0]
+    for (index, unit) in units.enumerated() where unit == 0x0A { starts.append(index + 1) }
+    func place(_ value: JSONValue?) -> Int {
+      let line = value?["line"]?.integer ?? 0
+      return line < starts.count
+        ? min(starts[line] + (value?["character"]?.integer ?? 0), units.count) : units.count
+    }
+    let sorted = (edits?.items ?? []).map {
+      (place($0[path: "range", "start"]), place($0[path: "range", "end"]), $0["newText"]?.stringValue ?? "")
+    }.sorted { $0.0 > $1.0 }
+    for (start, end, new) in sorted { units.replaceSubrange(start..<end, with: Array(new.utf16)) }
+    return String(decoding: units, as: UTF16.self)
+  }
+}
