@@ -43,7 +43,8 @@ package struct DocumentMap: Sendable {
     let table = shape?.entries(of: node, in: tree)
     let names = table?.names ?? []
     // `prod` and `sandbox` say when, and not what.
-    let isPerEnvironment = shape.map { if case .perEnvironment = $0 { true } else { false } } ?? false
+    let isPerEnvironment =
+      shape.map { if case .perEnvironment = $0 { true } else { false } } ?? false
     for entry in tree.entries(node) {
       let index = tree.index(of: entry.key, among: names)
       let below = index.flatMap { table?.rows[$0] }

@@ -90,7 +90,11 @@ package struct EditorWorkspace: Sendable {
       } else if !configuration.excludes(name), let kind = InputKind(path: name) {
         let file = InputFile(
           source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: kind != .policy)
-        if isBelowDefaults(text.path, configuration) { files.append(file) } else { rest.append(file) }
+        if isBelowDefaults(text.path, configuration) {
+          files.append(file)
+        } else {
+          rest.append(file)
+        }
       }
     }
     check.projects.append(Project(files, configuration: configuration))

@@ -92,7 +92,9 @@ package struct Hover: Sendable {
 
   private static func describe(_ app: App) -> String {
     var facts = [app.platform?.value.rawValue ?? "app"]
-    if let id = app.appleAppID ?? app.packageName?.value { facts.append("`\(UTF8Text.visible(id.string))`") }
+    if let id = app.appleAppID ?? app.packageName?.value {
+      facts.append("`\(UTF8Text.visible(id.string))`")
+    }
     if let environments = app.environments {
       facts.append(environments.map(\.value.rawValue).joined(separator: ", "))
     }
@@ -122,7 +124,8 @@ package struct Hover: Sendable {
     if map.tree.isAlias(entry.node) {
       return map.tree.kind(entry.node) == .scalar ? UTF8Text.quoted(text.string) : nil
     }
-    let isAddress = ["redirect_uris", "post_logout_redirect_uris", "cors_origins", "return_urls",
+    let isAddress = [
+      "redirect_uris", "post_logout_redirect_uris", "cors_origins", "return_urls",
       "javascript_origins", "authorized_domains", "url", "universal_link",
     ].contains(entry.row?.name ?? "")
     guard isAddress, let project else { return nil }

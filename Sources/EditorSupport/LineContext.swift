@@ -197,7 +197,8 @@ struct LineContext {
     while end < bytes.count {
       if bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.count || bytes[end + 1] == 0x20 {
         line.key = String(decoding: bytes[index..<end], as: UTF8.self)
-        line.value = String(decoding: bytes[(end + 1)...], as: UTF8.self)
+        line.value =
+          String(decoding: bytes[(end + 1)...], as: UTF8.self)
           .split(separator: " #")[safe: 0].map { String($0).trimmed } ?? ""
         break
       }

@@ -61,7 +61,8 @@ package struct Names: Sendable {
         let section = tree.key(of: parent), tree.parent(parent) == tree.root
       {
         let kind: Name.Kind? =
-          tree.text(section, equals: "apps") ? .app
+          tree.text(section, equals: "apps")
+          ? .app
           : tree.text(section, equals: "clients") ? .client : nil
         if let kind {
           add(kind, document.name, text, document, whole, isDeclaration: true)
@@ -85,9 +86,11 @@ package struct Names: Sendable {
       add(.policy, text, "", document, span, isDeclaration: true)
     } else if isRoot, document.kind == .tests, tree.text(key, equals: "policy") {
       add(.policy, text, "", document, span, isDeclaration: false)
-    } else if tree.text(key, equals: "client"), tree.parent(key).flatMap({ tree.key(of: $0) }).map({
-      tree.text($0, equals: "request")
-    }) == true {
+    } else if tree.text(key, equals: "client"),
+      tree.parent(key).flatMap({ tree.key(of: $0) }).map({
+        tree.text($0, equals: "request")
+      }) == true
+    {
       // The policy of the file, else the first that declares such a client.
       let own = document.kind == .policy ? document.name : nil
       let owner =
@@ -130,7 +133,8 @@ extension Names {
   /// Why a name cannot be replaced by another; nil where it can.
   package func problem(renaming name: Name, to new: String) -> String? {
     guard StringShape(.identifier).accepts(Array(new.utf8)[...]) else {
-      return "\(UTF8Text.quoted(new)) is no id: letters, digits, `.`, `_` and `-`, a letter or digit first"
+      return
+        "\(UTF8Text.quoted(new)) is no id: letters, digits, `.`, `_` and `-`, a letter or digit first"
     }
     let id = ExactString(new)
     let isTaken = uses.contains { use in

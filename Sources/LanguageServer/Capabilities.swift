@@ -4,12 +4,15 @@ import PolicyText
 extension LanguageServer.Client {
   /// Reads what a client says of itself.
   init(_ capabilities: JSONValue) {
-    documentChanges = capabilities[path: "workspace", "workspaceEdit", "documentChanges"]?.isTrue ?? false
+    documentChanges =
+      capabilities[path: "workspace", "workspaceEdit", "documentChanges"]?.isTrue ?? false
     hierarchicalSymbols =
       capabilities[
-        path: "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue ?? false
+        path: "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue
+      ?? false
     relatedInformation =
-      capabilities[path: "textDocument", "publishDiagnostics", "relatedInformation"]?.isTrue ?? false
+      capabilities[path: "textDocument", "publishDiagnostics", "relatedInformation"]?.isTrue
+      ?? false
     codeActionLiterals =
       capabilities[path: "textDocument", "codeAction", "codeActionLiteralSupport"] != nil
     watchesFiles =

@@ -89,7 +89,9 @@ extension LanguageServer {
   /// The name at a place, with all names of the project.
   private mutating func name(
     _ parameters: JSONValue
-  ) throws(ResponseError) -> (use: NameUse, names: Names, project: Project, workspace: EditorWorkspace)? {
+  ) throws(ResponseError) -> (
+    use: NameUse, names: Names, project: Project, workspace: EditorWorkspace
+  )? {
     let (document, offset) = try place(parameters)
     guard let found = project(of: document) else { return nil }
     let names = Names(found.project)

@@ -65,7 +65,8 @@ package struct LanguageServer {
         messages.append(Message(value))
       } else {
         output.append(
-          Outgoing.failure(.null, ResponseError(code: -32700, message: "a message that is no JSON")))
+          Outgoing.failure(.null, ResponseError(code: -32700, message: "a message that is no JSON"))
+        )
       }
     }
     var cancelled: [JSONValue] = []
@@ -262,7 +263,8 @@ package struct LanguageServer {
     if let check = checks[workspace.root] { return check }
     let texts = documents.values.compactMap { document in
       document.path.flatMap { path in
-        self.workspace(of: path)?.root == workspace.root ? (path: path, source: document.source) : nil
+        self.workspace(of: path)?.root == workspace.root
+          ? (path: path, source: document.source) : nil
       }
     }.sorted { $0.path < $1.path }
     let check = workspace.check(texts)

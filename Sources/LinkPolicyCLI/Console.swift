@@ -31,6 +31,8 @@ package struct Console: Sendable {
   package var access = InputAccess.standard
   /// Waits a number of milliseconds for standard input; true when there is some, or its end.
   package var waitForInput: @Sendable (Int) -> Bool = { _ in true }
+  /// Milliseconds of a clock that never goes back.
+  package var milliseconds: @Sendable () -> Int = { 0 }
   /// True when the process that started this one has gone.
   package var isOrphan: @Sendable () -> Bool = { false }
   /// Bounds the memory of the process, where the system can.

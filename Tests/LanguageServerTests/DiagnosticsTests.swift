@@ -14,13 +14,16 @@ import Testing
       let positions = TextPositions(report.sources[$0.location.file.index], .utf16)
       let start = positions.position(of: $0.location.span.start)
       let end = positions.position(of: $0.location.span.end)
-      return "\(start.line):\(start.character)-\(end.line):\(end.character) \($0.rule) \($0.message)"
+      return
+        "\(start.line):\(start.character)-\(end.line):\(end.character) \($0.rule) \($0.message)"
     }
   }
 
   private static func found(_ values: [JSONValue]) -> [String] {
     values.map { value in
-      func part(_ end: String, _ key: String) -> Int { value[path: "range", end, key]?.integer ?? -1 }
+      func part(_ end: String, _ key: String) -> Int {
+        value[path: "range", end, key]?.integer ?? -1
+      }
       let message = value["message"]?.stringValue ?? ""
       return "\(part("start", "line")):\(part("start", "character"))-"
         + "\(part("end", "line")):\(part("end", "character")) \(value["code"]?.stringValue ?? "") "

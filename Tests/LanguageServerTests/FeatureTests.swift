@@ -18,13 +18,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("    scopes: [devices]\n", "    ‸\n", ["pkce", "scopes", "state"], ["type", "redirect_uris"]),
+    (
+      "    scopes: [devices]\n", "    ‸\n", ["pkce", "scopes", "state"], ["type", "redirect_uris"]
+    ),
     ("    type: web\n", "    ty‸\n", ["type", "pkce"], ["provider"]),
     ("    type: web\n", "    type: ‸\n", ["web", "native"], []),
     ("apps: [lumen-ios]", "apps: [‸]", ["lumen-ios"], []),
     ("      - { path: /open/* }", "      - { path: /x, ‸ }", ["exclude", "query"], ["path"]),
     ("      - { path: /open/* }", "      - ‸", ["path", "exclude"], ["apps"]),
-    ("      - { path: /open/* }", "      - path: /x\n            ‸", ["exclude"], ["path", "rules"]),
+    (
+      "      - { path: /open/* }", "      - path: /x\n            ‸", ["exclude"],
+      ["path", "rules"]
+    ),
     ("kind: authorize, ", "kind: ‸, ", ["authorize", "app_flip_ios", "post_logout"], []),
     ("kind: authorize, ", "kind: authorize, ‸", ["redirect_uri", "state"], ["kind", "page_url"]),
     ("client: website", "client: ‸", ["website"], []),
@@ -33,7 +38,10 @@ import Testing
     ("tests:\n", "‸\ntests:\n", ["providers", "owner"], ["clients", "apps"]),
     ("      prod: [https", "      ‸: [https", ["prod"], []),
     ("  scopes: [devices]", "  scopes: [devices] # linkpolicy: ignore[uri-‸", ["uri-http"], []),
-    ("prod: [https://lumen.example/oauth/callback]", "prod: [‸]", ["https://oauth-redirect.googleusercontent.com/r/"], []),
+    (
+      "prod: [https://lumen.example/oauth/callback]", "prod: [‸]",
+      ["https://oauth-redirect.googleusercontent.com/r/"], []
+    ),
   ])
   func `completion proposes what may stand there`(
     _ old: String, _ new: String, _ wanted: [String], _ unwanted: [String]
@@ -58,10 +66,19 @@ import Testing
     ("  lumen-ios: {", "  lumen‸-ios: {", "R7KM2QX94T.com.lumen.home"),
     ("  website:\n", "  web‸site:\n", "1 redirect URI"),
     ("type: web", "type: w‸eb", "**web**"),
-    ("[https://lumen.example/oauth/callback]", "[https://lumen‸.example/oauth/callback]", "redirect_uris · prod · exact · Policies/a.yaml:18"),
-    ("[https://lumen.example/oauth/callback]", "[https://lumen.example/open/‸callback]", "iOS, prod: `https://lumen.example/open/callback` opens `R7KM2QX94T.com.lumen.home`"),
+    (
+      "[https://lumen.example/oauth/callback]", "[https://lumen‸.example/oauth/callback]",
+      "redirect_uris · prod · exact · Policies/a.yaml:18"
+    ),
+    (
+      "[https://lumen.example/oauth/callback]", "[https://lumen.example/open/‸callback]",
+      "iOS, prod: `https://lumen.example/open/callback` opens `R7KM2QX94T.com.lumen.home`"
+    ),
     ("client_secret:", "client_‸secret:", "never the secret itself"),
-    ("  scopes: [devices]", "  scopes: [devices] # linkpolicy: ignore[uri-h‸ttp] why", "**uri-http** · error"),
+    (
+      "  scopes: [devices]", "  scopes: [devices] # linkpolicy: ignore[uri-h‸ttp] why",
+      "**uri-http** · error"
+    ),
   ])
   func `a hover says what stands there`(_ old: String, _ new: String, _ wanted: String) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
@@ -73,7 +90,8 @@ import Testing
   private static func lines(_ value: JSONValue) -> [String] {
     (value.items ?? []).map {
       let uri = $0["uri"]?.stringValue ?? ""
-      return "\(uri.split(separator: "/").last ?? ""):\($0[path: "range", "start", "line"]?.integer ?? -1)"
+      return
+        "\(uri.split(separator: "/").last ?? ""):\($0[path: "range", "start", "line"]?.integer ?? -1)"
     }
   }
 
@@ -92,12 +110,15 @@ import Testing
   @Test func `names lead to their declaration and their uses, over files`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
     let at = Self.other.replacing("lumen/lumen-ios", with: "lumen/lumen‸-ios")
-    #expect(Self.lines(session.ask("textDocument/definition", "Policies/b.yaml", at)) == ["a.yaml:3"])
+    #expect(
+      Self.lines(session.ask("textDocument/definition", "Policies/b.yaml", at)) == ["a.yaml:3"])
     #expect(
       Self.lines(session.ask("textDocument/references", "Policies/b.yaml", at)).sorted()
         == ["a.yaml:3", "a.yaml:7", "b.yaml:5"])
     let client = Self.policy("client: website", "client: web‸site")
-    #expect(Self.lines(session.ask("textDocument/definition", "Policies/a.yaml", client)) == ["a.yaml:11"])
+    #expect(
+      Self.lines(session.ask("textDocument/definition", "Policies/a.yaml", client)) == ["a.yaml:11"]
+    )
   }
 
   @Test func `a rename changes every use and leaves no finding`() {
@@ -107,7 +128,8 @@ import Testing
     let edit = session.ask("textDocument/rename", "Policies/a.yaml", at, [("newName", "iphone")])
     var texts = ["a.yaml": soundPolicy, "b.yaml": Self.other]
     for file in edit["documentChanges"]?.items ?? [] {
-      let name = String(file[path: "textDocument", "uri"]?.stringValue?.split(separator: "/").last ?? "")
+      let name = String(
+        file[path: "textDocument", "uri"]?.stringValue?.split(separator: "/").last ?? "")
       texts[name] = texts[name].map { Edits.applied(file["edits"], to: $0) }
       #expect(file[path: "textDocument", "version"]?.integer == 1)
     }
@@ -121,23 +143,27 @@ import Testing
   func `a rename refuses what is no id`(_ new: String, _ wanted: String) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
-    let answer = session.ask("textDocument/rename", "Policies/a.yaml", at, [("newName", .string(new))])
+    let answer = session.ask(
+      "textDocument/rename", "Policies/a.yaml", at, [("newName", .string(new))])
     let message = answer[path: "error", "message"]?.stringValue ?? ""
     #expect(wanted.isEmpty ? message.isEmpty : message.contains(wanted), "\(message)")
   }
 
   @Test func `every fix of a text can be applied`() {
     let text = Self.policy(
-      "[https://lumen.example/oauth/callback]", "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/callback']")
+      "[https://lumen.example/oauth/callback]",
+      "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/callback']")
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", text)
-    let actions = session.request(
-      "textDocument/codeAction",
-      [
-        "textDocument": ["uri": "file:///w/Policies/a.yaml"],
-        "range": ["start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0]],
-        "context": ["diagnostics": []],
-      ]).items ?? []
+    let actions =
+      session.request(
+        "textDocument/codeAction",
+        [
+          "textDocument": ["uri": "file:///w/Policies/a.yaml"],
+          "range": ["start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0]],
+          "context": ["diagnostics": []],
+        ]
+      ).items ?? []
     let titles = actions.compactMap { $0["title"]?.stringValue }
     #expect(titles.contains("remove the fragment (may change the meaning)"), "\(titles)")
     #expect(titles.contains("ignore uri-fragment here"), "\(titles)")
@@ -145,7 +171,8 @@ import Testing
     let edits = fix?[path: "edit", "documentChanges"]?.items?.first?["edits"]
     #expect(Edits.applied(edits, to: text).contains("callback, 'https"))
     let ignored = actions.first { $0["title"] == "ignore uri-fragment here" }
-    let new = Edits.applied(ignored?[path: "edit", "documentChanges"]?.items?.first?["edits"], to: text)
+    let new = Edits.applied(
+      ignored?[path: "edit", "documentChanges"]?.items?.first?["edits"], to: text)
     #expect(new.contains("      # linkpolicy: ignore[uri-fragment] \n      prod:"))
   }
 
@@ -156,12 +183,14 @@ import Testing
     let edits = session.request(
       "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/a.yaml"]])
     #expect(
-      Edits.applied(edits, to: loose) == "linkpolicy: 1\nname: lumen\nowner: o\nx-a: { a: \"ü\" }\n")
+      Edits.applied(edits, to: loose) == "linkpolicy: 1\nname: lumen\nowner: o\nx-a: { a: \"ü\" }\n"
+    )
     session.open("Policies/b.yaml", soundPolicy)
     #expect(
       session.request(
-        "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]]).items?
-        .isEmpty == true)
+        "textDocument/formatting", ["textDocument": ["uri": "file:///w/Policies/b.yaml"]]
+      ).items?
+      .isEmpty == true)
   }
 
   @Test func `symbols, folds and selections follow the tree`() {
@@ -174,7 +203,8 @@ import Testing
         == ["linkpolicy", "name", "apps", "domains", "clients", "tests"])
     #expect(symbols.last?["children"]?.items?.first?["name"] == "allowed")
     let folds = session.request("textDocument/foldingRange", document).items ?? []
-    #expect(folds.contains { $0["startLine"] == 10 && $0["endLine"] == 19 }, "\(folds.map { $0.text() })")
+    #expect(
+      folds.contains { $0["startLine"] == 10 && $0["endLine"] == 19 }, "\(folds.map { $0.text() })")
     let ranges = session.request(
       "textDocument/selectionRange",
       [
@@ -203,7 +233,10 @@ enum Edits {
         ? min(starts[line] + (value?["character"]?.integer ?? 0), units.count) : units.count
     }
     let sorted = (edits?.items ?? []).map {
-      (place($0[path: "range", "start"]), place($0[path: "range", "end"]), $0["newText"]?.stringValue ?? "")
+      (
+        place($0[path: "range", "start"]), place($0[path: "range", "end"]),
+        $0["newText"]?.stringValue ?? ""
+      )
     }.sorted { $0.0 > $1.0 }
     for (start, end, new) in sorted { units.replaceSubrange(start..<end, with: Array(new.utf16)) }
     return String(decoding: units, as: UTF16.self)

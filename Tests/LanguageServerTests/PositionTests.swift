@@ -46,7 +46,8 @@ import Testing
           let position = TextPosition(line: number, character: character)
           #expect(positions.position(of: offset) == position, "\(text.debugDescription) \(offset)")
           if scalar != "\n", scalar != "\r" {
-            #expect(positions.offset(of: position) == offset, "\(text.debugDescription) \(position)")
+            #expect(
+              positions.offset(of: position) == offset, "\(text.debugDescription) \(position)")
             // Within the scalar: its start.
             for inside in 1..<max(1, Self.units(scalar, encoding)) where inside > 0 {
               let within = TextPosition(line: number, character: character + inside)
@@ -76,9 +77,11 @@ import Testing
     var random = SeededRandom(seed: 23)
     for _ in 0..<TestForm.size(60, full: 2_000) {
       var text = Self.text(&random)
-      var session = ServerSession([:], capabilities: [
-        "general": ["positionEncodings": [.string(encoding.rawValue)]]
-      ])
+      var session = ServerSession(
+        [:],
+        capabilities: [
+          "general": ["positionEncodings": [.string(encoding.rawValue)]]
+        ])
       session.open("Policies/a.yaml", text)
       for version in 2..<12 {
         let source = SourceFile(name: "a", bytes: Array(text.utf8))
@@ -86,8 +89,10 @@ import Testing
         let scalars = Array(text.unicodeScalars)
         var ends = [0, 0].map { _ in Int.random(in: 0...scalars.count, using: &random) }.sorted()
         // An editor never cuts a line break.
-        for index in ends.indices where ends[index] > 0 && ends[index] < scalars.count
-          && scalars[ends[index] - 1] == "\r" && scalars[ends[index]] == "\n" { ends[index] += 1 }
+        for index in ends.indices
+        where ends[index] > 0 && ends[index] < scalars.count
+          && scalars[ends[index] - 1] == "\r" && scalars[ends[index]] == "\n"
+        { ends[index] += 1 }
         func offset(_ count: Int) -> Int { scalars[..<count].reduce(0) { $0 + UTF8.width($1) } }
         let new = Self.text(&random)
         func json(_ position: TextPosition) -> JSONValue {

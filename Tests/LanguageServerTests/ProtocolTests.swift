@@ -22,7 +22,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "content-length: 2\r\n\r\n{}", "Content-Type: application/vscode-jsonrpc; charset=utf8\r\nCONTENT-LENGTH:2\r\n\r\n{}",
+    "content-length: 2\r\n\r\n{}",
+    "Content-Type: application/vscode-jsonrpc; charset=utf8\r\nCONTENT-LENGTH:2\r\n\r\n{}",
   ])
   func `names of headers have no case, and others are ignored`(_ text: String) throws {
     var frames = MessageFrames()
@@ -106,7 +107,8 @@ import Testing
       case 0: return .null
       case 1: return .int(Int.random(in: -3...40, using: &random))
       case 2: return .number("99999999999999999999")
-      case 3: return .string(random.one(of: ["file:///w/Policies/a.yaml", "x", "", "linkpolicy: 1\n"]))
+      case 3:
+        return .string(random.one(of: ["file:///w/Policies/a.yaml", "x", "", "linkpolicy: 1\n"]))
       case 4: return .bool(true)
       case 5 where depth < 3: return .array((0..<2).map { _ in value(depth + 1) })
       default:

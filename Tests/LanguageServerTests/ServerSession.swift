@@ -72,12 +72,14 @@ struct ServerSession {
 
   /// A request about a place in a text, marked `‸`; the text is opened without the mark.
   mutating func ask(
-    _ method: String, _ name: String, _ marked: String, _ more: [(key: String, value: JSONValue)] = []
+    _ method: String, _ name: String, _ marked: String,
+    _ more: [(key: String, value: JSONValue)] = []
   ) -> JSONValue {
     let before = marked.prefix { $0 != "‸" }
     open(name, marked.replacing("‸", with: ""))
     let line = before.count { $0 == "\n" }
-    let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.utf16.count ?? 0
+    let column =
+      before.split(separator: "\n", omittingEmptySubsequences: false).last?.utf16.count ?? 0
     return request(
       method,
       .object(

@@ -29,9 +29,9 @@ package struct LspCommand: Sendable, Equatable {
           if console.isOrphan() { return .findings }
           continue
         }
-        let start = SystemClock.milliseconds()
+        let start = console.milliseconds()
         send(server.publish(), console)
-        let taken = SystemClock.milliseconds() - start
+        let taken = console.milliseconds() - start
         delay = max(Self.delays.lowerBound, min(Self.delays.upperBound, 2 * taken))
         continue
       }

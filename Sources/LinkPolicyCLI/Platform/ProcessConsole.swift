@@ -21,9 +21,16 @@ extension Console {
       logs: POSIXLogs(), workers: POSIXWorkers())
     let parent = getppid()
     console.isOrphan = { getppid() != parent }
+    console.milliseconds = { Self.milliseconds() }
     console.waitForInput = { Self.waitForInput($0) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     return console
+  }
+
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
   }
 
   /// Standard input has bytes, is at its end, or cannot be asked.

@@ -1,0 +1,24 @@
+// Starts `linkpolicy lsp` for policies and association files.
+const vscode = require('vscode');
+const { LanguageClient } = require('vscode-languageclient/node');
+
+let client;
+
+exports.activate = async function activate() {
+  const command = vscode.workspace.getConfiguration('linkpolicy').get('path');
+  client = new LanguageClient(
+    'linkpolicy',
+    'linkpolicy',
+    { command, args: ['lsp'] },
+    {
+      documentSelector: [
+        { language: 'linkpolicy' },
+        { pattern: '**/apple-app-site-association' },
+        { pattern: '**/apple-app-site-association.json' },
+        { pattern: '**/assetlinks.json' },
+      ],
+    });
+  await client.start();
+};
+
+exports.deactivate = () => client?.stop();
