@@ -5,7 +5,7 @@ import PolicyText
 /// The findings of a reader that makes no `SourceTree`.
 package struct ReaderFindings: Sendable {
   /// The rule that a file breaks which is not what its format demands.
-  package static let syntax: RuleID = "import-syntax"
+  package static let syntax = ImportRule.syntax.id
   /// The rule that a file breaks which is larger or deeper than readers go.
   package static let limit: RuleID = "yaml-limit"
   /// The rule that a file breaks whose characters cannot be read.
