@@ -35,3 +35,10 @@ package struct SubjectName: Sendable {
   package var name: ExactString
   package var location: SourceLocation
 }
+
+/// A thing that a source names.
+package struct SubjectMention: Sendable {
+  package var subject: FactSubject
+  package var location: SourceLocation
+  package var context: FactContext?
+}

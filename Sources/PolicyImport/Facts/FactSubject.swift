@@ -33,6 +33,8 @@ package enum FactSubject: Sendable, Hashable {
 package enum AppReference: Sendable, Hashable {
   /// By its bundle ID.
   case apple(bundleID: ExactString)
+  /// By its app ID: prefix and bundle ID. Prefixes of a bundle ID that has several make several apps.
+  case appleID(prefix: ExactString, bundleID: ExactString)
   /// By its package name (the application ID, not the namespace).
   case android(package: ExactString)
   /// The app that is built with this file (entitlements, Info.plist, manifest), whose ID stands elsewhere.

@@ -31,6 +31,7 @@ package struct ImportFacts {
   package private(set) var bindings: [AppBinding] = []
   package private(set) var schemes: [CustomScheme] = []
   package private(set) var appFlips: [AppFlipFact] = []
+  package private(set) var mentions: [SubjectMention] = []
   package private(set) var names: [SubjectName] = []
   package private(set) var skipped: [SkippedThing] = []
   package private(set) var findings: [Diagnostic] = []
@@ -66,6 +67,13 @@ package struct ImportFacts {
       Fact(
         subject: subject, key: FactKey([key], entry: entry), value: value, location: location,
         context: context, authority: .written))
+  }
+
+  /// States that a thing is there, where a source says nothing more of it: an app that is only named.
+  package mutating func mention(
+    _ subject: FactSubject, at location: SourceLocation, in context: FactContext? = nil
+  ) {
+    mentions.append(SubjectMention(subject: subject, location: location, context: context))
   }
 
   /// Says why a value is not in the policy: its one finding.

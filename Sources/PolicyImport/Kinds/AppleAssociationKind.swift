@@ -64,10 +64,10 @@ extension ImportFacts {
         at: location)
       return nil
     }
-    let app = AppReference.apple(bundleID: ExactString(decoding: text.utf8[dot...].dropFirst()))
-    add(
-      .app(app), AppKey.appIDPrefix, is: .text(ExactString(decoding: text.utf8[..<dot])),
-      at: location, authority: .derived)
+    let app = AppReference.appleID(
+      prefix: ExactString(decoding: text.utf8[..<dot]),
+      bundleID: ExactString(decoding: text.utf8[dot...].dropFirst()))
+    mention(.app(app), at: location)
     return app
   }
 }

@@ -55,6 +55,7 @@ package enum AssetLinksKind: ImportKind {
   ) {
     let app = AppReference.android(package: tree.text(package))
     let host = FactSubject.host(.serving(source.id))
+    facts.mention(.app(app), at: tree.location(package))
     if let list = tree.value(of: "sha256_cert_fingerprints", in: target) {
       for item in tree.items(list) {
         let text = tree.text(item)
