@@ -46,7 +46,7 @@ struct XMLSample {
   var falseTexts: [String] {
     var found: [String] = []
     var open = tree.root.map { [$0] } ?? []
-    func check(_ text: XMLText) {
+    func check(_ text: XMLValue) {
       if text.isVerbatim, ExactString(tree.source.text(text.span)) != text.text {
         found.append(text.text.string)
       }

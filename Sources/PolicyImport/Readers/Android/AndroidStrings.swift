@@ -6,8 +6,8 @@ package struct AndroidStrings: Sendable {
 
   /// Reads `<string name="x">…</string>` and `<item type="string" name="x">`; a text with markup within is not
   /// literal and counts as absent.
-  package init(_ tree: XMLTree) {
-    guard let root = tree.root, tree.isNamed(root, "resources") else { return }
+  package init(_ tree: XMLTree?) {
+    guard let tree, let root = tree.root, tree.isNamed(root, "resources") else { return }
     for element in tree.children(root) {
       let isString =
         tree.isNamed(element, "string")

@@ -7,7 +7,7 @@ package struct XMLElement: Sendable, Hashable {
 }
 
 /// Text of an XML file: the value of an attribute, or what stands between tags.
-package struct XMLText: Sendable {
+package struct XMLValue: Sendable {
   /// The text after references, CDATA and line ends; never trimmed.
   package let text: ExactString
   /// The bytes that stand for it, without quotes.
@@ -21,13 +21,13 @@ package struct XMLText: Sendable {
   }
 
   /// Without the blanks at both ends.
-  package var trimmed: XMLText {
+  package var trimmed: XMLValue {
     let bytes = Array(text.utf8)
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     let start = bytes.firstIndex { !isBlank($0) } ?? bytes.count
     let end = (bytes.lastIndex { !isBlank($0) } ?? start - 1) + 1
     guard start > 0 || end < bytes.count else { return self }
-    return XMLText(
+    return XMLValue(
       text: ExactString(decoding: bytes[start..<end]), span: span(of: start..<end),
       isVerbatim: isVerbatim)
   }
@@ -155,9 +155,9 @@ package final class XMLTree: Sendable {
     source.bytes[Int(name.local)..<Int(name.end)].elementsEqual(text.utf8)
   }
 
-  private func xmlText(_ text: Text) -> XMLText {
+  private func value(_ text: Text) -> XMLValue {
     let range = Int(text.textStart)..<Int(text.textEnd)
-    return XMLText(
+    return XMLValue(
       text: ExactString(decoding: text.isCopied ? scratch[range] : source.bytes[range]),
       span: Span(Int(text.start), Int(text.end)), isVerbatim: !text.isCopied)
   }
@@ -187,7 +187,7 @@ extension XMLTree {
     while index >= 0 {
       let child = nodes[Int(index)]
       contents.append(
-        child.isElement ? .element(XMLElement(index: index)) : .text(xmlText(child.text)))
+        child.isElement ? .element(XMLElement(index: index)) : .text(value(child.text)))
       index = child.next
     }
     return contents
@@ -195,13 +195,13 @@ extension XMLTree {
 
   /// The text of an element that holds no elements; nil for one that does. Empty elements have an empty
   /// text, whose place is the end of the start tag.
-  package func text(_ element: XMLElement) -> XMLText? {
+  package func text(_ element: XMLElement) -> XMLValue? {
     let node = node(element)
     guard node.firstChild >= 0 else {
-      return XMLText(text: "", span: Span(Int(node.tagEnd), Int(node.tagEnd)), isVerbatim: true)
+      return XMLValue(text: "", span: Span(Int(node.tagEnd), Int(node.tagEnd)), isVerbatim: true)
     }
     let child = nodes[Int(node.firstChild)]
-    return child.isElement || child.next >= 0 ? nil : xmlText(child.text)
+    return child.isElement || child.next >= 0 ? nil : value(child.text)
   }
 
   /// The value of an attribute.
@@ -209,11 +209,11 @@ extension XMLTree {
   /// - Parameter namespace: the address that its prefix stands for; nil for an attribute without a prefix.
   package func attribute(
     _ name: String, in namespace: ExactString? = nil, of element: XMLElement
-  ) -> XMLText? {
+  ) -> XMLValue? {
     for index in node(element).attributes {
       let attribute = attributes[Int(index)]
       if holds(name, attribute.name), self.namespace(attribute.name) == namespace {
-        return xmlText(attribute.value)
+        return value(attribute.value)
       }
     }
     return nil
@@ -222,10 +222,10 @@ extension XMLTree {
   /// All attributes of an element in order; declarations of namespaces are none.
   package func attributes(
     _ element: XMLElement
-  ) -> [(name: ExactString, namespace: ExactString?, value: XMLText)] {
+  ) -> [(name: ExactString, namespace: ExactString?, value: XMLValue)] {
     node(element).attributes.map { index in
       let attribute = attributes[Int(index)]
-      return (local(attribute.name), namespace(attribute.name), xmlText(attribute.value))
+      return (local(attribute.name), namespace(attribute.name), value(attribute.value))
     }
   }
 }
@@ -233,5 +233,5 @@ extension XMLTree {
 /// What stands between the tags of an element.
 package enum XMLContent: Sendable {
   case element(XMLElement)
-  case text(XMLText)
+  case text(XMLValue)
 }
