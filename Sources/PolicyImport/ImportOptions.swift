@@ -22,6 +22,10 @@ package struct ImportOptions: Sendable {
   package var host: ExactString?
   /// The name of the policy; nil to find one.
   package var name: ExactString?
+  /// Hosts that the workspace has in one environment only.
+  package var knownHosts: [ExactString: DomainEnvironment] = [:]
+  /// What nothing decides is proposed for prod, where nothing in the sources speaks of sandbox (`init`).
+  package var proposesProd = false
   /// Rules that ask for nothing are written as `path: "*"`.
   package var keepsCatchAll = false
   /// Values that validation calls errors are written.

@@ -141,4 +141,14 @@ package struct ImportFacts {
 
   /// Bytes that are never printed, of a secret that the policy has no key for.
   package mutating func hide(_ location: SourceLocation) { secrets.append(location) }
+
+  /// Changes the order of what was stated.
+  mutating func reorder(
+    _ change: (
+      inout [Fact], inout [SubjectMention], inout [CustomScheme], inout [AppFlipFact],
+      inout [SubjectName]
+    ) -> Void
+  ) {
+    change(&facts, &mentions, &schemes, &appFlips, &names)
+  }
 }
