@@ -4,6 +4,18 @@ package enum ImportKindRegistry {
   package static let kinds: [any ImportKind.Type] = [
     AppleAssociationKind.self,
     AssetLinksKind.self,
+    EntitlementsKind.self,
+    InfoPlistKind.self,
+    GoogleServicesKind.self,
+    GoogleServiceInfoKind.self,
+    IdentityConfigKind.self,
+    IdPConfigKind.self,
+    FirebaseRCKind.self,
+    FirebaseJSONKind.self,
+    FirebaseWebConfigKind.self,
+    AndroidManifestKind.self,
+    ExpoKind.self,
+    ServiceAccountKind.self,
   ]
 
   /// The kind with this name; nil for others.

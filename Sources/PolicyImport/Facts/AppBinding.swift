@@ -8,6 +8,8 @@ package struct AppBinding: Sendable {
   package var path: String
   package var location: SourceLocation
   package var context: FactContext?
+  /// What variables of the file stand for in this build.
+  package var values: ImportDefinitions
 }
 
 /// An app takes links with a scheme of its own.

@@ -103,13 +103,22 @@ package struct ImportFacts {
     return form.tree.root == nil ? nil : form.tree
   }
 
+  /// The tree of an XML file, with what its reader found reported; nil where there is nothing to read.
+  package mutating func usable(_ xml: XMLReader.Result) -> XMLTree? {
+    findings += xml.diagnostics
+    return xml.tree.root == nil ? nil : xml.tree
+  }
+
   /// Says that an app is built with a file (by its path, which need not be among the sources), in a context
   /// such as a build configuration.
+  ///
+  /// - Parameter values: what variables of that file stand for in this build (`$(HOST)`).
   package mutating func bind(
     _ app: AppReference, to path: String, at location: SourceLocation,
-    in context: FactContext? = nil
+    in context: FactContext? = nil, values: ImportDefinitions = ImportDefinitions()
   ) {
-    bindings.append(AppBinding(app: app, path: path, location: location, context: context))
+    bindings.append(
+      AppBinding(app: app, path: path, location: location, context: context, values: values))
   }
 
   /// An app takes links with a scheme of its own: a candidate for redirect URIs of a native client.

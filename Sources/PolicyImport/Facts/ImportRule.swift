@@ -3,6 +3,7 @@ package import PolicyDiagnostics
 /// What an import can find; the pages of the rules stand in `PolicyRules`.
 package enum ImportRule: String, Sendable, CaseIterable {
   case unknownFormat = "import-unknown-format"
+  case syntax = "import-syntax"
   case wildcard = "import-wildcard"
   case wildcardHost = "import-wildcard-host"
   case unresolved = "import-unresolved"
@@ -25,7 +26,7 @@ package enum ImportRule: String, Sendable, CaseIterable {
   /// Its weight.
   package var severity: Severity {
     switch self {
-    case .unknownFormat, .wildcard, .wildcardHost, .unresolved, .environmentUnknown, .conflict,
+    case .unknownFormat, .syntax, .wildcard, .wildcardHost, .unresolved, .environmentUnknown, .conflict,
       .http:
       .error
     case .hostUnknown, .pathsUnknown, .rulesUnknown, .pattern, .playKeys: .warning

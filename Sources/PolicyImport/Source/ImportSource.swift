@@ -32,6 +32,17 @@ package final class ImportSource {
   package private(set) lazy var json = form(JSONReader.read(file, file: id, limits: limits))
   /// One YAML document, without tags, merge keys and directives.
   package private(set) lazy var yaml = form(YAMLReader.read(file, file: id, limits: limits))
+  /// JSON with comments and trailing commas, as tools read their settings.
+  package private(set) lazy var commentedJSON = form(
+    JSONReader.read(file, file: id, limits: limits, dialect: .commented))
+  /// A property list in XML.
+  package private(set) lazy var propertyList = form(
+    PropertyListReader.read(file, file: id, limits: limits))
+  /// A property list of the old form, as Xcode keeps its projects.
+  package private(set) lazy var openStep = form(
+    OpenStepReader.read(file, file: id, limits: limits))
+  /// XML, as it is written: secrets are not taken out.
+  package private(set) lazy var xml = XMLReader.read(file, file: id, limits: limits)
   /// Lines without their breaks.
   package private(set) lazy var lines = file.lineStarts.indices.map { index in
     Line(text: ExactString(file.text(file.lineSpan(index))), span: file.lineSpan(index))
