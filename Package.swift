@@ -116,9 +116,13 @@ let package = Package(
       "PolicyReplay",
       ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "PolicyImport",
+      ["PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+    library(
       "LinkPolicy",
       [
-        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
+        "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision",
+        "PolicyModel",
         "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -214,6 +218,12 @@ let package = Package(
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules",
         "PolicyDiagnostics",
       ]),
+    tests(
+      "ImportTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport", "PolicyModel",
+        "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ]),
     tests("RepositoryTests", ["PolicyTestSupport"]),
     tests(
       "GenerationTests",
@@ -257,7 +267,8 @@ if isFuzzing {
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: [
-        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyReplay",
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport",
+        "PolicyReplay",
         "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ],

@@ -1,0 +1,13 @@
+/// The kinds of files that are imported: one line for each.
+package enum ImportKindRegistry {
+  /// In the order in which help and documentation list them.
+  package static let kinds: [any ImportKind.Type] = [
+    AppleAssociationKind.self,
+    AssetLinksKind.self,
+  ]
+
+  /// The kind with this name; nil for others.
+  package static func kind(named name: String) -> (any ImportKind.Type)? {
+    kinds.first { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+}
