@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// Two files for each client of an Amazon Cognito user pool: the inputs of `create-user-pool-client` and
