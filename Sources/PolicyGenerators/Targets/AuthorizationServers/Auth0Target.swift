@@ -19,7 +19,7 @@ package struct Auth0Target: GeneratorTarget {
     product: "Auth0",
     steps: [
       (
-        "Look at the change, then leave out the last option:",
+        "Look at the change, then leave out the last option of",
         "a0deploy import --input_file tenant.yaml --dry-run"
       ),
       (
@@ -32,9 +32,9 @@ package struct Auth0Target: GeneratorTarget {
       "The origins of callback URLs may call from scripts as well.",
     ],
     state: .unchecked,
-    pkce: .elsewhere("no setting of a client requires PKCE."),
+    pkce: .elsewhere("No setting of a client requires PKCE."),
     loopback: .exact,
-    scopes: .elsewhere("scopes belong to APIs, not to a client:"),
+    scopes: .elsewhere("Scopes belong to APIs, not to a client"),
     responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,

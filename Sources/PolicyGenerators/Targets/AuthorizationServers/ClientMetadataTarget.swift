@@ -17,7 +17,7 @@ package struct ClientMetadataTarget: GeneratorTarget {
     product: "RFC 7591",
     steps: [
       (
-        "Register each client:",
+        "Register each client with",
         "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://SERVER/register"
       ),
       ("The server answers with the ID and the secret of the client.", nil),
@@ -26,7 +26,7 @@ package struct ClientMetadataTarget: GeneratorTarget {
       "RFC 7591 has no metadata for state and for the rule that compares addresses: the server decides."
     ],
     pkce: .elsewhere("RFC 7591 has no metadata that requires PKCE."),
-    origins: .elsewhere("RFC 7591 has no metadata for origins:"))
+    origins: .elsewhere("RFC 7591 has no metadata for origins"))
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)

@@ -20,11 +20,11 @@ package struct CognitoTarget: GeneratorTarget {
     product: "Amazon Cognito",
     steps: [
       (
-        "Create a client, and write the ID that it gets into the policy:",
+        "Create a client, and write the ID that it gets into the policy, with",
         "aws cognito-idp create-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.create.json"
       ),
       (
-        "Update one that is there:",
+        "Update one that is there with",
         "aws cognito-idp update-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.update.json"
       ),
       (
@@ -35,7 +35,7 @@ package struct CognitoTarget: GeneratorTarget {
     state: .unchecked,
     pkce: .elsewhere("PKCE cannot be required."),
     loopback: .exact,
-    origins: .elsewhere("a client has no list of origins:"),
+    origins: .elsewhere("A client has no list of origins"),
     knowsAuthenticationMethod: false, responseTypes: .parts,
     grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit])
 

@@ -19,7 +19,8 @@ package struct DexTarget: GeneratorTarget {
     product: "Dex",
     steps: [
       (
-        "Put the section into the configuration of Dex and start it again:", "dex serve config.yaml"
+        "Put the section into the configuration of Dex and start it again with",
+        "dex serve config.yaml"
       ),
       ("Start Dex with the environment variables of the table below.", nil),
     ],
@@ -29,8 +30,8 @@ package struct DexTarget: GeneratorTarget {
     state: .unchecked,
     pkce: .elsewhere("PKCE is required of all clients or of none: set oauth2.pkce.enforce."),
     loopback: .exact, omission: .refused,
-    scopes: .elsewhere("scopes are those of Dex for every client, which may not have:"),
-    origins: .elsewhere("origins are those of the whole server, web.allowedOrigins:"),
+    scopes: .elsewhere("Scopes are those of Dex, for every client, and may not be these"),
+    origins: .elsewhere("Origins are those of the whole server, web.allowedOrigins"),
     knowsAuthenticationMethod: false)
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

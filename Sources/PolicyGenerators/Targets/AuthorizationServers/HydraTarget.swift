@@ -19,11 +19,11 @@ package struct HydraTarget: GeneratorTarget {
     product: "Ory Hydra",
     steps: [
       (
-        "Import the clients that Hydra does not have yet; it updates none:",
+        "Import the clients that Hydra does not have yet (it updates none) with",
         "hydra import oauth2-client clients.json --endpoint http://127.0.0.1:4445"
       ),
       (
-        "Set the secret of each confidential client; without one Hydra makes one:",
+        "Hydra makes the secret of a confidential client, unless it is set with",
         "hydra update oauth2-client CLIENT_ID --secret \"$SECRET\""
       ),
     ],

@@ -19,7 +19,7 @@ package struct KeycloakTarget: GeneratorTarget {
     product: "Keycloak",
     steps: [
       (
-        "Import into a realm that exists:",
+        "Import into a realm that exists with",
         "kcadm.sh create partialImport -r REALM -s ifResourceExists=OVERWRITE -o -f clients.json"
       ),
       (

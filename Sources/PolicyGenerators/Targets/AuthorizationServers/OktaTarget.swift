@@ -18,14 +18,14 @@ package struct OktaTarget: GeneratorTarget {
     product: "Okta",
     steps: [
       (
-        "Create each app:",
+        "Create each app with",
         "curl -H \"Authorization: SSWS $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://ORG.okta.com/api/v1/apps"
       ),
       ("Okta makes the secret of a confidential client.", nil),
     ],
     loopback: .exact, omission: .refused,
-    scopes: .elsewhere("scopes are granted by the access policies of the authorization server:"),
-    origins: .elsewhere("origins are those of the whole organization, as trusted origins:"),
+    scopes: .elsewhere("Scopes are granted by the access policies of the authorization server"),
+    origins: .elsewhere("Origins are those of the whole organization, as trusted origins"),
     responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,

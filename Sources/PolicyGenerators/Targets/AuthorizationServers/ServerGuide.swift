@@ -22,9 +22,7 @@ struct ServerGuide {
           PageSection(
             PageID("secrets"), [.text("Secrets")],
             blocks: [.text([.text("No secret is in these files.")]), .table(secrets)]),
-          PageSection(
-            PageID("differences"), [.text("What the server decides in another way")],
-            blocks: [differences]),
+          differences,
         ])
     ).text
   }
@@ -59,21 +57,26 @@ struct ServerGuide {
 
   // MARK: differences
 
-  private var differences: PageBlock {
-    let items = traits.always.map { [PageText.text($0)] } + clients.flatMap(differences)
-    return items.isEmpty ? .text([.text("Nothing.")]) : .list(items)
+  private var differences: PageSection {
+    var ids = PageIDs()
+    let parts = clients.compactMap { client -> PageSection? in
+      let items = differences(client)
+      guard !items.isEmpty else { return nil }
+      return PageSection(
+        ids.id("client", [client.name]), [.code(client.name)], blocks: [.list(items)])
+    }
+    let always = traits.always.map { [PageText.text($0)] }
+    let isNothing = always.isEmpty && parts.isEmpty
+    return PageSection(
+      PageID("differences"), [.text("What the server decides in another way")],
+      blocks: isNothing ? [.text([.text("Nothing.")])] : always.isEmpty ? [] : [.list(always)],
+      parts: parts)
   }
 
   private func differences(_ client: ServerClient) -> [[PageText]] {
-    var items: [[PageText]] = []
-    for part in [
-      requests(client), loopback(client),
-      place(traits.origins, client, client.compiled.corsOrigins),
-      place(traits.postLogout, client, client.compiled.postLogoutRedirectURIs), tokens(client),
-    ] {
-      items += part.map { [.code(client.name), .text(": ")] + $0 }
-    }
-    return items
+    requests(client) + loopback(client)
+      + place(traits.origins, client, client.compiled.corsOrigins)
+      + place(traits.postLogout, client, client.compiled.postLogoutRedirectURIs) + tokens(client)
   }
 
   private func requests(_ client: ServerClient) -> [[PageText]] {
@@ -83,13 +86,13 @@ struct ServerGuide {
     case nil: break
     case .unchecked:
       if compiled.requiresState {
-        items.append([.text("a request without "), .code("state"), .text(" is not refused.")])
+        items.append([.text("A request without "), .code("state"), .text(" is not refused.")])
       }
     case .always(let minimum):
       let words =
         compiled.requiresState
-        ? "a state below \(minimum) bytes is refused."
-        : "a request without state, or with one below \(minimum) bytes, is refused."
+        ? "A state below \(minimum) bytes is refused."
+        : "A request without state, or with one below \(minimum) bytes, is refused."
       items.append([.text(ExactString(words))])
     }
     if case .elsewhere(let sentence) = traits.pkce, compiled.requiresPKCE {
@@ -98,11 +101,11 @@ struct ServerGuide {
     switch traits.omission {
     case .onlyOne where compiled.redirectURIs.count == 1 && !compiled.allowsOmittedRedirectURI:
       items.append([
-        .text("a request may leave out "), .code("redirect_uri"),
+        .text("A request may leave out "), .code("redirect_uri"),
         .text(", since there is only one."),
       ])
     case .refused where compiled.omittedRedirectURI != nil:
-      items.append([.text("a request without "), .code("redirect_uri"), .text(" is refused.")])
+      items.append([.text("A request without "), .code("redirect_uri"), .text(" is refused.")])
     default: break
     }
     items += place(traits.scopes, client, compiled.scopes)
@@ -112,7 +115,7 @@ struct ServerGuide {
 
   private func responseTypes(_ client: ServerClient) -> [[PageText]] {
     guard traits.responseTypes == .parts, client.responseParts.count > 1 else { return [] }
-    return [[.text("response types are allowed in every combination of their parts.")]]
+    return [[.text("Response types are allowed in every combination of their parts.")]]
   }
 
   /// Addresses for which the server and the policy differ about the port.
@@ -139,7 +142,7 @@ struct ServerGuide {
   private func tokens(_ client: ServerClient) -> [[PageText]] {
     var items: [[PageText]] = []
     if !traits.knowsAuthenticationMethod, !client.isPublic {
-      items.append([.text("the secret is accepted in the form and in the header.")])
+      items.append([.text("The secret is accepted in the form and in the header.")])
     }
     if let known = traits.grantTypes?.map(\.name) {
       for type in client.compiled.grantTypes where !known.contains(type) {
@@ -158,8 +161,12 @@ struct ServerGuide {
     _ place: ServerTraits.Place, _ client: ServerClient, _ entries: [Entry]
   ) -> [[PageText]] {
     guard case .elsewhere(let sentence) = place, !entries.isEmpty else { return [] }
-    var items: [PageText] = [.text(sentence)]
-    for entry in entries { items += [.text(" "), .code(entry.value)] }
+    var items: [PageText] = [.text(sentence), .text(" (")]
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { items.append(.text(", ")) }
+      items.append(.code(entry.value))
+    }
+    items.append(.text(")."))
     return [items]
   }
 }

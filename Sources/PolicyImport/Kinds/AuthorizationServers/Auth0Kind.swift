@@ -85,14 +85,14 @@ struct Auth0Client {
     client.id = tree.sourceText("client_id", in: node)
     client.name = tree.sourceText("name", in: node)
     let kind = tree.sourceText("app_type", in: node)?.value
-    let method = tree.sourceText("token_endpoint_auth_method", in: node)?.value
+    let method = tree.sourceText("token_endpoint_auth_method", in: node)
     switch kind {
     case "native": client.type = .native
     case "spa", "regular_web": client.type = .web
     default: break
     }
     // What Auth0 does where the export does not say.
-    client.isPublic = method.map { $0 == "none" } ?? (kind == "native" || kind == "spa")
+    client.isPublic = method.map { $0.value == "none" } ?? (kind == "native" || kind == "spa")
     client.authenticationMethod = method
     client.secret = tree.value(of: "client_secret", in: node).map { tree.location($0) }
     client.pattern = .hostLabels

@@ -151,6 +151,6 @@ enum MetadataReading {
   /// Without a method the client sends its secret in the header (RFC 7591 section 2).
   private static func method(_ method: SourceText?, _ client: inout SourceClient) {
     client.isPublic = method?.value == "none"
-    client.authenticationMethod = method?.value ?? "client_secret_basic"
+    client.authenticationMethod = method ?? SourceText("client_secret_basic", at: client.location)
   }
 }

@@ -37,7 +37,7 @@ package enum KeycloakKind: ImportKind {
     for node in tree.sourceMappings(clients) {
       guard let id = tree.sourceText("clientId", in: node) else { continue }
       if let reason = reasonToSkip(id.value, node, tree) {
-        facts.skip(id.value, because: reason, at: id.location)
+        facts.skip(id.value, because: reason, at: tree.location(node))
         hideSecret(node, tree, &facts)
       } else {
         KeycloakClient(node, id, tree, source).read(context, into: &facts)

@@ -50,7 +50,7 @@ package enum OktaKind: ImportKind {
     let credentials = credentials ?? settings
     var client = SourceClient(at: tree.location(settings))
     client.id = tree.sourceText("client_id", in: credentials)
-    let method = tree.sourceText("token_endpoint_auth_method", in: credentials)?.value
+    let method = tree.sourceText("token_endpoint_auth_method", in: credentials)
     let kind =
       tree.sourceText("application_type", in: settings) ?? tree.sourceText("type", in: settings)
     switch kind?.value {
@@ -58,8 +58,8 @@ package enum OktaKind: ImportKind {
     case "web", "browser": client.type = .web
     default: break
     }
-    client.isPublic = method.map { $0 == "none" } ?? (kind?.value == "browser")
-    client.authenticationMethod = method ?? "client_secret_basic"
+    client.isPublic = method.map { $0.value == "none" } ?? (kind?.value == "browser")
+    client.authenticationMethod = method ?? SourceText("client_secret_basic", at: client.location)
     client.secret = tree.value(of: "client_secret", in: credentials).map { tree.location($0) }
     if let required = tree.value(of: "pkce_required", in: credentials),
       tree.text(required, equals: "true")

@@ -14,7 +14,7 @@ struct SourceClient {
   var type: ClientType?
   var isPublic = false
   /// Of the token endpoint: `client_secret_basic` and so on; nil where the server takes all.
-  var authenticationMethod: ExactString?
+  var authenticationMethod: SourceText?
   /// Where the secret stands, never what it is.
   var secret: SourceLocation?
   /// Where the source itself names a place for the secret.
@@ -42,10 +42,12 @@ struct SourceClient {
   /// States what a policy has a key for, and names the rest.
   func state(into facts: inout ImportFacts) {
     guard let identity = id ?? name else {
+      if let secret { facts.hide(secret) }
       facts.leaveOut(.dropped, "a client without an ID and a name is nobody", at: location)
       return
     }
     guard !redirectURIs.isEmpty else {
+      if let secret { facts.hide(secret) }
       facts.skip(
         identity.value, because: "no redirect URI, so nobody signs in with it", at: location)
       return
@@ -109,11 +111,11 @@ struct SourceClient {
       facts.add(subject, ClientKey.clientSecret, is: .secret(nil), at: place, in: context)
     }
     let method: TokenEndpointAuthentication =
-      authenticationMethod == "client_secret_basic" ? .basic : .post
+      authenticationMethod?.value == "client_secret_basic" ? .basic : .post
     guard method != Client.Defaults.tokenEndpointAuth(isPublic: isNative) else { return }
     facts.add(
-      subject, ClientKey.tokenEndpointAuth, is: .text(ExactString(method.rawValue)), at: location,
-      in: context)
+      subject, ClientKey.tokenEndpointAuth, is: .text(ExactString(method.rawValue)),
+      at: authenticationMethod?.location ?? location, in: context)
   }
 
   private func list(

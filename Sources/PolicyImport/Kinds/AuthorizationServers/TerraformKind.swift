@@ -123,16 +123,17 @@ struct TerraformResource {
     if tree.sourceFlag("standard_flow_enabled", in: values) == false,
       tree.sourceFlag("implicit_flow_enabled", in: values) != true
     {
-      facts.skip(id.value, because: "no flow through the browser", at: id.location)
+      facts.skip(id.value, because: "no flow through the browser", at: tree.location(values))
       return
     }
     if tree.sourceFlag("enabled", in: values) == false {
-      facts.skip(id.value, because: "disabled", at: id.location)
+      facts.skip(id.value, because: "disabled", at: tree.location(values))
       return
     }
     let access = tree.sourceText("access_type", in: values)
     if access?.value == "BEARER-ONLY" {
-      facts.skip(id.value, because: "bearer only, so nobody signs in with it", at: id.location)
+      facts.skip(
+        id.value, because: "bearer only, so nobody signs in with it", at: tree.location(values))
       return
     }
     var client = self.client(id, tree.sourceText("name", in: values))
@@ -210,7 +211,7 @@ struct TerraformResource {
     guard tree.sourceFlag("allowed_oauth_flows_user_pool_client", in: values) == true else {
       facts.skip(
         id.value, because: "`allowed_oauth_flows_user_pool_client` is not true, so it has no OAuth",
-        at: id.location)
+        at: tree.location(values))
       return
     }
     var client = self.client(tree.sourceText("id", in: values), name)
@@ -325,7 +326,7 @@ struct TerraformResource {
     facts.leaveOut(
       .dropped,
       "\(UTF8Text.quoted(address.value.string)) is marked as sensitive, so its addresses are not copied",
-      at: address.location)
+      at: tree.location(value))
     return true
   }
 }
