@@ -16,8 +16,14 @@ extension ImportSettings {
       throw ImportSettingsError("\(UTF8Text.visible(file.name)) is no JSON object of keywords")
     }
     let values = tree.value(of: "AUTH0_KEYWORD_REPLACE_MAPPINGS", in: root) ?? root
-    for (key, value) in tree.entries(values) where tree.kind(value) == .scalar {
-      definitions.append((tree.text(key).string, tree.text(value).string))
+    for (key, value) in tree.entries(values) where tree.kind(value) != .mapping {
+      // A list stands for a whole list of a source, and is handed on as it is written.
+      let span = tree.span(value)
+      let text =
+        tree.kind(value) == .scalar
+        ? tree.text(value).string
+        : String(decoding: file.bytes[span.start..<span.end], as: UTF8.self)
+      definitions.append((tree.text(key).string, text))
     }
     let name = file.name.utf8.split(separator: UInt8(ascii: "/")).last ?? file.name.utf8[...]
     if environment == nil, let found = EnvironmentWords.find(in: name) {

@@ -47,7 +47,8 @@ struct AddressMutations {
     }
     output += [
       uri.string + "?", uri.string + "#", uri.string + "/", uri.string + "?x=1",
-      "\(scheme)://\(host)%2e\(rest)", "\(scheme)://\(host)" + rest.replacingOccurrences(of: "c", with: "%63"),
+      "\(scheme)://\(host)%2e\(rest)",
+      "\(scheme)://\(host)" + rest.replacingOccurrences(of: "c", with: "%63"),
     ].map { ExactString($0) }
     return output
   }

@@ -1,6 +1,7 @@
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
+import PolicyModel
 import PolicyText
 import Testing
 
@@ -78,7 +79,10 @@ private enum LoopbackPort {
   static func isMeant(_ one: ExactString, _ other: ExactString) -> Bool {
     func port(_ uri: ExactString) -> ExactString {
       let parts = URIParts(uri)
-      return parts.port.map { ExactString(decoding: Array(uri.utf8)[$0]) } ?? ""
+      let text = parts.port.map { ExactString(decoding: Array(uri.utf8)[$0]) } ?? ""
+      // The default port of the scheme is none.
+      let isSecure = ASCII.lowercased(uri).hasPrefix("https:")
+      return text == (isSecure ? "443" : "80") ? "" : text
     }
     return port(one) != port(other)
   }

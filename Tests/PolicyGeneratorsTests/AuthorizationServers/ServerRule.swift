@@ -77,7 +77,8 @@ private struct Parts {
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%") {
         guard index + 2 < bytes.count,
-          let value = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+          let value = UInt8(
+            String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
         else { return nil }
         output.append(value)
         index += 3
