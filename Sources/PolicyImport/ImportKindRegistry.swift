@@ -4,6 +4,8 @@ package enum ImportKindRegistry {
   package static let kinds: [any ImportKind.Type] = [
     AppleAssociationKind.self,
     AssetLinksKind.self,
+    XcodeProjectKind.self,
+    XcodeGenKind.self,
     EntitlementsKind.self,
     InfoPlistKind.self,
     GoogleServicesKind.self,

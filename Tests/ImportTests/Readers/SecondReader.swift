@@ -20,6 +20,13 @@ enum SecondReader {
     }
   }
 
+  /// A value as text: equal texts for equal values.
+  static func text(_ value: Any) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: [value], options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
   struct Failure: Error {
     var output: String
   }
@@ -84,7 +91,9 @@ enum SecondReader {
             return {k: plain(v) for k, v in value.items()}
         if isinstance(value, list):
             return [plain(v) for v in value]
-        if isinstance(value, bool) or isinstance(value, str):
+        if isinstance(value, bool):
+            return "is true" if value else "is false"
+        if isinstance(value, str):
             return value
         if isinstance(value, int) or isinstance(value, float):
             return "number"
