@@ -18,6 +18,20 @@ package enum ImportKindRegistry {
     AndroidManifestKind.self,
     ExpoKind.self,
     ServiceAccountKind.self,
+    KeycloakKind.self,
+    TerraformKind.self,
+    HydraKind.self,
+    DynamicClientKind.self,
+    DexKind.self,
+    Auth0Kind.self,
+    CognitoKind.self,
+    EntraKind.self,
+    OktaKind.self,
+    GoogleClientKind.self,
+    SpringKind.self,
+    DjangoKind.self,
+    DoorkeeperKind.self,
+    AccountLinkingKind.self,
   ]
 
   /// The kind with this name; nil for others.

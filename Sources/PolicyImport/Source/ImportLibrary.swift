@@ -43,6 +43,9 @@ package final class ImportLibrary {
     return source
   }
 
+  /// Places of the texts that stand under the name of a secret, in all forms that were read.
+  package var secrets: [SourceLocation] { sources.flatMap(\.secrets) }
+
   /// A file by its path relative to another.
   func source(at relativePath: String, from other: ImportSource) -> ImportSource? {
     let directory = other.path.utf8.lastIndex(of: UInt8(ascii: "/"))

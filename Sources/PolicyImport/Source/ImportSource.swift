@@ -15,14 +15,17 @@ package final class ImportSource {
   package let file: SourceFile
   /// Its number in the report.
   package let id: FileID
+  /// The places of secrets in all forms that were read.
+  private(set) var secrets: [SourceLocation] = []
   /// The other files of the run.
-  private let library: ImportLibrary
+  private weak var library: ImportLibrary?
 
   /// A file of a library.
   init(_ file: SourceFile, _ id: FileID, _ library: ImportLibrary) {
     self.file = file
     self.id = id
     self.library = library
+    options = library.options
   }
 
   /// Strict JSON.
@@ -84,11 +87,11 @@ package final class ImportSource {
   /// Another file by its path relative to this one (`../res/values/strings.xml`); nil where it is not there,
   /// is a link, or lies outside of what may be read.
   package func neighbour(_ relativePath: String) -> ImportSource? {
-    library.source(at: relativePath, from: self)
+    library?.source(at: relativePath, from: self)
   }
 
   /// What the user said, with values for variables (`options.definitions`).
-  package var options: ImportOptions { library.options }
+  package let options: ImportOptions
 
   /// The limits of every reader of an import.
   package var limits: ReadingLimits { ImportLibrary.limits }
@@ -96,6 +99,7 @@ package final class ImportSource {
   /// What a reader made of the file, without its secrets.
   package func form(_ result: ReadResult) -> Form {
     let secrets = SourceSecrets.spans(in: result.tree)
+    self.secrets += secrets.map(location)
     return Form(
       tree: secrets.isEmpty ? result.tree : result.tree.redacted(secrets),
       diagnostics: result.diagnostics, secrets: secrets)
