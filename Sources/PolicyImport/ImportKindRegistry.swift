@@ -17,6 +17,8 @@ package enum ImportKindRegistry {
     FirebaseWebConfigKind.self,
     AndroidManifestKind.self,
     ExpoKind.self,
+    FingerprintsKind.self,
+    CertificateKind.self,
     ServiceAccountKind.self,
     KeycloakKind.self,
     TerraformKind.self,

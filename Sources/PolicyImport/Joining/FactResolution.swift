@@ -24,7 +24,8 @@ struct FactResolution {
     hosts = ServingHosts(facts, identities, library)
     options = library.options
     findings = facts.findings + hosts.findings
-    for fact in facts.facts { resolve(fact) }
+    let bound = BoundValues(facts.bindings, paths: paths)
+    for fact in facts.facts.flatMap(bound.facts) { resolve(fact) }
     for mention in facts.mentions {
       for (subject, context) in subjects(mention.subject, mention.location) {
         mentions.append(
@@ -33,7 +34,7 @@ struct FactResolution {
             context: .joined(mention.context, context)))
       }
     }
-    for scheme in facts.schemes {
+    for scheme in facts.schemes.flatMap(bound.schemes) {
       for (app, context) in apps(scheme.app, scheme.location) {
         guard let text = expanded(scheme.scheme, scheme.location) else { break }
         var scheme = scheme
@@ -142,11 +143,16 @@ struct FactResolution {
       return resolvedApp(app, identifier, variable, location)
     }
     if case .builtWith(let file) = app, apps.isEmpty, unbound.insert(file).inserted {
+      let isOfKeys = identities.isOfKeys(file)
       report(
         .unresolved,
-        "which app is built with \(UTF8Text.quoted(path(file))) is not said in the files at hand",
+        isOfKeys
+          ? "which app is signed with the keys of \(UTF8Text.quoted(path(file))) is not said"
+          : "which app is built with \(UTF8Text.quoted(path(file))) is not said in the files at hand",
         at: SourceLocation(file: file, span: Span(0, 0)),
-        help: "import the Xcode project or Gradle file as well, or the whole directory")
+        help: isOfKeys
+          ? "import it together with the files of one Android app"
+          : "import the Xcode project or Gradle file as well, or the whole directory")
     }
     return apps
   }

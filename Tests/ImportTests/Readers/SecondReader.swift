@@ -56,12 +56,13 @@ enum SecondReader {
 
 
     def read(data):
-        parser = xml.parsers.expat.ParserCreate(namespace_separator=" ")
+        parser = xml.parsers.expat.ParserCreate(namespace_separator=chr(1))
         parser.buffer_text = True
         root = []
         stack = [root]
         def start(name, attributes):
-            parts = name.split(" ")
+            parts = name.split(chr(1))
+            attributes = {" ".join(k.split(chr(1))): v for k, v in attributes.items()}
             element = [" ".join(parts[:2]), attributes, parser.CurrentByteIndex, []]
             stack[-1].append(element)
             stack.append(element[3])
