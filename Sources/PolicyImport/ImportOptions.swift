@@ -20,6 +20,8 @@ package struct ImportOptions: Sendable {
   package var mappings: [Mapping] = []
   /// The host of association files that do not say theirs.
   package var host: ExactString?
+  /// Hosts of single association files, by path.
+  package var hostsByPath: [ExactString: ExactString] = [:]
   /// The name of the policy; nil to find one.
   package var name: ExactString?
   /// Hosts that the workspace has in one environment only.

@@ -51,7 +51,9 @@ package struct ImportRun {
 
   /// True where a file has a usual name of a kind.
   package static func fits(_ kind: any ImportKind.Type, _ path: String) -> Bool {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
     return kind.usualNames.contains { Glob(ExactString($0)).matches(parts) }
   }
 
@@ -77,7 +79,8 @@ package struct ImportRun {
         guard isNamed else { return false }
         let near = nearest.map { "; nearest: `\($0.0.name)`, missing `\($0.missing)`" } ?? ""
         report(
-          source, "the file is none of the \(ImportKindRegistry.kinds.count) kinds that are imported\(near)",
+          source,
+          "the file is none of the \(ImportKindRegistry.kinds.count) kinds that are imported\(near)",
           help: "`linkpolicy import --help` lists them")
       }
     }

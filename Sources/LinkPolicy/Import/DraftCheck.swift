@@ -70,14 +70,7 @@ struct DraftCheck {
 
   /// A finding about the policy as one of the report.
   private func moved(_ finding: Diagnostic, _ draft: PolicyDraft) -> Diagnostic {
-    var moved = finding
-    moved.location.file = id
-    moved.fixes = finding.fixes.map { fix in
-      var fix = fix
-      for index in fix.edits.indices { fix.edits[index].location.file = id }
-      return fix
-    }
-    for index in moved.notes.indices { moved.notes[index].location?.file = id }
+    var moved = finding.moved(to: id)
     if let leaf = written.leaf(at: finding.location.span),
       let origin = draft.root[leaf.path]?.origins.first
     {

@@ -36,6 +36,8 @@ public struct ImportSettings: Sendable {
   public var mappings: [Mapping] = []
   /// The host of association files, which do not say theirs.
   public var host: String?
+  /// Hosts of single association files.
+  public var hostsOfFiles: [(path: String, host: String)] = []
   /// Values for variables of the sources.
   public var definitions: [(name: String, value: String)] = []
   /// Rules that ask for nothing are written as `path: "*"`.
@@ -61,6 +63,9 @@ public struct ImportSettings: Sendable {
         ExactString($0.pattern), DomainEnvironment(rawValue: $0.destination.rawValue))
     }
     options.host = host.map { ExactString($0) }
+    for (path, host) in hostsOfFiles {
+      options.hostsByPath[ExactString(path)] = ExactString(host)
+    }
     options.name = name.map { ExactString($0) }
     options.keepsCatchAll = keepsCatchAll
     options.keepsInvalid = keepsInvalid

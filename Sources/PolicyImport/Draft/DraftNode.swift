@@ -110,7 +110,11 @@ extension DraftNode {
     case .scalar: return self
     case .list(var items):
       guard items.indices.contains(first) else { return self }
-      if let left = items[first].removing(rest) { items[first] = left } else { items.remove(at: first) }
+      if let left = items[first].removing(rest) {
+        items[first] = left
+      } else {
+        items.remove(at: first)
+      }
       node.content = .list(items)
     case .mapping(var entries):
       guard entries.indices.contains(first) else { return self }

@@ -46,7 +46,8 @@ package enum YAMLScalar {
           let digits = String(scalar.value, radix: 16, uppercase: true)
           let (letter, width) =
             scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
-          output += "\\\(letter)" + String(repeating: "0", count: width - digits.utf8.count) + digits
+          output +=
+            "\\\(letter)" + String(repeating: "0", count: width - digits.utf8.count) + digits
         } else {
           output.unicodeScalars.append(scalar)
         }

@@ -16,7 +16,10 @@ struct Address {
     let parts = URIParts(text)
     let scheme = parts.lowerScheme
     // `localhost:3000` has no scheme.
-    isURI = !scheme.isEmpty && (parts.authority != nil || !scheme.utf8.contains(UInt8(ascii: ".")) || text.utf8.contains(UInt8(ascii: "/")))
+    isURI =
+      !scheme.isEmpty
+      && (parts.authority != nil || !scheme.utf8.contains(UInt8(ascii: "."))
+        || text.utf8.contains(UInt8(ascii: "/")))
     guard isURI else {
       self.scheme = ""
       path = ""

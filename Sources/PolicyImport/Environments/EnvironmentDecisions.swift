@@ -82,7 +82,9 @@ struct EnvironmentDecisions {
         environment, "the project \(UTF8Text.quoted(project.string)) is of \(environment.rawValue)")
     }
     guard let text, isAddress(fact) || isHost(index) else { return nil }
-    if let decision = evidence.value(text, isNative: natives.contains(fact.subject)) { return decision }
+    if let decision = evidence.value(text, isNative: natives.contains(fact.subject)) {
+      return decision
+    }
     // What belongs to a project is of its environment, unless it says something else by itself.
     return project.flatMap { evidence.projects[$0] }.map {
       EnvironmentDecision($0, "its project is of \($0.rawValue)")
@@ -123,7 +125,9 @@ struct EnvironmentDecisions {
       let word = EnvironmentWords.find(in: project.utf8)
       decided[project] =
         asked ?? stated.map { EnvironmentDecision($0, "the source says so") }
-        ?? word.map { EnvironmentDecision($0.environment, "`\($0.word)` in the project ID", isProof: true) }
+        ?? word.map {
+          EnvironmentDecision($0.environment, "`\($0.word)` in the project ID", isProof: true)
+        }
     }
     let siblings = Set(
       decided.filter { $0.value.environments == .sandbox }.keys.compactMap {
@@ -149,7 +153,8 @@ struct EnvironmentDecisions {
         found[app, default: []].insert(.both)
         return
       }
-      let decision = evidence.place(FactContext(context.hints), SourceLocation(file: FileID(Int.max), span: Span(0, 0)))
+      let decision = evidence.place(
+        FactContext(context.hints), SourceLocation(file: FileID(Int.max), span: Span(0, 0)))
       found[app, default: []].insert(decision?.environments ?? .both)
     }
     for fact in facts {
@@ -192,7 +197,8 @@ struct EnvironmentDecisions {
         let sibling = sandbox[Pair(address, isHost: isHost(index))]
       else { continue }
       decisions[index] = EnvironmentDecision(
-        .prod, "\(UTF8Text.quoted(sibling.string)) of the same domain is sandbox, and it has no such word")
+        .prod,
+        "\(UTF8Text.quoted(sibling.string)) of the same domain is sandbox, and it has no such word")
     }
   }
 
@@ -237,7 +243,8 @@ struct EnvironmentDecisions {
         decisions[index] = EnvironmentDecision(apps[app] ?? .both, "the environments of the app")
         continue
       }
-      guard !isAddress(fact) || natives.contains(fact.subject), let environments = union[fact.subject],
+      guard !isAddress(fact) || natives.contains(fact.subject),
+        let environments = union[fact.subject],
         !environments.isEmpty
       else { continue }
       decisions[index] = EnvironmentDecision(
@@ -247,12 +254,15 @@ struct EnvironmentDecisions {
 
   /// What `init` proposes for all that is left, where nothing in any source speaks of sandbox.
   private var proposal: EnvironmentDecision? {
-    guard options.proposesProd else { return nil }
-    let hasSandbox = facts.indices.contains {
+    guard options.proposesProd, !speaksOfSandbox else { return nil }
+    return EnvironmentDecision(.prod, "a proposal: nothing in the sources speaks of sandbox")
+  }
+
+  /// True where a value is of sandbox by itself.
+  var speaksOfSandbox: Bool {
+    facts.indices.contains {
       needsDecision($0) && decisions[$0]?.environments == .sandbox && decisions[$0]?.isProof == true
     }
-    return hasSandbox
-      ? nil : EnvironmentDecision(.prod, "a proposal: nothing in the sources speaks of sandbox")
   }
 
   // MARK: the outcome

@@ -25,10 +25,14 @@ struct EnvironmentEvidence {
     return options.environment.map { EnvironmentDecision($0, "`--environment \($0.rawValue)`") }
   }
 
-  private static func fits(_ pattern: ExactString, _ text: ExactString?, _ path: ExactString) -> Bool {
+  private static func fits(_ pattern: ExactString, _ text: ExactString?, _ path: ExactString)
+    -> Bool
+  {
     var candidates = [path]
     if let text { candidates += [text, Address(text).host] }
-    if candidates.contains(where: { !$0.isEmpty && TextPattern(pattern).matches($0) }) { return true }
+    if candidates.contains(where: { !$0.isEmpty && TextPattern(pattern).matches($0) }) {
+      return true
+    }
     return Glob(pattern).matches(
       path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
   }
@@ -80,7 +84,9 @@ struct EnvironmentEvidence {
     // The nearest name counts: `src/debug` below `prod`.
     let parts = paths[location.file.index].utf8.split(separator: UInt8(ascii: "/"))
     for (index, part) in parts.enumerated().reversed() {
-      guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part) else { continue }
+      guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part) else {
+        continue
+      }
       let kind = index == parts.count - 1 ? "file" : "folder"
       return EnvironmentDecision(
         found.environment, "the \(kind) \(UTF8Text.quoted(String(decoding: part, as: UTF8.self)))")

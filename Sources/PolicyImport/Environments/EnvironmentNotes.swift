@@ -40,6 +40,14 @@ struct EnvironmentNotes {
     undecided[number].values.append((text, fact.location))
   }
 
+  /// Values that nothing decides, by the thing that they belong to.
+  var questions: [(file: FileID, texts: [ExactString])] {
+    undecided.map { key, values in
+      var seen: Set<ExactString> = []
+      return (key.file, values.compactMap(\.text).filter { seen.insert($0).inserted })
+    }
+  }
+
   /// The findings.
   var diagnostics: [Diagnostic] {
     decided.compactMap { Self.diagnostic($0.key, Self.distinct($0.values)) }

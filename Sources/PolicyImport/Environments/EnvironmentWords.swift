@@ -71,9 +71,11 @@ package enum EnvironmentWords {
       }
     }
     parts.append(part)
-    guard let index = parts.firstIndex(where: { part in
-      sandbox.contains(ASCII.lowercased(part[...]))
-    }), parts.count > 1 else { return nil }
+    guard
+      let index = parts.firstIndex(where: { part in
+        sandbox.contains(ASCII.lowercased(part[...]))
+      }), parts.count > 1
+    else { return nil }
     parts.remove(at: index)
     marks.remove(at: index == 0 ? 0 : index - 1)
     var output: [UInt8] = []

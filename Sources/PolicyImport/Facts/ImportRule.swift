@@ -26,7 +26,8 @@ package enum ImportRule: String, Sendable, CaseIterable {
   /// Its weight.
   package var severity: Severity {
     switch self {
-    case .unknownFormat, .syntax, .wildcard, .wildcardHost, .unresolved, .environmentUnknown, .conflict,
+    case .unknownFormat, .syntax, .wildcard, .wildcardHost, .unresolved, .environmentUnknown,
+      .conflict,
       .http:
       .error
     case .hostUnknown, .pathsUnknown, .rulesUnknown, .pattern, .playKeys: .warning

@@ -20,7 +20,9 @@ enum AppIDs {
       case .app(let app): apps.insert(app)
       case .link(let link): apps.formUnion(link.apps.map(\.app))
       case .text(let text):
-        if case .app(let app) = fact.subject, fact.key.path == ["platform"] { platforms[app] = text }
+        if case .app(let app) = fact.subject, fact.key.path == ["platform"] {
+          platforms[app] = text
+        }
       case .boolean, .integer, .secret: break
       }
     }
@@ -39,7 +41,9 @@ enum AppIDs {
 
   /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`.
   private static func lastPart(of identifier: ExactString) -> ExactString {
-    let parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
+    let parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
+      ExactString(decoding: $0)
+    }
     guard let last = parts.last else { return identifier }
     let isVariant = parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil
     return isVariant ? ExactString("\(parts[parts.count - 2].string)-\(last.string)") : last

@@ -11,7 +11,7 @@ struct FactResolution {
   private(set) var names: [SubjectName] = []
   private(set) var findings: [Diagnostic]
   private(set) var identities: AppIdentities
-  private let hosts: ServingHosts
+  let hosts: ServingHosts
   private let options: ImportOptions
   /// Files whose app is not known, which is said once.
   private var unbound: Set<FileID> = []
@@ -66,7 +66,8 @@ struct FactResolution {
     for flip in appFlips {
       guard let client = clients.first, clients.count == 1 else {
         report(
-          .dropped, "which client this way into \(UTF8Text.quoted(flip.app.identifier?.string ?? "")) (App Flip) "
+          .dropped,
+          "which client this way into \(UTF8Text.quoted(flip.app.identifier?.string ?? "")) (App Flip) "
             + "belongs to is not said", at: flip.location,
           help: "write it under `app_flip` of the client by which Google links accounts")
         continue
@@ -122,7 +123,8 @@ struct FactResolution {
   ) -> [(FactSubject, FactContext?)] {
     switch subject {
     case .app(let app): return apps(app, location).map { (.app($0.app), $0.context) }
-    case .googleOnIOS(let app): return apps(app, location).map { (.googleOnIOS($0.app), $0.context) }
+    case .googleOnIOS(let app):
+      return apps(app, location).map { (.googleOnIOS($0.app), $0.context) }
     case .googleOnAndroid(let app):
       return apps(app, location).map { (.googleOnAndroid($0.app), $0.context) }
     case .host(.named(let host)):

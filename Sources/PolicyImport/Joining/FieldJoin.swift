@@ -58,7 +58,8 @@ struct FieldJoin {
     let sandbox = node(shape, facts.filter { $0.counts(in: .sandbox) }, key: key, owner: owner)
     // What is wrong in both is said once.
     let first = findings[before..<middle].map(\.location)
-    findings = Array(findings[..<middle])
+    findings =
+      Array(findings[..<middle])
       + findings[middle...].filter { !first.contains($0.location) }
     guard let prod, let sandbox else {
       let name: ExactString = prod == nil ? "sandbox" : "prod"
@@ -112,7 +113,8 @@ struct FieldJoin {
       let name = reference ?? .env(Self.secretName(owner, key))
       if reference == nil {
         report(
-          .secretName, "the secret is not copied: the policy expects it in the environment variable "
+          .secretName,
+          "the secret is not copied: the policy expects it in the environment variable "
             + "\(UTF8Text.quoted(name.name.string))", fact.location)
       }
       if found == nil {
@@ -137,7 +139,9 @@ struct FieldJoin {
       default: bytes.append(UInt8(ascii: "_"))
       }
     }
-    if let first = bytes.first, (0x30...0x39).contains(first) { bytes = Array("CLIENT_".utf8) + bytes }
+    if let first = bytes.first, (0x30...0x39).contains(first) {
+      bytes = Array("CLIENT_".utf8) + bytes
+    }
     return ExactString(decoding: bytes)
   }
 
@@ -163,7 +167,8 @@ struct FieldJoin {
     for node in weaker where node.text != first.text {
       guard let place = node.origins.first else { continue }
       report(
-        .shadowed, "\(quoted(node)) is not taken for `\(key)`: \(quoted(first)) of a stronger source is",
+        .shadowed,
+        "\(quoted(node)) is not taken for `\(key)`: \(quoted(first)) of a stronger source is",
         place, notes: first.origins.prefix(1).map { .init("here", at: $0) })
     }
     return first
@@ -172,7 +177,8 @@ struct FieldJoin {
   private mutating func conflict(_ values: [DraftNode], _ key: String) {
     guard let place = values[0].origins.first else { return }
     report(
-      .conflict, "`\(key)` has \(values.count) values, so it has none: "
+      .conflict,
+      "`\(key)` has \(values.count) values, so it has none: "
         + values.prefix(4).map(quoted).joined(separator: ", "), place,
       help: "leave one of the sources out, or say their environments",
       notes: values.dropFirst().compactMap { value in

@@ -51,7 +51,9 @@ struct LinkJoin {
     let names = Set(entry.apps.map(\.app))
     for index in entries.indices where entries[index].rules.map(\.rule) == rules {
       let isFree = entries[(index + 1)...].allSatisfy { names.isDisjoint(with: $0.apps.map(\.app)) }
-      guard isFree, mayJoin(entry, entries[index], between: entries[(index + 1)...]) else { continue }
+      guard isFree, mayJoin(entry, entries[index], between: entries[(index + 1)...]) else {
+        continue
+      }
       let present = Set(entries[index].apps.map(\.app))
       entries[index].apps += entry.apps.filter { !present.contains($0.app) }
       entries[index].locations += entry.locations
@@ -74,7 +76,8 @@ struct LinkJoin {
     _ apps: [LinkFact.App], _ location: SourceLocation, to entries: inout [Entry]
   ) {
     report(
-      .pathsUnknown, "the file does not say which paths of \(UTF8Text.quoted(host.string)) open "
+      .pathsUnknown,
+      "the file does not say which paths of \(UTF8Text.quoted(host.string)) open "
         + "\(names(apps)): every path is written", location,
       help: "import the app's manifest as well, or write the rules")
     let rule = LinkFact.Rule(LinkRule(path: "*"), at: location)
@@ -84,7 +87,8 @@ struct LinkJoin {
   private mutating func reportUnknown(_ apps: [LinkFact.App]) {
     for app in apps {
       report(
-        .rulesUnknown, "\(names([app])) opens links of \(UTF8Text.quoted(host.string)), but nothing at hand "
+        .rulesUnknown,
+        "\(names([app])) opens links of \(UTF8Text.quoted(host.string)), but nothing at hand "
           + "says which", app.location,
         help: "import the host's apple-app-site-association as well, or write the rules")
     }
@@ -97,7 +101,9 @@ struct LinkJoin {
   private mutating func report(
     _ rule: ImportRule, _ message: String, _ location: SourceLocation, help: String
   ) {
-    guard !findings.contains(where: { $0.location == location && $0.rule == rule.id }) else { return }
+    guard !findings.contains(where: { $0.location == location && $0.rule == rule.id }) else {
+      return
+    }
     findings.append(
       Diagnostic(
         rule: rule.id, severity: rule.severity, message: message, help: help, location: location))

@@ -66,14 +66,17 @@ struct PolicyBuilder {
   }
 
   private func comment(of origins: [SourceLocation]) -> String? {
-    let paths = Set(origins.map(\.file)).map { ExactString(library.sources[$0.index].path) }.sorted()
+    let paths = Set(origins.map(\.file)).map { ExactString(library.sources[$0.index].path) }
+      .sorted()
     guard !paths.isEmpty else { return nil }
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
     return "from " + paths.prefix(3).map(\.string).joined(separator: ", ") + more
   }
 
   /// The subjects of a kind with what is known of each, sorted by id.
-  private func sorted(_ ids: [FactSubject: ExactString]) -> [(subject: FactSubject, id: ExactString)] {
+  private func sorted(_ ids: [FactSubject: ExactString]) -> [(
+    subject: FactSubject, id: ExactString
+  )] {
     ids.map { ($0.key, $0.value) }.sorted { $0.1 < $1.1 }
   }
 
@@ -86,7 +89,9 @@ struct PolicyBuilder {
       let places = places(of: app)
       var block: [DraftEntry] = []
       let identifier = DraftNode.text(app.identifier ?? "", from: places)
-      let others = facts.filter { ![FactKey([AppKey.teamID]), FactKey([AppKey.appIDPrefix])].contains($0.key) }
+      let others = facts.filter {
+        ![FactKey([AppKey.teamID]), FactKey([AppKey.appIDPrefix])].contains($0.key)
+      }
       let known = fields.entries(AppKey.mapping, others, owner: id)
       for key in AppKey.allCases {
         let name = ExactString(key.rawValue)
@@ -239,7 +244,9 @@ struct PolicyBuilder {
 
   private mutating func providers() -> [DraftEntry] {
     var google: [DraftEntry] = []
-    let ios = onPlatform(GoogleSignInKey.IOS.app) { if case .googleOnIOS(let app) = $0 { app } else { nil } }
+    let ios = onPlatform(GoogleSignInKey.IOS.app) {
+      if case .googleOnIOS(let app) = $0 { app } else { nil }
+    }
     let android = onPlatform(GoogleSignInKey.Android.app) {
       if case .googleOnAndroid(let app) = $0 { app } else { nil }
     }

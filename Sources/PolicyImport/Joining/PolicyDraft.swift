@@ -13,6 +13,12 @@ package struct PolicyDraft: Sendable {
   /// Places in the sources that are never printed.
   package let secrets: [SourceLocation]
 
+  /// What nothing decides: values with the path of their source, and files whose host is not known.
+  package let undecided: [(path: String, texts: [ExactString])]
+  package let unserved: [String]
+  /// Something in the sources is of sandbox by itself.
+  package let speaksOfSandbox: Bool
+
   /// True where nothing of the sources is in the policy.
   package var isEmpty: Bool { root.entries.count <= 2 }
 
@@ -31,6 +37,9 @@ package struct PolicyDraft: Sendable {
       resolution.findings + decisions.notes.diagnostics + builder.findings
       + facts.skippedNotes
     secrets = facts.secrets
+    undecided = decisions.notes.questions.map { (library.sources[$0.file.index].path, $0.texts) }
+    unserved = resolution.hosts.unserved
+    speaksOfSandbox = decisions.speaksOfSandbox
   }
 
   /// Takes a value out of the draft and says why: its one finding.
@@ -82,7 +91,11 @@ extension ImportFacts {
       let index = groups.firstIndex {
         $0.reason == thing.reason && $0.things.first?.location.file == thing.location.file
       }
-      if let index { groups[index].things.append(thing) } else { groups.append((thing.reason, [thing])) }
+      if let index {
+        groups[index].things.append(thing)
+      } else {
+        groups.append((thing.reason, [thing]))
+      }
     }
     return groups.compactMap { reason, things in
       guard let first = things.first else { return nil }

@@ -8,6 +8,8 @@ import PolicyText
 struct ServingHosts {
   private var hosts: [FileID: ExactString] = [:]
   private(set) var findings: [Diagnostic] = []
+  /// Files whose host nobody says.
+  private(set) var unserved: [String] = []
 
   init(_ facts: ImportFacts, _ identities: AppIdentities, _ library: ImportLibrary) {
     var named: [AppReference: Set<ExactString>] = [:]
@@ -32,7 +34,7 @@ struct ServingHosts {
     }
     for file in files.sorted() {
       let source = library.sources[file.index]
-      if let host = library.options.host {
+      if let host = library.options.hostsByPath[ExactString(source.path)] ?? library.options.host {
         hosts[file] = ASCII.lowercased(host)
       } else if let host = Self.host(ofPath: source.path) {
         hosts[file] = host
@@ -43,9 +45,11 @@ struct ServingHosts {
         if let host = agreed.first, agreed.count == 1 {
           take(host, "the only host that its apps name", source)
         } else {
+          unserved.append(source.path)
           let more = agreed.sorted().map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
           report(
-            .warning, "which host serves this file is not said"
+            .warning,
+            "which host serves this file is not said"
               + (agreed.isEmpty ? "" : ": its apps name \(more)"), source)
         }
       }
@@ -57,7 +61,9 @@ struct ServingHosts {
 
   private mutating func take(_ host: ExactString, _ reason: String, _ source: ImportSource) {
     hosts[source.id] = host
-    report(.note, "this file is taken to be served by \(UTF8Text.quoted(host.string)): \(reason)", source)
+    report(
+      .note, "this file is taken to be served by \(UTF8Text.quoted(host.string)): \(reason)", source
+    )
   }
 
   private mutating func report(_ severity: Severity, _ message: String, _ source: ImportSource) {
@@ -70,7 +76,9 @@ struct ServingHosts {
   /// `hosts/www.acme.example/.well-known/…`, also without `.well-known`.
   private static func host(ofPath path: String) -> ExactString? {
     var folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-    if let last = folders.last, last.elementsEqual(".well-known".utf8) { folders = folders.dropLast() }
+    if let last = folders.last, last.elementsEqual(".well-known".utf8) {
+      folders = folders.dropLast()
+    }
     guard let folder = folders.last else { return nil }
     let name = ASCII.lowercased(ExactString(decoding: folder))
     return isHost(name) ? name : nil

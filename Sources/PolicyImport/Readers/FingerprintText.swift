@@ -86,7 +86,9 @@ package struct FingerprintText: Sendable {
       var start = span.start
       while start < span.end, file.bytes[start] == 0x20 || file.bytes[start] == 0x09 { start += 1 }
       let rest = file.bytes[start..<span.end]
-      guard ASCII.lowercased(rest.prefix(label.utf8.count)) == ExactString(label) else { return nil }
+      guard ASCII.lowercased(rest.prefix(label.utf8.count)) == ExactString(label) else {
+        return nil
+      }
       start += label.utf8.count
       while start < span.end, file.bytes[start] == 0x20 { start += 1 }
       let place = Span(start, span.end)
@@ -172,9 +174,11 @@ package struct FingerprintText: Sendable {
       return nil
     }
     let hasColons = run.contains(UInt8(ascii: ":"))
-    let isPaired = !hasColons || run.enumerated().allSatisfy {
-      ($0.offset % 3 == 2) == ($0.element == UInt8(ascii: ":"))
-    }
+    let isPaired =
+      !hasColons
+      || run.enumerated().allSatisfy {
+        ($0.offset % 3 == 2) == ($0.element == UInt8(ascii: ":"))
+      }
     return isPaired ? (start, end) : nil
   }
 }

@@ -251,7 +251,9 @@ private struct Parser {
     if !isDone { throw Stop() }
   }
 
-  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1) throws(Stop) -> Never {
+  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1) throws(Stop)
+    -> Never
+  {
     let place = min(place ?? index, bytes.count)
     var end = min(place + length, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }

@@ -78,7 +78,8 @@ private struct Walk {
     }
     report(
       element,
-      "\(UTF8Text.quoted("<" + tree.source.text(tree.nameSpan(element)) + ">")) is no value of a property list")
+      "\(UTF8Text.quoted("<" + tree.source.text(tree.nameSpan(element)) + ">")) is no value of a property list"
+    )
     // Something has to stand in its place: the entries behind it keep theirs.
     try check(writer.add(.jsonLiteral, at: tree.span(element), copying: "null".utf8))
   }
@@ -171,7 +172,9 @@ private struct Walk {
 
   /// A number that only property lists write so: `+5`, `007`, `0x1F`, `nan`.
   private static func isOtherNumber(_ text: ExactString) -> Bool {
-    let text = text.hasPrefix("+") || text.hasPrefix("-") ? ExactString(decoding: text.utf8.dropFirst()) : text
+    let text =
+      text.hasPrefix("+") || text.hasPrefix("-")
+      ? ExactString(decoding: text.utf8.dropFirst()) : text
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
       return text.utf8.count > 2
         && text.utf8.dropFirst(2).allSatisfy { PercentEncoding.hexValue($0) != nil }

@@ -53,7 +53,8 @@ package struct ReaderFindings: Sendable {
     if bytes.count > limits.bytes {
       report(Span(0, 0), "the file has more than \(limits.bytes) bytes", rule: Self.limit)
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      || (bytes.count > 3 && (bytes[0] == 0) != (bytes[1] == 0) && (bytes[2] == 0) != (bytes[3] == 0))
+      || (bytes.count > 3 && (bytes[0] == 0) != (bytes[1] == 0)
+        && (bytes[2] == 0) != (bytes[3] == 0))
     {
       report(
         Span(0, 0), "the file is UTF-16, which is not read", help: "save it as UTF-8",

@@ -44,9 +44,11 @@ package struct XcodeConfig: Sendable {
       condition = ExactString(decoding: bytes[(open + 1)..<max(close, open + 1)])
       name = Self.trimmed(Span(name.start, open), bytes)
     }
-    let isName = !bytes[name.start..<name.end].isEmpty && bytes[name.start..<name.end].allSatisfy {
-      PercentEncoding.isUnreserved($0)
-    }
+    let isName =
+      !bytes[name.start..<name.end].isEmpty
+      && bytes[name.start..<name.end].allSatisfy {
+        PercentEncoding.isUnreserved($0)
+      }
     guard isName else { return }
     let value = Self.trimmed(Span(equals + 1, line.end), bytes)
     settings.append(

@@ -83,16 +83,19 @@ import Testing
     case 1: "<false></false>"
     case 2: "<string>a &lt; b</string>"
     case 3: "<string> x\n</string>"
-    case 4: random.one(of: ["<integer>7</integer>", "<integer>-12</integer>", "<real>1.5e3</real>"])
+    case 4:
+      random.one(of: ["<integer>7</integer>", "<integer>-12</integer>", "<real>1.5e3</real>"])
     case 5: "<string></string>"
     case 6: random.one(of: ["<date>2026-11-22T00:00:00Z</date>", "<data>QUJD</data>"])
     case 7:
-      "<array>\n" + (0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth + 1, &random) }
+      "<array>\n"
+        + (0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth + 1, &random) }
         .joined(separator: "\n") + "</array>"
     default:
-      "<dict>\n" + (0..<Int.random(in: 0...3, using: &random)).map { index in
-        "<key>k\(index)&amp;</key>" + value(depth + 1, &random)
-      }.joined(separator: "<!-- c -->\n") + "</dict>"
+      "<dict>\n"
+        + (0..<Int.random(in: 0...3, using: &random)).map { index in
+          "<key>k\(index)&amp;</key>" + value(depth + 1, &random)
+        }.joined(separator: "<!-- c -->\n") + "</dict>"
     }
   }
 

@@ -88,7 +88,8 @@ import Testing
   @Test func `bytes that are no UTF-8 text are refused with what to do`() {
     let utf16 = XMLSample([0xFF, 0xFE, 0x3C, 0x00, 0x61, 0x00])
     #expect(utf16.diagnostics.map(\.rule) == ["yaml-encoding"])
-    #expect(XMLSample([0x3C, 0x00, 0x61, 0x00]).diagnostics.first?.message.contains("UTF-16") == true)
+    #expect(
+      XMLSample([0x3C, 0x00, 0x61, 0x00]).diagnostics.first?.message.contains("UTF-16") == true)
     #expect(XMLSample([0x3C, 0x61, 0xFF]).diagnostics.first?.location.span.start == 2)
     #expect(XMLSample([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)).diagnostics.isEmpty)
   }
@@ -115,7 +116,9 @@ import Testing
       let name = name()
       var attributes = ""
       for _ in 0..<Int.random(in: 0...3, using: &random) {
-        let value = random.one(of: ["", "1", "a b", "&lt;&quot;", "x\ty\r\nz", "https://a.example/"])
+        let value = random.one(of: [
+          "", "1", "a b", "&lt;&quot;", "x\ty\r\nz", "https://a.example/",
+        ])
         attributes += " \(random.one(of: ["p", "q", "x:p", "y:q", "r"]))=\"\(value)\""
       }
       if random.once(in: 4) { return "<\(name)\(attributes) />" }

@@ -45,8 +45,11 @@ private struct ManifestReading {
     self.tree = tree
     let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
     let place = parts.lastIndex { $0.elementsEqual("src".utf8) }
-    set = place.flatMap { $0 + 2 < parts.count ? ExactString(decoding: parts[$0 + 1]) : nil } ?? "main"
-    isMerged = parts.contains { $0.starts(with: "merged_manifest".utf8) || $0.starts(with: "packaged_manifest".utf8) }
+    set =
+      place.flatMap { $0 + 2 < parts.count ? ExactString(decoding: parts[$0 + 1]) : nil } ?? "main"
+    isMerged = parts.contains {
+      $0.starts(with: "merged_manifest".utf8) || $0.starts(with: "packaged_manifest".utf8)
+    }
     variants = AndroidVariants(of: source, set: set)
   }
 
@@ -163,7 +166,8 @@ private struct ManifestReading {
       isAppLink = isAppLink || filter.isAppLink
       guard !done.contains(where: { $0.hasSameTexts(filter) }) else { continue }
       done.append(filter)
-      let reference = variants.variants.count > 1 ? variant.id.map { AppReference.android(package: $0) } : nil
+      let reference =
+        variants.variants.count > 1 ? variant.id.map { AppReference.android(package: $0) } : nil
       filter.read(reference ?? app, in: context(variant), into: &facts)
     }
     return isAppLink
@@ -277,7 +281,8 @@ private struct ManifestReading {
     if set != "main" { sets.append("main") }
     for set in sets {
       if strings[set] == nil {
-        let path = set == self.set ? "res/values/strings.xml" : "../\(set.string)/res/values/strings.xml"
+        let path =
+          set == self.set ? "res/values/strings.xml" : "../\(set.string)/res/values/strings.xml"
         strings[set] = AndroidStrings(source.neighbour(path)?.xml.tree)
       }
       if let text = strings[set]?[name] { return text.text }

@@ -72,7 +72,9 @@ struct AndroidPath {
         output.append(UInt8(ascii: "?"))
       }
     }
-    let starts = output.first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+    let starts = output.first.map {
+      $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?")
+    }
     return starts == true ? ExactString(decoding: output) : nil
   }
 }

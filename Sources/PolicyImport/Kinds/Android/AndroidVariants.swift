@@ -47,9 +47,10 @@ struct AndroidVariants {
     }
     if flavours.contains(set) { flavours = [set] }
     // A suffix alone makes another app of each build type; what a manifest says does not differ by it.
-    let differing = Set((literals.placeholders + literals.strings).compactMap { value in
-      if case .buildType(let name) = value.scope { name } else { ExactString?.none }
-    })
+    let differing = Set(
+      (literals.placeholders + literals.strings).compactMap { value in
+        if case .buildType(let name) = value.scope { name } else { ExactString?.none }
+      })
     types = types.contains(set) ? [set] : types.filter { differing.contains($0) }
     for flavour in flavours.isEmpty ? [nil] : flavours.map(Optional.some) {
       for type in types.isEmpty ? [nil] : types.map(Optional.some) {

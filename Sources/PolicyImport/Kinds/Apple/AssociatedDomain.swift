@@ -55,7 +55,8 @@ struct AssociatedDomain {
         at: location)
     }
     if entry.host.hasPrefix("*") {
-      let parent = ExactString(decoding: entry.host.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
+      let parent = ExactString(
+        decoding: entry.host.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
       return facts.leaveOut(
         .wildcardHost, "\(UTF8Text.quoted(text.string)) stands for every subdomain", at: location,
         help: "name each host below \(UTF8Text.quoted(parent.string)) whose links the app opens")

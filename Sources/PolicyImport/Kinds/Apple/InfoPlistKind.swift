@@ -66,7 +66,8 @@ struct InfoPlistReading {
     ] {
       guard let node = tree.value(of: key, in: root), !tree.text(node).isEmpty else { continue }
       facts.add(
-        .googleOnIOS(app), meaning, is: .text(tree.text(node)), at: tree.location(node), in: context)
+        .googleOnIOS(app), meaning, is: .text(tree.text(node)), at: tree.location(node), in: context
+      )
     }
     for key in ["GIDHostedDomain", "GIDOpenIDRealm"] {
       guard let node = tree.value(of: key, in: root), !tree.text(node).isEmpty else { continue }

@@ -20,7 +20,8 @@ package enum ExpoKind: ImportKind {
   private static func config(_ tree: SourceTree, _ root: NodeID) -> NodeID? {
     if let expo = tree.value(of: "expo", in: root), tree.kind(expo) == .mapping { return expo }
     let hasApp =
-      id("android", "package", tree, root) != nil || id("ios", "bundleIdentifier", tree, root) != nil
+      id("android", "package", tree, root) != nil
+      || id("ios", "bundleIdentifier", tree, root) != nil
     return hasApp && tree.value(of: "slug", in: root) != nil ? root : nil
   }
 

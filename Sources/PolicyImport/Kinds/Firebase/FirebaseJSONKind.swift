@@ -52,7 +52,8 @@ package enum FirebaseJSONKind: ImportKind {
     }
     if let setting = tree.value(of: "appAssociation", in: hosting), tree.text(setting) == "NONE" {
       facts.leaveOut(
-        .dropped, "Firebase makes no association files for this site: it serves those of its folder",
+        .dropped,
+        "Firebase makes no association files for this site: it serves those of its folder",
         at: tree.location(setting), help: "import the files themselves")
     }
     for key in ["rewrites", "headers", "redirects"] {
@@ -67,11 +68,13 @@ package enum FirebaseJSONKind: ImportKind {
     _ item: NodeID, of list: String, _ tree: SourceTree, _ facts: inout ImportFacts
   ) {
     let pattern = ["source", "glob", "regex"].lazy.compactMap { tree.value(of: $0, in: item) }.first
-    if let pattern, tree.text(pattern).string.utf8.starts(with: "/.well-known/".utf8)
-      || tree.text(pattern).hasSuffix("apple-app-site-association")
+    if let pattern,
+      tree.text(pattern).string.utf8.starts(with: "/.well-known/".utf8)
+        || tree.text(pattern).hasSuffix("apple-app-site-association")
     {
       facts.leaveOut(
-        .dropped, "`\(list)` answers \(quoted(pattern, tree)), where devices look for association files",
+        .dropped,
+        "`\(list)` answers \(quoted(pattern, tree)), where devices look for association files",
         at: tree.location(pattern), help: "import what is served there")
     }
     if list == "redirects", let target = tree.value(of: "destination", in: item),

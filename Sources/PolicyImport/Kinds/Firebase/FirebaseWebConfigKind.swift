@@ -7,7 +7,9 @@ import PolicyText
 package enum FirebaseWebConfigKind: ImportKind {
   package static let name = "firebase-web-config"
   package static let summary = "configuration of a Firebase web app (init.json)"
-  package static let usualNames = ["init.json", "firebase-config*.json", "firebase-applet-config.json"]
+  package static let usualNames = [
+    "init.json", "firebase-config*.json", "firebase-applet-config.json",
+  ]
 
   private static let keys = ["apiKey", "authDomain", "projectId"]
 

@@ -33,7 +33,8 @@ package enum IdPConfigKind: ImportKind {
 
   private static func read(_ config: NodeID, _ tree: SourceTree, _ facts: inout ImportFacts) {
     guard let name = tree.value(of: "name", in: config) else { return }
-    let provider = tree.text(name).string.utf8.split(separator: UInt8(ascii: "/")).last
+    let provider =
+      tree.text(name).string.utf8.split(separator: UInt8(ascii: "/")).last
       .map { ExactString(decoding: $0) } ?? ""
     let project = IdentityConfigKind.project(inName: tree.text(name))?.id
     let context = FactContext(project: project)

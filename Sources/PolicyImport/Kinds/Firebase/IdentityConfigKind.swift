@@ -16,7 +16,8 @@ package enum IdentityConfigKind: ImportKind {
     let tree = source.json.tree
     guard tree.value(of: "authorizedDomains", in: root) != nil else { return .no }
     let signs = ["signIn", "mobileLinksConfig", "notification"]
-    return signs.contains { tree.value(of: $0, in: root) != nil } ? .yes : .nearly(missing: "signIn")
+    return signs.contains { tree.value(of: $0, in: root) != nil }
+      ? .yes : .nearly(missing: "signIn")
   }
 
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
@@ -148,7 +149,8 @@ private struct IdentityConfigReading {
       let domain = tree.value(of: "customDomain", in: info), !tree.text(domain).isEmpty
     {
       facts.leaveOut(
-        .dropped, "a policy has no place for the domain that emails are sent from: \(quoted(domain))",
+        .dropped,
+        "a policy has no place for the domain that emails are sent from: \(quoted(domain))",
         at: tree.location(domain))
     }
     if let smtp = tree.value(of: "smtp", in: send), let host = tree.value(of: "host", in: smtp),

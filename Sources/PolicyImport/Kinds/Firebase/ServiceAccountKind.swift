@@ -14,7 +14,8 @@ package enum ServiceAccountKind: ImportKind {
       source.json.tree.text(type) == "service_account"
     else { return .no }
     return .refused(
-      message: "this is the key of a service account: it holds a private key, and nothing for a policy",
+      message:
+        "this is the key of a service account: it holds a private key, and nothing for a policy",
       help: "keep it out of the repository; import the settings of the project instead")
   }
 

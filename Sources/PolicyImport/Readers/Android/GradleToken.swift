@@ -16,7 +16,9 @@ struct GradleToken {
   var text: ExactString
   var span: Span
 
-  func isMark(_ mark: Unicode.Scalar) -> Bool { kind == .mark(UInt8(truncatingIfNeeded: mark.value)) }
+  func isMark(_ mark: Unicode.Scalar) -> Bool {
+    kind == .mark(UInt8(truncatingIfNeeded: mark.value))
+  }
 
   var isLiteral: Bool {
     if case .literal = kind { return true }

@@ -25,7 +25,8 @@ extension XMLParser {
       try stop("a name holds one `:` between two parts", at: Span(start, index))
     }
     guard index - start <= 1_000 else {
-      try stop("a name of more than 1000 bytes", at: Span(start, start + 1), rule: ReaderFindings.limit)
+      try stop(
+        "a name of more than 1000 bytes", at: Span(start, start + 1), rule: ReaderFindings.limit)
     }
     return XMLTree.Name(start: UInt32(start), local: UInt32(local), end: UInt32(index))
   }
@@ -69,7 +70,9 @@ extension XMLParser {
     index += 1
     let name = try readName("the name of an element")
     if nodes.isEmpty, local(name).map({ ASCII.lowercased($0) }).elementsEqual("html".utf8) {
-      try stop("this is a web page", at: span(name), help: "take the file itself, not the page that shows it")
+      try stop(
+        "this is a web page", at: span(name),
+        help: "take the file itself, not the page that shows it")
     }
     let node = add(
       XMLTree.Node(
@@ -111,7 +114,9 @@ extension XMLParser {
       guard hasBlank else { try stop("a blank, `>` or `/>` expected") }
       let name = try readName("`>`, `/>` or the name of an attribute")
       skipBlanks()
-      guard peek() == UInt8(ascii: "=") else { try stop("`=` expected after the name of an attribute") }
+      guard peek() == UInt8(ascii: "=") else {
+        try stop("`=` expected after the name of an attribute")
+      }
       index += 1
       skipBlanks()
       let value = try readAttributeValue()
@@ -217,8 +222,9 @@ extension XMLParser {
     let name = try readName("the name of an element")
     guard let last = open.last else { return }
     let opened = nodes[Int(last.node)].name
-    guard bytes[Int(name.start)..<Int(name.end)].elementsEqual(
-      bytes[Int(opened.start)..<Int(opened.end)])
+    guard
+      bytes[Int(name.start)..<Int(name.end)].elementsEqual(
+        bytes[Int(opened.start)..<Int(opened.end)])
     else {
       try stop(
         "`</\(UTF8Text.visible(UTF8Text.shortened(source.text(span(opened)))))>` expected",

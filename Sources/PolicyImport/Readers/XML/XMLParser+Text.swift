@@ -51,7 +51,8 @@ extension XMLParser {
       begin()
       if !Self.isBlank(byte) { run?.isBlank = false }
       if byte == UInt8(ascii: "]"), starts(with: "]]>") {
-        findings.report(Span(index, index + 3), "`]]>` is not allowed in text", help: "write `]]&gt;`")
+        findings.report(
+          Span(index, index + 3), "`]]>` is not allowed in text", help: "write `]]&gt;`")
       }
       try skipCharacter()
     }
@@ -61,7 +62,9 @@ extension XMLParser {
   mutating func skipCharacter() throws(Stop) {
     let byte = bytes[index]
     if byte < 0x20, !Self.isBlank(byte) {
-      try stop("a control character (U+\(byte < 0x10 ? "000" : "00")\(String(byte, radix: 16, uppercase: true))) is not allowed in XML")
+      try stop(
+        "a control character (U+\(byte < 0x10 ? "000" : "00")\(String(byte, radix: 16, uppercase: true))) is not allowed in XML"
+      )
     }
     if byte == 0xEF, starts(with: "\u{FFFE}") || starts(with: "\u{FFFF}") {
       try stop("this is no character", at: Span(index, index + 3))
@@ -196,7 +199,9 @@ extension XMLParser {
     if peek() == UInt8(ascii: "#") { return try readCharacterReference(start) }
     let name = try readName("the name of an entity, or `&amp;` for the character itself,")
     guard peek() == UInt8(ascii: ";") else {
-      try stop("`;` expected after the name of an entity", at: Span(start, index), help: "write `&amp;` for the character itself")
+      try stop(
+        "`;` expected after the name of an entity", at: Span(start, index),
+        help: "write `&amp;` for the character itself")
     }
     index += 1
     switch ExactString(decoding: bytes[Int(name.start)..<Int(name.end)]) {
@@ -207,7 +212,8 @@ extension XMLParser {
     case "apos": scratch.append(UInt8(ascii: "'"))
     default:
       findings.report(
-        Span(start, index), "the entity \(UTF8Text.quoted(source.text(Span(start, index)))) is not expanded",
+        Span(start, index),
+        "the entity \(UTF8Text.quoted(source.text(Span(start, index)))) is not expanded",
         help: "write the text that it stands for")
       scratch.append(contentsOf: bytes[start..<index])
     }

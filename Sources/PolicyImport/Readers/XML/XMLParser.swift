@@ -61,7 +61,8 @@ struct XMLParser {
     try readDeclaration()
     try readOutside(beforeRoot: true)
     guard peek() == UInt8(ascii: "<") else {
-      try stop(nodes.isEmpty && index == bytes.count ? "the file holds no element" : "an element expected")
+      try stop(
+        nodes.isEmpty && index == bytes.count ? "the file holds no element" : "an element expected")
     }
     try readStartTag()
     while !open.isEmpty { try readContent() }
@@ -219,7 +220,9 @@ extension XMLParser {
       }
       try skipCharacter()
     }
-    guard index < bytes.count else { try stop("no quote ends this text", at: Span(start, start + 1)) }
+    guard index < bytes.count else {
+      try stop("no quote ends this text", at: Span(start, start + 1))
+    }
     index += 1
   }
 
@@ -262,7 +265,9 @@ extension XMLParser {
     guard peek() == UInt8(ascii: "=") else { try stop("`=` expected") }
     index += 1
     skipBlanks()
-    guard let quote = peek(), quote == 0x22 || quote == 0x27 else { try stop("a value in quotes expected") }
+    guard let quote = peek(), quote == 0x22 || quote == 0x27 else {
+      try stop("a value in quotes expected")
+    }
     let start = index + 1
     index += 1
     while let byte = peek(), byte != quote, byte != UInt8(ascii: "<"), byte >= 0x20 { index += 1 }
