@@ -7,7 +7,7 @@ import Testing
 
 /// Whole projects in `Tests/Fixtures/import`: what becomes of their files, and that nothing of them is lost.
 @Suite struct ProjectImportTests {
-  static let projects = ["android-app", "expo", "firebase", "ios-app", "xcodegen"]
+  static let projects = ["android-app", "expo", "firebase", "ios-app", "keys", "xcodegen"]
   private static let folder = "Tests/Fixtures/import"
 
   /// The files of a project by their paths in it.
@@ -39,7 +39,12 @@ import Testing
     report.diagnostics.map { finding in
       let file = report.sources[finding.location.file.index]
       let place = file.position(of: finding.location.span.start)
-      let text = UTF8Text.visible(UTF8Text.shortened(file.text(finding.location.span), to: 60))
+      let isSecret = !Redactions(report.redactions).spans(
+        in: finding.location.file, touching: finding.location.span
+      ).isEmpty
+      let text =
+        isSecret
+        ? "secret" : UTF8Text.visible(UTF8Text.shortened(file.text(finding.location.span), to: 60))
       return
         "\(file.name):\(place.line):\(place.column) \(finding.severity) \(finding.rule) [\(text)]\n    \(finding.message)\n"
     }.joined()

@@ -14,7 +14,7 @@ struct FactResolution {
   let hosts: ServingHosts
   private let options: ImportOptions
   /// Files whose app is not known, which is said once.
-  private var unbound: Set<FileID> = []
+  private var unbound: [FileID: Int] = [:]
   private var unserved: Set<FileID> = []
   private let paths: [ExactString]
 
@@ -144,19 +144,32 @@ struct FactResolution {
     if let identifier = app.identifier, let variable = SourceVariable.first(in: identifier) {
       return resolvedApp(app, identifier, variable, location)
     }
-    if case .builtWith(let file) = app, apps.isEmpty, unbound.insert(file).inserted {
+    if case .builtWith(let file) = app, apps.isEmpty { leaveUnbound(file, location) }
+    return apps
+  }
+
+  /// Says once that nobody knows the app of a file, and which values go nowhere therefore.
+  private mutating func leaveUnbound(_ file: FileID, _ location: SourceLocation) {
+    if unbound[file] == nil {
+      unbound[file] = findings.count
+      let name = UTF8Text.quoted(path(file))
       let isOfKeys = identities.isOfKeys(file)
       report(
         .unresolved,
         isOfKeys
-          ? "which app is signed with the keys of \(UTF8Text.quoted(path(file))) is not said"
-          : "which app is built with \(UTF8Text.quoted(path(file))) is not said in the files at hand",
+          ? "which app is signed with the keys of \(name) is not said"
+          : "which app is built with \(name) is not said in the files at hand",
         at: SourceLocation(file: file, span: Span(0, 0)),
         help: isOfKeys
           ? "import it together with the files of one Android app"
           : "import the Xcode project or Gradle file as well, or the whole directory")
     }
-    return apps
+    guard let index = unbound[file], findings.indices.contains(index),
+      findings[index].notes.last?.location != location, findings[index].notes.count < 100
+    else { return }
+    findings[index].notes.append(
+      Diagnostic.Note(
+        "this goes nowhere therefore", at: location, isFurther: findings[index].notes.count > 2))
   }
 
   /// A bundle ID or package with a variable that the user has given.

@@ -112,6 +112,8 @@ import Testing
       case .jsonLiteral: return "is " + tree.text(node).string
       default:
         let text = tree.text(node).string
+        // `-.5e3` is a number of property lists and none of JSON.
+        if Double(text) != nil { return "number" }
         return text.hasPrefix("2026-") || text == "QUJD" ? "other" : text
       }
     }

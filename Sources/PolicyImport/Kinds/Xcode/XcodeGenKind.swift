@@ -101,29 +101,45 @@ private struct XcodeGenReading {
     return ["Debug", "Release"]
   }
 
-  /// Entitlements and Info.plist that stand in the project itself, once for each app.
+  /// Entitlements and Info.plist that stand in the project itself, once for all configurations that make the
+  /// same of them.
   private func properties(
     _ target: NodeID, _ tree: SourceTree, _ build: XcodeBuild, into facts: inout ImportFacts
   ) {
-    var done: Set<AppReference> = []
-    let ids = Set(build.configurations.compactMap { $0.value("PRODUCT_BUNDLE_IDENTIFIER") })
+    func table(_ key: String) -> NodeID? {
+      tree.value(of: key, in: target).flatMap { tree.value(of: "properties", in: $0) }
+    }
+    var groups: [(app: AppReference, texts: [ExactString], members: [XcodeSettings])] = []
     for settings in build.configurations {
       guard let id = settings.value("PRODUCT_BUNDLE_IDENTIFIER") else { continue }
       let app = AppReference.apple(bundleID: id)
-      guard done.insert(app).inserted else { continue }
-      let context = ids.count > 1 ? build.context(settings) : nil
-      if let node = tree.value(of: "entitlements", in: target)
-        .flatMap({ tree.value(of: "properties", in: $0) })
-      {
+      let texts = table("entitlements").map { self.texts($0, tree).map(settings.expand) } ?? []
+      if let index = groups.firstIndex(where: { $0.app == app && $0.texts == texts }) {
+        groups[index].members.append(settings)
+      } else {
+        groups.append((app, texts, [settings]))
+      }
+    }
+    var stated: Set<AppReference> = []
+    for (app, _, members) in groups {
+      let prod = members.first { build.context($0).hints.first?.environment == .prod }
+      guard let settings = prod ?? members.first else { continue }
+      let context = groups.count > 1 ? build.context(settings) : nil
+      if let node = table("entitlements") {
         EntitlementsReading(tree, app: app, in: context, expand: settings.expand)
           .read(node, into: &facts)
       }
-      if let node = tree.value(of: "info", in: target)
-        .flatMap({ tree.value(of: "properties", in: $0) })
-      {
+      if let node = table("info"), stated.insert(app).inserted {
         InfoPlistReading(tree, app: app, in: context).read(node, into: &facts)
       }
     }
+  }
+
+  private func texts(_ node: NodeID, _ tree: SourceTree) -> [ExactString] {
+    guard let list = tree.value(of: "com.apple.developer.associated-domains", in: node) else {
+      return []
+    }
+    return tree.items(list).map { tree.text($0) }
   }
 
   // MARK: settings
