@@ -111,7 +111,8 @@ import Testing
   private static let repository = [
     "public/.well-known/apple-app-site-association": association,
     "public/CNAME": "www.acme.example\n",
-    "auth/client.json": client, "node_modules/x/client.json": client, "out/client.json": client,
+    "auth/client.json": client.replacing("www.", with: "app."),
+    "node_modules/x/client.json": client, "out/client.json": client,
     ".gitignore": "/out\n",
   ]
 

@@ -22,16 +22,24 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   /// The paths that were written, in order.
   package var writes: [String] { lock.withLock { written } }
 
-  /// `Policies/` is `Policies`.
+  /// `Policies/` is `Policies`, `./a` is `a`, and the working directory is empty.
   private static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if path == "." { return "" }
+    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  }
+
+  /// What the paths below a directory start with.
+  private static func prefix(of directory: String) -> String {
+    directory.isEmpty ? "" : directory + "/"
   }
 
   package func kind(of path: String) -> FileKind? {
     let path = Self.trimmed(path)
     return lock.withLock {
       if content[path] != nil { return .file }
-      return content.keys.contains { $0.hasPrefix(path + "/") } || links.contains(path)
+      return path.isEmpty || content.keys.contains { $0.hasPrefix(path + "/") }
+        || links.contains(path)
         ? .directory : nil
     }
   }
@@ -39,18 +47,18 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   package func isSymbolicLink(_ path: String) -> Bool { lock.withLock { links.contains(path) } }
 
   package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    guard let bytes = lock.withLock({ content[path] }) else {
+    guard let bytes = lock.withLock({ content[Self.trimmed(path)] }) else {
       throw FileSystemError(path: path, reason: "no such file or directory")
     }
     return bytes
   }
 
   package func list(_ directory: String) throws(FileSystemError) -> [String] {
-    let directory = Self.trimmed(directory)
+    let prefix = Self.prefix(of: Self.trimmed(directory))
     return lock.withLock {
       Set(
-        content.keys.filter { $0.hasPrefix(directory + "/") }
-          .compactMap { $0.dropFirst(directory.count + 1).split(separator: "/").first }
+        content.keys.filter { $0.hasPrefix(prefix) }
+          .compactMap { $0.dropFirst(prefix.count).split(separator: "/").first }
           .map { String($0) }
       ).sorted()
     }
