@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test func `what voids a statement for Google is repaired and named`() {
-    let print = String(repeating: "ab:", count: 31) + "ab"
+    let print =
+      "5a:11:c0:9e:77:3b:20:d4:8f:6e:01:ab:c9:32:57:e8:90:4d:13:f6:2c:bb:68:05:d1:7a:ee:49:36:84:0f:c2"
     let result = Importing.run([
       (
         "assetlinks.json",
