@@ -86,7 +86,7 @@ struct AndroidVariants {
         variant.id = nil
         continue
       }
-      let dot = text.hasPrefix(".") ? "" : "."
+      let dot = text.isEmpty || text.hasPrefix(".") ? "" : "."
       variant.id = variant.id.map { ExactString($0.string + dot + text.string) }
     }
     if let id = variant.id { variant.placeholders["applicationId"] = id }
