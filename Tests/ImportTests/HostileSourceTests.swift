@@ -85,7 +85,7 @@ import Testing
       ("SHA-256\n", "AA:BB:", "\n"), ("", "A[sdk=", " = b\n"),
     ])
   func `large sources are read in one pass`(head: String, piece: String, tail: String) {
-    let count = TestForm.size(20_000, full: 200_000)
+    let count = TestForm.size(4_000, full: 200_000)
     let text = head + String(repeating: piece, count: count) + tail
     #expect(Self.faults(Array(text.utf8)).isEmpty)
     _ = GradleLiterals(Array(text.utf8))
