@@ -221,7 +221,8 @@ let package = Package(
     tests(
       "ImportTests",
       [
-        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport", "PolicyModel",
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport", "PolicyDecision",
+        "PolicyModel",
         "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
     tests("RepositoryTests", ["PolicyTestSupport"]),
