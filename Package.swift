@@ -117,7 +117,10 @@ let package = Package(
       ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
       "PolicyImport",
-      ["PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
+      [
+        "PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     library(
       "LinkPolicy",
       [

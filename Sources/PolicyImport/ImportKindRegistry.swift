@@ -4,6 +4,8 @@ package enum ImportKindRegistry {
   package static let kinds: [any ImportKind.Type] = [
     AppleAssociationKind.self,
     AssetLinksKind.self,
+    XcodeProjectKind.self,
+    XcodeGenKind.self,
     EntitlementsKind.self,
     InfoPlistKind.self,
     GoogleServicesKind.self,
@@ -15,6 +17,8 @@ package enum ImportKindRegistry {
     FirebaseWebConfigKind.self,
     AndroidManifestKind.self,
     ExpoKind.self,
+    FingerprintsKind.self,
+    CertificateKind.self,
     ServiceAccountKind.self,
     KeycloakKind.self,
     TerraformKind.self,

@@ -248,7 +248,7 @@ struct EnvironmentDecisions {
         !environments.isEmpty
       else { continue }
       decisions[index] = EnvironmentDecision(
-        DomainEnvironment(environments), "as the other addresses of it")
+        DomainEnvironment(environments), "as its addresses")
     }
   }
 

@@ -65,35 +65,42 @@ struct EnvironmentNotes {
   private static func diagnostic(_ key: Key, _ values: Values) -> Diagnostic? {
     guard let first = values.first else { return nil }
     let rule: ImportRule = key.environments == nil ? .dropped : .environment
+    let (words, isOne) = words(values)
     let place =
       switch key.environments {
-      case nil: values.count == 1 ? "is left out" : "are left out"
-      case .both?: values.count == 1 ? "goes to both environments" : "go to both environments"
-      case let environment?: (values.count == 1 ? "goes to " : "go to ") + environment.rawValue
+      case nil: isOne ? "is left out" : "are left out"
+      case .both?: isOne ? "goes to both environments" : "go to both environments"
+      case let environment?: (isOne ? "goes to " : "go to ") + environment.rawValue
       }
     return Diagnostic(
-      rule: rule.id, severity: rule.severity,
-      message: "\(words(values)) \(place): \(key.reason)", location: first.location,
-      notes: notes(values))
+      rule: rule.id, severity: rule.severity, message: "\(words) \(place): \(key.reason)",
+      location: first.location, notes: notes(values))
   }
 
   private static func diagnostic(_ key: Undecided, _ values: Values) -> Diagnostic? {
     guard let first = values.first else { return nil }
     let rule = ImportRule.environmentUnknown
+    let (words, isOne) = words(values)
     return Diagnostic(
       rule: rule.id, severity: rule.severity,
-      message: "nothing says which environment \(words(values)) "
-        + "\(values.count == 1 ? "belongs" : "belong") to, so "
-        + "\(values.count == 1 ? "it goes" : "they go") nowhere",
+      message: "nothing says which environment \(words) \(isOne ? "belongs" : "belong") to, so "
+        + "\(isOne ? "it goes" : "they go") nowhere",
       help: "say it with `--environment prod|sandbox|both` or `--map 'GLOB=prod|sandbox|drop'`",
       location: first.location, notes: notes(values))
   }
 
-  private static func words(_ values: Values) -> String {
-    let texts = Set(values.compactMap(\.text))
-    if texts.count == 1, let text = texts.first { return UTF8Text.quoted(text.string) }
-    if texts.isEmpty { return values.count == 1 ? "this value" : "\(values.count) values" }
-    return "\(values.count) values"
+  /// The values in words, and whether that is one thing: up to three are named.
+  private static func words(_ values: Values) -> (words: String, isOne: Bool) {
+    var texts: [ExactString] = []
+    for text in values.compactMap(\.text) where !texts.contains(text) {
+      texts.append(text)
+      if texts.count > 3 { break }
+    }
+    if texts.isEmpty {
+      return values.count == 1 ? ("this value", true) : ("\(values.count) values", false)
+    }
+    guard texts.count <= 3 else { return ("\(values.count) values", false) }
+    return (texts.map { UTF8Text.quoted($0.string) }.joined(separator: ", "), texts.count == 1)
   }
 
   private static func notes(_ values: Values) -> [Diagnostic.Note] {

@@ -38,6 +38,9 @@ package struct ImportFacts {
   /// Never printed; those that stand under the name of a secret are found without being named here.
   package private(set) var secrets: [SourceLocation] = []
 
+  /// Files that say something of an Android app and do not say of which.
+  package private(set) var nameless: Set<FileID> = []
+
   /// No facts.
   package init() {}
 
@@ -120,6 +123,10 @@ package struct ImportFacts {
     bindings.append(
       AppBinding(app: app, path: path, location: location, context: context, values: values))
   }
+
+  /// Says that `.builtWith` a file is an Android app that the file does not name (fingerprints): the one of
+  /// the import, where there is only one.
+  package mutating func leaveNameless(_ file: FileID) { nameless.insert(file) }
 
   /// An app takes links with a scheme of its own: a candidate for redirect URIs of a native client.
   package mutating func addScheme(

@@ -7,6 +7,10 @@ struct AppIdentities {
   private var bindings: [ExactString: [AppBinding]] = [:]
   private var prefixes: [ExactString: Set<ExactString>] = [:]
   private let paths: [ExactString]
+  /// Files that say something of an Android app without its name.
+  private let nameless: Set<FileID>
+  /// The one Android app of all sources; nil where there are several.
+  private var onlyAndroid: AppReference?
 
   /// - Parameter paths: of the sources, by number.
   init(_ facts: ImportFacts, paths: [ExactString]) {
@@ -15,7 +19,13 @@ struct AppIdentities {
       let path = ImportLibrary.normalized(binding.path) ?? binding.path
       bindings[ExactString(path), default: []].append(binding)
     }
+    nameless = facts.nameless
     let subjects = facts.facts.map(\.subject) + facts.mentions.map(\.subject)
+    let named = Set(
+      subjects.compactMap { subject in
+        if case .app(let app) = subject, app.isAndroid { app } else { AppReference?.none }
+      } + facts.bindings.map(\.app).filter(\.isAndroid))
+    if named.count == 1 { onlyAndroid = named.first }
     for case .app(.appleID(let prefix, let bundle)) in subjects {
       prefixes[bundle, default: []].insert(prefix)
     }
@@ -34,6 +44,7 @@ struct AppIdentities {
     case .appleID(_, let bundle):
       return [((prefixes[bundle]?.count ?? 0) > 1 ? app : .apple(bundleID: bundle), nil)]
     case .builtWith(let file):
+      if nameless.contains(file) { return onlyAndroid.map { [($0, nil)] } ?? [] }
       guard file.index < paths.count else { return [] }
       return (bindings[paths[file.index]] ?? []).flatMap { binding in
         if case .builtWith = binding.app { return [(app: AppReference, context: FactContext?)]() }
@@ -41,6 +52,9 @@ struct AppIdentities {
       }
     }
   }
+
+  /// True for a file of fingerprints that names no app.
+  func isOfKeys(_ file: FileID) -> Bool { nameless.contains(file) }
 
   /// The prefixes that app IDs give a bundle ID.
   func prefixes(of bundle: ExactString) -> Set<ExactString> { prefixes[bundle] ?? [] }

@@ -14,7 +14,7 @@ struct FactResolution {
   let hosts: ServingHosts
   private let options: ImportOptions
   /// Files whose app is not known, which is said once.
-  private var unbound: Set<FileID> = []
+  private var unbound: [FileID: Int] = [:]
   private var unserved: Set<FileID> = []
   private let paths: [ExactString]
 
@@ -24,7 +24,8 @@ struct FactResolution {
     hosts = ServingHosts(facts, identities, library)
     options = library.options
     findings = facts.findings + hosts.findings
-    for fact in facts.facts { resolve(fact) }
+    let bound = BoundValues(facts.bindings, paths: paths)
+    for fact in facts.facts.flatMap(bound.facts) { resolve(fact) }
     for mention in facts.mentions {
       for (subject, context) in subjects(mention.subject, mention.location) {
         mentions.append(
@@ -33,7 +34,7 @@ struct FactResolution {
             context: .joined(mention.context, context)))
       }
     }
-    for scheme in facts.schemes {
+    for scheme in facts.schemes.flatMap(bound.schemes) {
       for (app, context) in apps(scheme.app, scheme.location) {
         guard let text = expanded(scheme.scheme, scheme.location) else { break }
         var scheme = scheme
@@ -143,14 +144,32 @@ struct FactResolution {
     if let identifier = app.identifier, let variable = SourceVariable.first(in: identifier) {
       return resolvedApp(app, identifier, variable, location)
     }
-    if case .builtWith(let file) = app, apps.isEmpty, unbound.insert(file).inserted {
+    if case .builtWith(let file) = app, apps.isEmpty { leaveUnbound(file, location) }
+    return apps
+  }
+
+  /// Says once that nobody knows the app of a file, and which values go nowhere therefore.
+  private mutating func leaveUnbound(_ file: FileID, _ location: SourceLocation) {
+    if unbound[file] == nil {
+      unbound[file] = findings.count
+      let name = UTF8Text.quoted(path(file))
+      let isOfKeys = identities.isOfKeys(file)
       report(
         .unresolved,
-        "which app is built with \(UTF8Text.quoted(path(file))) is not said in the files at hand",
+        isOfKeys
+          ? "which app is signed with the keys of \(name) is not said"
+          : "which app is built with \(name) is not said in the files at hand",
         at: SourceLocation(file: file, span: Span(0, 0)),
-        help: "import the Xcode project or Gradle file as well, or the whole directory")
+        help: isOfKeys
+          ? "import it together with the files of one Android app"
+          : "import the Xcode project or Gradle file as well, or the whole directory")
     }
-    return apps
+    guard let index = unbound[file], findings.indices.contains(index),
+      findings[index].notes.last?.location != location, findings[index].notes.count < 100
+    else { return }
+    findings[index].notes.append(
+      Diagnostic.Note(
+        "this goes nowhere therefore", at: location, isFurther: findings[index].notes.count > 2))
   }
 
   /// A bundle ID or package with a variable that the user has given.

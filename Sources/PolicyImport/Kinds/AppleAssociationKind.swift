@@ -18,8 +18,7 @@ package enum AppleAssociationKind: ImportKind {
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     // A signature of the time of iOS 8, in DER.
-    if source.file.bytes.starts(with: [0x30, 0x80]) || source.file.bytes.starts(with: [0x30, 0x82])
-    {
+    if CertificateKind.isSignedMessage(source.file.bytes) {
       return .refused(
         message: "this is a signed file (PKCS#7), not JSON",
         help: "take the JSON out of it: `openssl smime -verify -noverify -inform DER -in FILE`")

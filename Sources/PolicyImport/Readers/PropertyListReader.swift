@@ -67,7 +67,12 @@ private struct Walk {
         return try check(
           writer.add(.jsonLiteral, at: tree.span(element), text: tree.nameSpan(element)))
       case "integer", "real": return try addText(element, .jsonNumber)
-      case "date", "data": return try addText(element, .literal)
+      case "date":
+        if let text = tree.text(element), !Self.isDate(text.text), tree.isComplete {
+          report(element, "\(UTF8Text.quoted(text.text.string)) is no date")
+        }
+        return try addText(element, .literal)
+      case "data": return try addText(element, .literal)
       default: break
       }
     }
@@ -175,6 +180,13 @@ private struct Walk {
         && text.utf8.dropFirst(2).allSatisfy { PercentEncoding.hexValue($0) != nil }
     }
     return Double(text.string) != nil
+  }
+
+  /// `2026-11-22T00:00:00Z`, the only form.
+  private static func isDate(_ text: ExactString) -> Bool {
+    text.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8) { byte, form in
+      form == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == form
+    }
   }
 
   private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(Stop) {

@@ -109,9 +109,11 @@ import Testing
     default:
       switch tree.style(node) {
       case .jsonNumber: return "number"
-      case .jsonLiteral: return tree.text(node) == "true"
+      case .jsonLiteral: return "is " + tree.text(node).string
       default:
         let text = tree.text(node).string
+        // `-.5e3` is a number of property lists and none of JSON.
+        if Double(text) != nil { return "number" }
         return text.hasPrefix("2026-") || text == "QUJD" ? "other" : text
       }
     }
@@ -134,9 +136,9 @@ import Testing
       accepted += 1
       let text = String(decoding: document, as: UTF8.self)
       let value = try #require(answer, "accepted: \(text)")
-      #expect(
-        ([Self.plain(root, result.tree)] as NSArray).isEqual(to: [value]),
-        "\(text)\n\(Self.plain(root, result.tree))\n\(value)")
+      let ours = try SecondReader.text(Self.plain(root, result.tree))
+      let theirs = try SecondReader.text(value)
+      #expect(ours == theirs, "\(text)")
     }
     #expect(accepted >= documents.count / 2)
   }

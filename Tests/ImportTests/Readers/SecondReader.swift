@@ -20,6 +20,13 @@ enum SecondReader {
     }
   }
 
+  /// A value as text: equal texts for equal values.
+  static func text(_ value: Any) throws -> String {
+    let data = try JSONSerialization.data(
+      withJSONObject: [value], options: [.sortedKeys, .withoutEscapingSlashes])
+    return String(decoding: data, as: UTF8.self)
+  }
+
   struct Failure: Error {
     var output: String
   }
@@ -49,12 +56,13 @@ enum SecondReader {
 
 
     def read(data):
-        parser = xml.parsers.expat.ParserCreate(namespace_separator=" ")
+        parser = xml.parsers.expat.ParserCreate(namespace_separator=chr(1))
         parser.buffer_text = True
         root = []
         stack = [root]
         def start(name, attributes):
-            parts = name.split(" ")
+            parts = name.split(chr(1))
+            attributes = {" ".join(k.split(chr(1))): v for k, v in attributes.items()}
             element = [" ".join(parts[:2]), attributes, parser.CurrentByteIndex, []]
             stack[-1].append(element)
             stack.append(element[3])
@@ -84,7 +92,9 @@ enum SecondReader {
             return {k: plain(v) for k, v in value.items()}
         if isinstance(value, list):
             return [plain(v) for v in value]
-        if isinstance(value, bool) or isinstance(value, str):
+        if isinstance(value, bool):
+            return "is true" if value else "is false"
+        if isinstance(value, str):
             return value
         if isinstance(value, int) or isinstance(value, float):
             return "number"

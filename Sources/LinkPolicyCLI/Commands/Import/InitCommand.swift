@@ -23,7 +23,7 @@ package struct InitCommand: Sendable {
     settings.environment = environment
     settings.name = name
     settings.proposesProd = takesProposals
-    let first = result(files, settings, console)
+    let first = self.result(files, settings, console)
     guard !first.files.isEmpty, !first.isEmpty || !first.questions.isEmpty else {
       return try start(console)
     }
@@ -31,7 +31,8 @@ package struct InitCommand: Sendable {
     if !takesProposals, console.isTerminal {
       ask(first.questions, &settings, InitQuestions(console: console, color: color))
     }
-    let result = result(files, settings, console)
+    // Once the name is known the report can say it.
+    let result = self.result(files, settings, console, name: first.name)
     guard !result.isEmpty else {
       try ImportReport(color: color, formats: []).write(result.report, console)
       throw UsageError("nothing of these files says enough for a policy: try `--environment prod`")
@@ -45,12 +46,11 @@ package struct InitCommand: Sendable {
   private func path(_ name: String) -> String { directory == "." ? name : "\(directory)/\(name)" }
 
   private func result(
-    _ files: [SourceFile], _ settings: ImportSettings, _ console: Console
+    _ files: [SourceFile], _ settings: ImportSettings, _ console: Console, name: String = "policy"
   ) -> SourceImport {
-    // The name is known only afterwards; that of the file in the report is that of most.
     let beside = try? ImportInputs([], in: console.fileSystem)
     return SourceImport(
-      files, settings: settings, found: files.count, policyPath: path("Policies/policy.yaml"),
+      files, settings: settings, found: files.count, policyPath: path("Policies/\(name).yaml"),
       neighbour: { beside?.neighbour(path($0)) })
   }
 

@@ -1,9 +1,9 @@
-import PolicyText
+package import PolicyText
 
 /// A condition on the path of a link, as an intent filter states it.
-struct AndroidPath {
+package struct AndroidPath: Sendable {
   /// The attribute of `<data>`.
-  enum Kind: String, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     case path
     case pathPrefix
     case pathSuffix
@@ -11,14 +11,22 @@ struct AndroidPath {
     case pathAdvancedPattern
   }
 
-  let kind: Kind
-  let text: ExactString
+  /// The attribute.
+  package let kind: Kind
+  /// Its value, as the resource compiler leaves it.
+  package let text: ExactString
+
+  /// A condition.
+  package init(kind: Kind, text: ExactString) {
+    self.kind = kind
+    self.text = text
+  }
 
   /// The pattern of a rule that takes the same paths; nil where there is none.
   ///
   /// Android compares whole paths. In `pathPattern`, `.` is any character, `c*` any number of `c`, `\` takes
   /// the next character as it is; `pathAdvancedPattern` also has sets, ranges and `+`.
-  var pattern: ExactString? {
+  package var pattern: ExactString? {
     switch kind {
     case .path: return Self.literal(text).flatMap { $0.hasPrefix("/") ? $0 : nil }
     case .pathPrefix:

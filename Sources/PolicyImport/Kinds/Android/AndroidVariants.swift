@@ -37,12 +37,11 @@ struct AndroidVariants {
     self.literals = literals
     var flavours: [ExactString] = []
     var types: [ExactString] = []
-    let all = literals.applicationIDs + literals.suffixes + literals.placeholders + literals.strings
-    for value in all {
-      switch value.scope {
+    for scope in literals.scopes {
+      switch scope {
       case .all: break
-      case .flavour(let name): if !flavours.contains(name) { flavours.append(name) }
-      case .buildType(let name): if !types.contains(name) { types.append(name) }
+      case .flavour(let name): flavours.append(name)
+      case .buildType(let name): types.append(name)
       }
     }
     if flavours.contains(set) { flavours = [set] }

@@ -1,18 +1,20 @@
 import PolicyDiagnostics
 import PolicyModel
-import PolicyText
+package import PolicyText
 
 /// An entry of `com.apple.developer.associated-domains`: `applinks:lumen.example?mode=developer`.
-struct AssociatedDomain {
-  let service: ExactString
-  let host: ExactString
+package struct AssociatedDomain: Sendable {
+  /// `applinks`, `webcredentials` and so on.
+  package let service: ExactString
+  /// The host, as it is written.
+  package let host: ExactString
   /// Where the host stands in the text.
-  let range: Range<Int>
+  package let range: Range<Int>
   /// Behind `?mode=`: `developer`, `managed`, `developer+managed`.
-  let mode: ExactString?
+  package let mode: ExactString?
 
   /// The parts of an entry; nil where no service stands before the host.
-  init?(_ text: ExactString) {
+  package init?(_ text: ExactString) {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
     let question = bytes[colon...].firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
@@ -45,6 +47,11 @@ struct AssociatedDomain {
     }
     let key: DomainKey
     switch entry.service {
+    case "http", "https":
+      return facts.leaveOut(
+        .dropped,
+        "\(UTF8Text.quoted(text.string)) is an address and has no effect: `applinks:HOST` expected",
+        at: location)
     case "applinks": key = .links
     case "webcredentials": key = .credentials
     case "appclips": key = .appClips

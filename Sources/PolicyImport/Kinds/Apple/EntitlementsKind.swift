@@ -71,11 +71,17 @@ struct EntitlementsReading {
   let tree: SourceTree
   let app: AppReference
   let context: FactContext?
+  /// Replaces the variables that the settings around the entitlements know.
+  let expand: (ExactString) -> ExactString
 
-  init(_ tree: SourceTree, app: AppReference, in context: FactContext? = nil) {
+  init(
+    _ tree: SourceTree, app: AppReference, in context: FactContext? = nil,
+    expand: @escaping (ExactString) -> ExactString = { $0 }
+  ) {
     self.tree = tree
     self.app = app
     self.context = context
+    self.expand = expand
   }
 
   func read(_ node: NodeID, into facts: inout ImportFacts) {
@@ -93,10 +99,15 @@ struct EntitlementsReading {
   func domains(_ list: NodeID, into facts: inout ImportFacts) {
     let items = tree.kind(list) == .scalar ? [list] : Array(tree.items(list))
     for item in items where tree.kind(item) == .scalar && !tree.text(item).isEmpty {
+      let text = tree.text(item)
+      let expanded = expand(text)
       AssociatedDomain.read(
-        tree.text(item), of: app, at: tree.location(item),
-        place: { SourceLocation(file: tree.file, span: tree.span(item, text: $0)) }, in: context,
-        into: &facts)
+        expanded, of: app, at: tree.location(item),
+        place: { range in
+          expanded == text
+            ? SourceLocation(file: tree.file, span: tree.span(item, text: range))
+            : tree.location(item)
+        }, in: context, into: &facts)
     }
   }
 }

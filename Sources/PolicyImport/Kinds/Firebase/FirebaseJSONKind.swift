@@ -28,7 +28,7 @@ package enum FirebaseJSONKind: ImportKind {
     guard let tree = facts.usable(source.commentedJSON), let root = tree.root else { return }
     if let hosting = tree.value(of: "hosting", in: root) {
       let sites = tree.kind(hosting) == .sequence ? Array(tree.items(hosting)) : [hosting]
-      for site in sites { read(hosting: site, tree, &facts) }
+      for site in sites { read(hosting: site, tree, source, &facts) }
     }
     if let auth = tree.value(of: "auth", in: root),
       let providers = tree.value(of: "providers", in: auth),
@@ -45,10 +45,13 @@ package enum FirebaseJSONKind: ImportKind {
   }
 
   private static func read(
-    hosting: NodeID, _ tree: SourceTree, _ facts: inout ImportFacts
+    hosting: NodeID, _ tree: SourceTree, _ source: ImportSource, _ facts: inout ImportFacts
   ) {
     if let site = tree.value(of: "site", in: hosting), !tree.text(site).isEmpty {
-      facts.addHostingSite(site, in: tree, project: nil)
+      let project = source.neighbour(".firebaserc").flatMap {
+        FirebaseRCKind.project(ofSite: tree.text(site), in: $0)
+      }
+      facts.addHostingSite(site, in: tree, project: project)
     }
     if let setting = tree.value(of: "appAssociation", in: hosting), tree.text(setting) == "NONE" {
       facts.leaveOut(

@@ -23,6 +23,24 @@ package enum FirebaseRCKind: ImportKind {
     return tree.entries(root).allSatisfy { known.contains(tree.text($0.key).string) } ? .yes : .no
   }
 
+  /// The project that a site belongs to: the one that says so, or the only one.
+  static func project(ofSite site: ExactString, in source: ImportSource) -> ExactString? {
+    let tree = source.commentedJSON.tree
+    guard let root = tree.root else { return nil }
+    if let targets = tree.value(of: "targets", in: root) {
+      for (project, kinds) in tree.entries(targets) {
+        guard let hosting = tree.value(of: "hosting", in: kinds) else { continue }
+        for (_, sites) in tree.entries(hosting)
+        where tree.items(sites).contains(where: { tree.text($0) == site }) {
+          return tree.text(project)
+        }
+      }
+    }
+    guard let projects = tree.value(of: "projects", in: root) else { return nil }
+    let all = Set(tree.entries(projects).map { tree.text($0.value) })
+    return all.count == 1 ? all.first : nil
+  }
+
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.commentedJSON), let root = tree.root else { return }
     if let projects = tree.value(of: "projects", in: root) {

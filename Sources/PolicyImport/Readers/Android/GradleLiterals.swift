@@ -32,6 +32,8 @@ package struct GradleLiterals: Sendable {
   package private(set) var placeholders: [Value] = []
   /// `resValue` of the type `string`, by name.
   package private(set) var strings: [Value] = []
+  /// All flavours and build types that have a block, also without values, in the order of the file.
+  package private(set) var scopes: [Scope] = []
 
   /// Reads a build file; what it does not understand is passed over.
   package init(_ bytes: [UInt8]) {
@@ -44,6 +46,9 @@ package struct GradleLiterals: Sendable {
       case .mark(UInt8(ascii: ")")): _ = parentheses.popLast()
       case .mark(UInt8(ascii: "{")):
         blocks.append(Self.name(ofBlockAt: index, tokens))
+        if let scope = Self.scope(blocks), scope != .all, !scopes.contains(scope) {
+          scopes.append(scope)
+        }
       case .mark(UInt8(ascii: "}")): _ = blocks.popLast()
       case .word:
         guard let scope = Self.scope(blocks) else { continue }
@@ -54,7 +59,7 @@ package struct GradleLiterals: Sendable {
   }
 
   private static func scope(_ blocks: [ExactString]) -> Scope? {
-    guard let last = blocks.last else { return nil }
+    guard let last = blocks.last, !last.isEmpty else { return nil }
     if last == "defaultConfig" { return .all }
     guard blocks.count > 1 else { return nil }
     switch blocks[blocks.count - 2] {
@@ -152,6 +157,8 @@ package struct GradleLiterals: Sendable {
         if let (length, value) = pair(index, tokens) {
           pairs.append(
             Value(scope: scope, name: token.text, text: value.text, span: value.span))
+          // The bracket of `["a"] = "b"` is behind us as well.
+          if Self.token(index + 1, tokens)?.isMark("]") == true { depth -= 1 }
           index += length
         }
       default: break

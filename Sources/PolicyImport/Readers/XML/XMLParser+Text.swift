@@ -37,8 +37,9 @@ extension XMLParser {
     case UInt8(ascii: "&"):
       begin()
       interrupt()
-      run?.isBlank = false
+      let written = scratch.count
       try readReference()
+      noteText(from: written)
       resume()
     case 0x0D:
       begin()
@@ -82,6 +83,11 @@ extension XMLParser {
     if run != nil { copy(upTo: index) }
   }
 
+  /// Looks at what was copied since: a run that holds more than blanks is kept.
+  private mutating func noteText(from start: Int) {
+    if !scratch[start...].allSatisfy(Self.isBlank) { run?.isBlank = false }
+  }
+
   private mutating func resume() {
     run?.pending = index
   }
@@ -121,11 +127,12 @@ extension XMLParser {
     let start = index
     begin()
     interrupt()
-    run?.isBlank = false
+    let written = scratch.count
     index += "<![CDATA[".utf8.count
     while index < bytes.count {
       if starts(with: "]]>") {
         index += 3
+        noteText(from: written)
         return resume()
       }
       if bytes[index] == 0x0D {

@@ -279,7 +279,9 @@ extension XMLParser {
   private mutating func check(_ value: Span, of order: Int) throws(Stop) {
     let text = ASCII.lowercased(bytes[value.start..<value.end])
     switch order {
-    case 0 where !text.hasPrefix("1."):
+    case 0
+    where !text.hasPrefix("1.") || text.utf8.count < 3
+      || !text.utf8.dropFirst(2).allSatisfy({ (0x30...0x39).contains($0) }):
       try stop("this is not XML 1.0", at: value)
     case 1:
       let isUTF8 = text == "utf-8" || text == "us-ascii"
