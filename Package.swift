@@ -118,10 +118,16 @@ let package = Package(
       "PolicyReplay",
       ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "PolicyImport",
+      [
+        "PolicyModel", "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    library(
       "LinkPolicy",
       [
-        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting", "PolicyDecision",
-        "PolicyModel", "AssociationFiles",
+        "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting",
+        "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -235,6 +241,13 @@ let package = Package(
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules",
         "PolicyDiagnostics",
       ]),
+    tests(
+      "ImportTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport", "PolicyDecision",
+        "PolicyModel",
+        "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+      ]),
     tests("RepositoryTests", ["PolicyTestSupport"]),
     tests(
       "GenerationTests",
@@ -278,7 +291,8 @@ if isFuzzing {
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: [
-        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyReplay",
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport",
+        "PolicyReplay",
         "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ],

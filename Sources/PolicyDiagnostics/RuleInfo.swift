@@ -26,6 +26,8 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case google
   /// Sign in with Apple.
   case apple
+  /// What imports of other files find.
+  case `import`
   /// Suppressions and configuration.
   case meta
 }
@@ -52,6 +54,9 @@ public struct RuleInfo: Sendable {
       case assetLinks
       /// A policy, a line `# file: NAME`, and an `assetlinks.json` that is deployed under that name.
       case deployedAssetLinks
+      /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; with
+      /// several, each below a line `# file: NAME`.
+      case importedFiles
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

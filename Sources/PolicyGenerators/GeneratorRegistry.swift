@@ -23,19 +23,31 @@ package enum GeneratorRegistry {
     JSONTarget.self,
     ReportTarget.self,
     ChecklistTarget.self,
+    KeycloakTarget.self,
+    Auth0Target.self,
+    HydraTarget.self,
+    DexTarget.self,
+    OktaTarget.self,
+    CognitoTarget.self,
+    ClientMetadataTarget.self,
   ]
 
   /// The names, in the order of the registry.
   package static var names: [String] { targets.map { $0.name } }
 
+  /// The names of those that are written unless others are asked for.
+  package static var defaultNames: [String] {
+    targets.filter { $0.isDefault }.map { $0.name }
+  }
+
   /// The files of the named targets, sorted by path; each path stands once.
   ///
-  /// - Parameter names: the targets; nil means all of them.
+  /// - Parameter names: the targets; nil means those that need not be asked for.
   package static func files(
     for input: GeneratorInput, targets names: [String]? = nil
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
-    for target in targets where names?.contains(target.name) ?? true {
+    for target in targets where names?.contains(target.name) ?? target.isDefault {
       do throws(GeneratorError) {
         files += try target.init().files(for: input) + input.providerFiles(for: target.name)
       } catch {

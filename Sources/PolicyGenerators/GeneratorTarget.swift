@@ -8,9 +8,16 @@ package protocol GeneratorTarget: Sendable {
   static var name: String { get }
   /// One line for `--help`.
   static var summary: String { get }
+  /// False for a target that is written only where it is asked for by name.
+  static var isDefault: Bool { get }
   init()
   /// The files, in any order; the same bytes for the same input.
   func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
+}
+
+extension GeneratorTarget {
+  /// What every policy of its kind has a use for.
+  package static var isDefault: Bool { true }
 }
 
 /// What all targets are generated from.

@@ -7,11 +7,20 @@ import PolicyText
 /// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
 /// on after trailing commas and comments, so that one run shows them all.
 package enum JSONReader {
+  /// What is taken beside RFC 8259.
+  package enum Dialect: Sendable {
+    /// Nothing.
+    case strict
+    /// Comments, trailing commas and a byte order mark, as tools take them that people write settings for.
+    case commented
+  }
+
   /// Reads a file. Never throws: the tree holds what could be read.
   package static func read(
-    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
+    dialect: Dialect = .strict
   ) -> ReadResult {
-    var parser = Parser(source: source, file: file, limits: limits)
+    var parser = Parser(source: source, file: file, limits: limits, dialect: dialect)
     if source.bytes.count > limits.bytes {
       parser.builder.report(
         "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
@@ -39,9 +48,13 @@ private struct Parser {
   var builder: TreeBuilder
   private let bytes: [UInt8]
   private let limits: ReadingLimits
+  private let dialect: JSONReader.Dialect
   private var index = 0
 
-  init(source: SourceFile, file: FileID, limits: ReadingLimits) {
+  init(
+    source: SourceFile, file: FileID, limits: ReadingLimits, dialect: JSONReader.Dialect
+  ) {
+    self.dialect = dialect
     builder = TreeBuilder(file: file, source: source, language: .json, limits: limits)
     bytes = source.bytes
     self.limits = limits
@@ -50,10 +63,9 @@ private struct Parser {
   mutating func run() {
     if builder.source.byteOrderMarkLength > 0 {
       index = 3
-      builder.report(
-        "json-syntax", Span(0, 3), "a byte order mark is not allowed in JSON",
-        help: "save the file as UTF-8 without a mark",
-        fixes: [Fix("remove the mark", isSafe: true, edits: [.init(place(0, 3), "")])])
+      refuse(
+        Span(0, 3), "a byte order mark is not allowed in JSON", remedy: "remove the mark",
+        help: "save the file as UTF-8 without a mark")
     }
     do throws(ParseError) {
       skipFrontMatter()
@@ -97,12 +109,9 @@ private struct Parser {
       index += 1
       try skipBlanks()
       if peek() == close {
-        builder.report(
-          "json-syntax", Span(comma, comma + 1), "a trailing comma is not allowed in JSON",
-          help: "remove the comma",
-          fixes: [
-            Fix("remove the comma", isSafe: true, edits: [.init(place(comma, comma + 1), "")])
-          ])
+        refuse(
+          Span(comma, comma + 1), "a trailing comma is not allowed in JSON",
+          remedy: "remove the comma")
         index += 1
         builder.close(end: index)
         return
@@ -362,7 +371,7 @@ private struct Parser {
     }
   }
 
-  /// Reports a comment and goes on behind it.
+  /// Goes on behind a comment, which only settings may hold.
   private mutating func skipComment() throws(ParseError) {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
@@ -372,18 +381,27 @@ private struct Parser {
       {
         index += 1
       }
+      if index == bytes.count, dialect == .commented { try fail("no `*/` ends this comment", at: start, length: 2) }
       index = min(index + 1, bytes.count)
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
+      if bytes[index] == UInt8(ascii: "#"), dialect == .commented { try fail("comments start with `//`") }
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
       try fail("a JSON value expected")
     }
+    refuse(
+      Span(start, index), "a comment is not allowed in JSON", remedy: "remove the comment")
+  }
+
+  /// Reports what JSON does not allow, and settings do.
+  private mutating func refuse(
+    _ span: Span, _ message: String, remedy: String, help: String? = nil
+  ) {
+    guard dialect == .strict else { return }
+    let edit = Fix.Edit(place(span.start, span.end), "")
     builder.report(
-      "json-syntax", Span(start, index), "a comment is not allowed in JSON",
-      help: "remove the comment",
-      fixes: [
-        Fix("remove the comment", isSafe: true, edits: [.init(place(start, index), "")])
-      ])
+      "json-syntax", span, message, help: help ?? remedy,
+      fixes: [Fix(remedy, isSafe: true, edits: [edit])])
   }
 
   private mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {

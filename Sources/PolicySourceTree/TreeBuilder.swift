@@ -35,13 +35,14 @@ struct TreeBuilder {
 
   init(
     file: FileID, source: SourceFile, language: SourceLanguage,
-    limits: ReadingLimits = ReadingLimits()
+    limits: ReadingLimits = ReadingLimits(), duplicateRule: RuleID? = nil
   ) {
     findings = limits.findings
     self.file = file
     self.source = source
     self.language = language
-    duplicateRule = language == .yaml ? "yaml-duplicate-key" : "json-syntax"
+    self.duplicateRule =
+      duplicateRule ?? (language == .yaml ? "yaml-duplicate-key" : "json-syntax")
     // A node takes about twenty bytes of YAML or JSON.
     records.reserveCapacity(source.bytes.count / 20 + 4)
   }

@@ -21,10 +21,13 @@ extension Project {
   /// The targets of `generate`, in the order of the documentation.
   public static var targetNames: [String] { GeneratorRegistry.names }
 
+  /// The targets of `generate` that are written unless others are asked for.
+  public static var defaultTargetNames: [String] { GeneratorRegistry.defaultNames }
+
   /// Works out what `generate` does to a directory; reads, and writes nothing.
   ///
   /// - Parameters:
-  ///   - targets: names of targets; empty for all.
+  ///   - targets: names of targets; empty for those that need not be asked for.
   ///   - environment: nil for both.
   ///   - output: the directory.
   ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
@@ -35,7 +38,7 @@ extension Project {
     in fileSystem: any FileSystem = LocalFileSystem()
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
-    let targets = targets.isEmpty ? GeneratorRegistry.names : targets
+    let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
     let policy = compiled
     let files = try generated(policy, targets, environments, output: output)
     return try GenerationPlan(
@@ -48,13 +51,13 @@ extension Project {
   /// Generates in memory; nothing is read or written.
   ///
   /// - Parameters:
-  ///   - targets: names of targets; empty for all.
+  ///   - targets: names of targets; empty for those that need not be asked for.
   ///   - environment: nil for both.
   public func generatedFiles(
     targets: [String] = [], environment: Environment? = nil
   ) throws(GenerationFailure) -> [OutputFile] {
     let files = try generated(
-      compiled, targets.isEmpty ? GeneratorRegistry.names : targets,
+      compiled, targets.isEmpty ? GeneratorRegistry.defaultNames : targets,
       environment.map { [$0] } ?? Environment.allCases, output: "generated")
     return files.map {
       OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes)

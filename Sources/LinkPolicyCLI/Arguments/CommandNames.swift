@@ -9,7 +9,9 @@ enum CommandNames {
     "check": "validate", "lint": "validate", "verify-config": "validate", "gen": "generate",
     "build": "generate", "sim": "simulate", "decide": "simulate", "request": "simulate",
     "flows": "flow", "compare": "diff", "who": "who-allows", "allows": "who-allows",
-    "format": "fmt", "rule": "explain", "why": "explain", "list": "rules",
+    "format": "fmt",
+    "rule": "explain", "why": "explain", "list": "rules", "convert": "import", "migrate": "import",
+    "new": "init", "create": "init", "setup": "init",
   ]
 
   /// What is wrong with the first word; nil where it is a command or an option.

@@ -14,7 +14,9 @@ struct GenerateArguments: CommandArguments {
   var paths: [String] = []
 
   @Option(
-    help: "A target; may be repeated. Default: those of the configuration, else all.")
+    help:
+      "A target; may be repeated. Default: those of the configuration, else all but those of authorization servers."
+  )
   var target: [String] = []
 
   @Option(help: "Only files of this environment: prod or sandbox. Default: both.")

@@ -11,7 +11,8 @@ struct RootCommand: ParsableCommand {
       One YAML policy says who may sign in where. linkpolicy validates it, generates the files that \
       must agree with it, and simulates requests against it.
 
-      First steps, with policies in Policies/: `linkpolicy validate` checks them, `linkpolicy flow` \
+      First steps: `linkpolicy init` makes a policy of what a repository has. With policies in Policies/, \
+      `linkpolicy validate` checks them, `linkpolicy flow` \
       runs every sign-in that they promise, `linkpolicy generate` writes the files.
 
       Exit status: 0 clean; 1 findings, a denied request, something stale; 2 usage error or \
@@ -21,7 +22,8 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
       FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
-      WhoAllowsArguments.self, FmtArguments.self, LspArguments.self,
+      WhoAllowsArguments.self, FmtArguments.self, ImportArguments.self, InitArguments.self,
+      LspArguments.self,
       ExplainArguments.self, RulesArguments.self,
     ])
 }

@@ -1,11 +1,11 @@
 /// The keys of App Flip.
-enum AppFlipKey: String, MappingKey {
+package enum AppFlipKey: String, MappingKey {
   case ios
   case android
 
-  static let mapping = MappingShape("app flip", "How Google's apps open ours", AppFlipKey.self)
+  package static let mapping = MappingShape("app flip", "How Google's apps open ours", AppFlipKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .ios: KeyShape(.mapping(AppFlipKey.IOS.mapping), "App Flip on iOS")
     case .android: KeyShape(.mapping(AppFlipKey.Android.mapping), "App Flip on Android")
@@ -13,14 +13,14 @@ enum AppFlipKey: String, MappingKey {
   }
 
   /// The keys of App Flip through a universal link.
-  enum IOS: String, MappingKey {
+  package enum IOS: String, MappingKey {
     case app
     case universalLink = "universal_link"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "app flip on iOS", "App Flip through a universal link", IOS.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
       case .universalLink:
@@ -32,16 +32,16 @@ enum AppFlipKey: String, MappingKey {
   }
 
   /// The keys of App Flip through an intent.
-  enum Android: String, MappingKey {
+  package enum Android: String, MappingKey {
     case app
     case intentAction = "intent_action"
     case activity
     case callers
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "app flip on Android", "App Flip through an intent", Android.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
       case .intentAction:
@@ -60,14 +60,14 @@ enum AppFlipKey: String, MappingKey {
   }
 
   /// The keys of an app that may send the intent.
-  enum Caller: String, MappingKey {
+  package enum Caller: String, MappingKey {
     case packageName = "package_name"
     case sha256CertFingerprints = "sha256_cert_fingerprints"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "caller", "An app that may send the App Flip intent", Caller.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .packageName:
         KeyShape(

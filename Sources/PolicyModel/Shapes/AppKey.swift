@@ -1,5 +1,5 @@
 /// The keys of an app.
-enum AppKey: String, MappingKey {
+package enum AppKey: String, MappingKey {
   case platform
   case bundleID = "bundle_id"
   case teamID = "team_id"
@@ -12,10 +12,10 @@ enum AppKey: String, MappingKey {
   case linkActivity = "link_activity"
   case environments
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "app", "An app that opens links", AppKey.self, discriminator: .platform)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .platform:
       KeyShape(.enumeration(of: Platform.self), "The platform of the app", presence: .required)

@@ -1,5 +1,5 @@
 /// The keys of Sign in with Apple.
-enum AppleSignInKey: String, MappingKey {
+package enum AppleSignInKey: String, MappingKey {
   case platforms
   case servicesID = "services_id"
   case teamID = "team_id"
@@ -12,9 +12,9 @@ enum AppleSignInKey: String, MappingKey {
   case privateRelay = "private_relay"
   case linking
 
-  static let mapping = MappingShape("apple", "Sign in with Apple", AppleSignInKey.self)
+  package static let mapping = MappingShape("apple", "Sign in with Apple", AppleSignInKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .platforms:
       KeyShape(
@@ -40,12 +40,12 @@ enum AppleSignInKey: String, MappingKey {
   }
 
   /// The keys of the private email relay.
-  enum PrivateRelay: String, MappingKey {
+  package enum PrivateRelay: String, MappingKey {
     case senders
 
-    static let mapping = MappingShape("private relay", "Private email relay", PrivateRelay.self)
+    package static let mapping = MappingShape("private relay", "Private email relay", PrivateRelay.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .senders: KeyShape(.perEnvironment(.texts), "Registered email sources")
       }
@@ -53,12 +53,12 @@ enum AppleSignInKey: String, MappingKey {
   }
 
   /// The keys of account linking.
-  enum Linking: String, MappingKey {
+  package enum Linking: String, MappingKey {
     case requireConsent = "require_consent"
 
-    static let mapping = MappingShape("apple linking", "Account linking", Linking.self)
+    package static let mapping = MappingShape("apple linking", "Account linking", Linking.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .requireConsent:
         KeyShape(.boolean, "Whether linking an anonymised Apple ID needs consent")

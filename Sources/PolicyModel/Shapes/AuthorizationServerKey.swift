@@ -1,14 +1,14 @@
 /// The keys of our OAuth server, which a client may override.
-enum AuthorizationServerKey: String, MappingKey {
+package enum AuthorizationServerKey: String, MappingKey {
   case issuer
   case endpoints
   case codeLifetime = "code_lifetime"
   case codeChallengeMethods = "code_challenge_methods"
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "authorization server", "Our OAuth server", AuthorizationServerKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .issuer:
       KeyShape(
@@ -27,16 +27,16 @@ enum AuthorizationServerKey: String, MappingKey {
   }
 
   /// The keys of its endpoints.
-  enum Endpoints: String, MappingKey {
+  package enum Endpoints: String, MappingKey {
     case authorization
     case token
     case revocation
     case endSession = "end_session"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "endpoints", "The endpoints of an authorization server", Endpoints.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .authorization:
         KeyShape(

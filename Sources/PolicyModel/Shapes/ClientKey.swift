@@ -1,5 +1,5 @@
 /// The keys of an OAuth client, besides those of the server.
-enum ClientKey: String, MappingKey {
+package enum ClientKey: String, MappingKey {
   case provider
   case type
   case clientID = "client_id"
@@ -18,11 +18,11 @@ enum ClientKey: String, MappingKey {
   case streamlinedLinking = "streamlined_linking"
   case appFlip = "app_flip"
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "client", "An OAuth client of our authorization server", ClientKey.self,
     inheriting: AuthorizationServerKey.mapping)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .provider:
       KeyShape(.enumeration(of: ClientProvider.self), "Who the client is", presence: .required)

@@ -1,5 +1,5 @@
 /// The keys of a host.
-enum DomainKey: String, MappingKey {
+package enum DomainKey: String, MappingKey {
   case environment
   case links
   case credentials
@@ -7,10 +7,10 @@ enum DomainKey: String, MappingKey {
   case handoff
   case variables
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "domain", "A host and the association files that it serves", DomainKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .environment:
       KeyShape(

@@ -1,5 +1,5 @@
 /// The keys of an email action.
-enum EmailActionKey: String, MappingKey {
+package enum EmailActionKey: String, MappingKey {
   case url
   case handleCodeInApp = "handle_code_in_app"
   case ios
@@ -7,10 +7,10 @@ enum EmailActionKey: String, MappingKey {
   case linkDomain = "link_domain"
   case dynamicLinkDomain = "dynamic_link_domain"
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "email action", "ActionCodeSettings of one action", EmailActionKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .url: KeyShape(.perEnvironment(.text), "Continue URL", presence: .required)
     case .handleCodeInApp: KeyShape(.boolean, "Whether an app handles the code")
@@ -23,15 +23,15 @@ enum EmailActionKey: String, MappingKey {
   }
 
   /// The keys of the Android app of an email action.
-  enum Android: String, MappingKey {
+  package enum Android: String, MappingKey {
     case app
     case installIfNotAvailable = "install_if_not_available"
     case minimumVersion = "minimum_version"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "email action on Android", "Android app that opens the link", Android.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
       case .installIfNotAvailable: KeyShape(.boolean, "Offer to install the app")
@@ -42,16 +42,16 @@ enum EmailActionKey: String, MappingKey {
 }
 
 /// The email actions that have settings.
-enum EmailActionName: String, MappingKey {
+package enum EmailActionName: String, MappingKey {
   case verifyEmail = "verify_email"
   case resetPassword = "reset_password"
   case signIn = "sign_in"
   case changeEmail = "change_email"
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "email actions", "Settings of each email action", EmailActionName.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .verifyEmail: KeyShape(.mapping(EmailActionKey.mapping), "Verify an address")
     case .resetPassword: KeyShape(.mapping(EmailActionKey.mapping), "Reset a password")

@@ -1,5 +1,5 @@
 /// The keys of Firebase Authentication.
-enum FirebaseKey: String, MappingKey {
+package enum FirebaseKey: String, MappingKey {
   case projectID = "project_id"
   case projectNumber = "project_number"
   case authDomain = "auth_domain"
@@ -10,9 +10,9 @@ enum FirebaseKey: String, MappingKey {
   case email
   case emailActions = "email_actions"
 
-  static let mapping = MappingShape("firebase", "Firebase Authentication", FirebaseKey.self)
+  package static let mapping = MappingShape("firebase", "Firebase Authentication", FirebaseKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .projectID: KeyShape(.perEnvironment(.text), "Project ID", presence: .required)
     case .projectNumber: KeyShape(.perEnvironment(.text), "Project number")
@@ -32,15 +32,15 @@ enum FirebaseKey: String, MappingKey {
   }
 
   /// The keys of the sign-in settings.
-  enum SignIn: String, MappingKey {
+  package enum SignIn: String, MappingKey {
     case emailLink = "email_link"
     case allowDuplicateEmails = "allow_duplicate_emails"
     case improvedEmailPrivacy = "improved_email_privacy"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "firebase sign-in", "Sign-in settings of the project", SignIn.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .emailLink: KeyShape(.boolean, "Sign-in with an email link")
       case .allowDuplicateEmails: KeyShape(.boolean, "Several accounts with one email address")
@@ -50,14 +50,14 @@ enum FirebaseKey: String, MappingKey {
   }
 
   /// The keys of the settings of emails.
-  enum Email: String, MappingKey {
+  package enum Email: String, MappingKey {
     case callbackURI = "callback_uri"
     case clickTracking = "click_tracking"
     case locale
 
-    static let mapping = MappingShape("firebase email", "Settings of the emails", Email.self)
+    package static let mapping = MappingShape("firebase email", "Settings of the emails", Email.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .callbackURI:
         KeyShape(

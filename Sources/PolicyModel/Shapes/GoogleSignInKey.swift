@@ -1,14 +1,14 @@
 /// The keys of Google Sign-In.
-enum GoogleSignInKey: String, MappingKey {
+package enum GoogleSignInKey: String, MappingKey {
   case ios
   case android
   case web
   case scopes
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "google sign-in", "Google Sign-In clients and scopes", GoogleSignInKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .ios: KeyShape(.mapping(GoogleSignInKey.IOS.mapping), "The iOS client")
     case .android: KeyShape(.mapping(GoogleSignInKey.Android.mapping), "The Android clients")
@@ -18,15 +18,15 @@ enum GoogleSignInKey: String, MappingKey {
   }
 
   /// The keys of the iOS client.
-  enum IOS: String, MappingKey {
+  package enum IOS: String, MappingKey {
     case app
     case clientID = "client_id"
     case serverClientID = "server_client_id"
     case urlSchemes = "url_schemes"
 
-    static let mapping = MappingShape("google sign-in on iOS", "The iOS client", IOS.self)
+    package static let mapping = MappingShape("google sign-in on iOS", "The iOS client", IOS.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
       case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
@@ -37,14 +37,14 @@ enum GoogleSignInKey: String, MappingKey {
   }
 
   /// The keys of the Android clients.
-  enum Android: String, MappingKey {
+  package enum Android: String, MappingKey {
     case app
     case clientID = "client_id"
 
-    static let mapping = MappingShape(
+    package static let mapping = MappingShape(
       "google sign-in on Android", "The Android clients", Android.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Our app", presence: .required)
       case .clientID:
@@ -56,15 +56,15 @@ enum GoogleSignInKey: String, MappingKey {
   }
 
   /// The keys of the web client.
-  enum Web: String, MappingKey {
+  package enum Web: String, MappingKey {
     case clientID = "client_id"
     case clientSecret = "client_secret"
     case redirectURIs = "redirect_uris"
     case javascriptOrigins = "javascript_origins"
 
-    static let mapping = MappingShape("google sign-in on the web", "The web client", Web.self)
+    package static let mapping = MappingShape("google sign-in on the web", "The web client", Web.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
       case .clientSecret:
@@ -76,13 +76,13 @@ enum GoogleSignInKey: String, MappingKey {
   }
 
   /// The keys of the scopes.
-  enum Scopes: String, MappingKey {
+  package enum Scopes: String, MappingKey {
     case signIn = "sign_in"
     case features
 
-    static let mapping = MappingShape("google scopes", "Scopes that we ask for", Scopes.self)
+    package static let mapping = MappingShape("google scopes", "Scopes that we ask for", Scopes.self)
 
-    var shape: KeyShape {
+    package var shape: KeyShape {
       switch self {
       case .signIn: KeyShape(.texts, "Asked for at sign-in")
       case .features:

@@ -1,12 +1,12 @@
 /// The keys of a link entry.
-enum LinkEntryKey: String, MappingKey {
+package enum LinkEntryKey: String, MappingKey {
   case apps
   case rules
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "link entry", "Apps and the rules that open them", LinkEntryKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .apps: KeyShape(.list(.appReference), "Apps that open the links", presence: .required)
     case .rules:
@@ -18,7 +18,7 @@ enum LinkEntryKey: String, MappingKey {
 }
 
 /// The keys of a rule of a link entry.
-enum LinkRuleKey: String, MappingKey {
+package enum LinkRuleKey: String, MappingKey {
   case path
   case query
   case fragment
@@ -27,11 +27,11 @@ enum LinkRuleKey: String, MappingKey {
   case caseSensitive = "case_sensitive"
   case percentEncoded = "percent_encoded"
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "link rule", "A set of links", LinkRuleKey.self, needsOneOf: [.path, .query, .fragment],
     bareKey: .path)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .path:
       KeyShape(

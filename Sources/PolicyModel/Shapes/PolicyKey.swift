@@ -1,5 +1,5 @@
 /// The keys of a policy file.
-enum PolicyKey: String, MappingKey {
+package enum PolicyKey: String, MappingKey {
   case linkpolicy
   case name
   case description
@@ -11,10 +11,10 @@ enum PolicyKey: String, MappingKey {
   case providers
   case tests
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "policy", "A linkpolicy policy: who may sign in where, in one place", PolicyKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .linkpolicy:
       KeyShape(

@@ -1,13 +1,13 @@
 /// The sections of providers.
-enum ProviderKey: String, MappingKey {
+package enum ProviderKey: String, MappingKey {
   case googleSignIn = "google_sign_in"
   case firebase
   case apple
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "providers", "Services where we are the client", ProviderKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .googleSignIn: KeyShape(.mapping(GoogleSignInKey.mapping), "Google Sign-In")
     case .firebase: KeyShape(.mapping(FirebaseKey.mapping), "Firebase Authentication")

@@ -1,12 +1,12 @@
 /// The keys of Google streamlined linking.
-enum StreamlinedLinkingKey: String, MappingKey {
+package enum StreamlinedLinkingKey: String, MappingKey {
   case googleClientID = "google_client_id"
   case intents
 
-  static let mapping = MappingShape(
+  package static let mapping = MappingShape(
     "streamlined linking", "Google streamlined linking", StreamlinedLinkingKey.self)
 
-  var shape: KeyShape {
+  package var shape: KeyShape {
     switch self {
     case .googleClientID:
       KeyShape(.text, "Client ID of Sign in with Google: the audience of the assertion")

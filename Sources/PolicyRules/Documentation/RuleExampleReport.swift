@@ -14,6 +14,8 @@ enum RuleExampleReport {
     case .appleAppSiteAssociation:
       report = file(rule, "apple-app-site-association", AssociationFileRules.checkApple)
     case .deployedAssetLinks: report = deployed(rule)
+    // Imports know the rules, not the other way round.
+    case .importedFiles: return nil
     case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
     }
     return report.diagnostics.isEmpty ? nil : TextReporter().render(report)

@@ -35,6 +35,7 @@ package enum RuleNames {
     Subject(name: "grant-type", meaning: "grant types of a client"),
     Subject(name: "host", meaning: "hosts of `domains`"),
     Subject(name: "identifier", meaning: "IDs of any kind"),
+    Subject(name: "import", meaning: "imports of files that a team already has"),
     Subject(name: "issuer", meaning: "the issuer of the authorization server"),
     Subject(name: "json", meaning: "JSON as such"),
     Subject(name: "link-domain", meaning: "link domains of Firebase emails"),

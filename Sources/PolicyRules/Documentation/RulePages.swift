@@ -90,6 +90,7 @@ package enum RulePages {
     case .firebase: "Firebase email actions"
     case .google: "Google Sign-In"
     case .apple: "Sign in with Apple"
+    case .import: "Imports"
     case .meta: "Suppressions and configuration"
     }
   }
@@ -135,7 +136,7 @@ package enum RulePages {
     let language =
       switch kind {
       case .policy, .deployedAssetLinks: "yaml"
-      case .redirectURI: "text"
+      case .redirectURI, .importedFiles: "text"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
     // The marks around the finding are for tests; what nobody sees is written out.

@@ -18,6 +18,7 @@ extension RuleRegistry {
     (.firebase, firebase),
     (.google, google),
     (.apple, apple),
+    (.import, imported),
     (.meta, meta),
   ]
 
@@ -267,5 +268,25 @@ extension RuleRegistry {
     RuleEntry(SuppressionUnknownRule.self),
     RuleEntry(SuppressionUnused.self),
     RuleEntry(SuppressionSyntax.self),
+  ]
+
+  private static let imported: [RuleEntry] = [
+    RuleEntry(ImportUnknownFormat.self),
+    RuleEntry(ImportSyntax.self),
+    RuleEntry(ImportWildcard.self),
+    RuleEntry(ImportWildcardHost.self),
+    RuleEntry(ImportUnresolved.self),
+    RuleEntry(ImportEnvironmentUnknown.self),
+    RuleEntry(ImportConflict.self),
+    RuleEntry(ImportHostUnknown.self),
+    RuleEntry(ImportPathsUnknown.self),
+    RuleEntry(ImportRulesUnknown.self),
+    RuleEntry(ImportPattern.self),
+    RuleEntry(ImportPlayKeys.self),
+    RuleEntry(ImportSecretName.self),
+    RuleEntry(ImportEnvironment.self),
+    RuleEntry(ImportDropped.self),
+    RuleEntry(ImportShadowed.self),
+    RuleEntry(ImportHttp.self),
   ]
 }

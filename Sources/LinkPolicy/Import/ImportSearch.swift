@@ -1,0 +1,116 @@
+public import PolicyDiagnostics
+import PolicyImport
+import PolicyText
+
+/// Finds files that can be imported below a directory.
+///
+/// Hidden directories but `.well-known`, those of package managers and build tools, links, and what
+/// `.gitignore` files name are passed over. A file is looked at where it has a usual name of a kind, or is
+/// JSON or YAML of a modest size.
+public struct ImportSearch {
+  /// What was found, by path.
+  public private(set) var files: [SourceFile] = []
+  private let fileSystem: any FileSystem
+  private let root: String
+  private let isPrefixShown: Bool
+  private let names: [Glob] = ImportKindRegistry.kinds.flatMap {
+    $0.usualNames.map { Glob(ExactString($0)) }
+  }
+
+  private static let skipped: Set<ExactString> = [
+    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage",
+  ]
+  /// What Xcode builds: their property lists are binary, and those of others.
+  private static let bundles = [
+    ".xcarchive", ".framework", ".xcframework", ".app", ".bundle", ".xcassets",
+  ]
+  private static let maximumDepth = 64
+  private static let maximumFile = 16 << 20
+  /// Of files without a usual name.
+  private static let maximumOther = 256 << 10
+
+  /// Searches a directory.
+  ///
+  /// - Parameter isPrefixShown: paths start with that of the directory, not below it.
+  public init(_ directory: String, in fileSystem: any FileSystem, isPrefixShown: Bool = true) {
+    root = directory
+    self.fileSystem = fileSystem
+    self.isPrefixShown = isPrefixShown && directory != "."
+    guard let start = try? fileSystem.open(directory: directory) else { return }
+    search(start, [], IgnoreRules(), depth: 0)
+    files.sort { ExactString($0.name) < ExactString($1.name) }
+  }
+
+  private mutating func search(
+    _ directory: any SearchedDirectory, _ path: [String], _ ignored: IgnoreRules, depth: Int
+  ) {
+    var ignored = ignored
+    if let bytes = try? directory.read(".gitignore", upTo: 1 << 20, path: ".gitignore") {
+      ignored.add(bytes, at: path)
+    }
+    for entry in directory.entries() where entry.isText {
+      let place = path + [entry.name]
+      let shown = shownPath(place)
+      guard !ignored.ignores(place) else { continue }
+      switch entry.kind {
+      case .directory:
+        let isHidden = entry.name.utf8.first == UInt8(ascii: ".") && entry.name != ".well-known"
+        let name = ExactString(entry.name)
+        guard !isHidden, !Self.skipped.contains(name), depth < Self.maximumDepth,
+          !Self.bundles.contains(where: { name.hasSuffix($0) }),
+          let inner = try? directory.open(entry.name, path: shown)
+        else { continue }
+        search(inner, place, ignored, depth: depth + 1)
+      case .file:
+        guard let limit = limit(of: place),
+          let bytes = try? directory.read(entry.name, upTo: limit + 1, path: shown),
+          bytes.count <= limit
+        else { continue }
+        files.append(SourceFile(name: shown, bytes: bytes))
+      case .symbolicLink, .special, .unknown: break
+      }
+    }
+  }
+
+  private func shownPath(_ place: [String]) -> String {
+    let path = place.joined(separator: "/")
+    return isPrefixShown ? OutputDirectory.join(root, path) : path
+  }
+
+  /// How much of a file is read; nil for files that are passed over.
+  private func limit(of place: [String]) -> Int? {
+    if names.contains(where: { $0.matches(place) }) { return Self.maximumFile }
+    guard let name = place.last.map({ ExactString($0) }) else { return nil }
+    let isOther = [".json", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+    return isOther ? Self.maximumOther : nil
+  }
+}
+
+/// Patterns of `.gitignore` files; the last that fits decides.
+private struct IgnoreRules {
+  private struct Rule {
+    var glob: Glob
+    var keeps: Bool
+    var base: Int
+  }
+  private var rules: [Rule] = []
+
+  mutating func add(_ bytes: [UInt8], at path: [String]) {
+    for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      var line = line
+      while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      let keeps = first == UInt8(ascii: "!")
+      if keeps { line = line.dropFirst() }
+      let glob = Glob(ExactString(decoding: line))
+      rules.append(Rule(glob: glob, keeps: keeps, base: path.count))
+    }
+  }
+
+  func ignores(_ place: [String]) -> Bool {
+    guard let rule = rules.last(where: { $0.glob.matches(Array(place[$0.base...])) }) else {
+      return false
+    }
+    return !rule.keeps
+  }
+}

@@ -1,0 +1,61 @@
+public import PolicyDiagnostics
+import PolicyImport
+import PolicySourceTree
+
+/// A policy that is there, with what it lacks filled in from sources. Its comments and layout stay.
+public struct PolicyUpdate: Sendable {
+  /// The new text.
+  public let bytes: [UInt8]
+  /// What changes, as a unified diff; empty for nothing.
+  public let diff: String
+  /// Findings about the sources and about the new policy, which is the last of the files.
+  public let report: Report
+
+  /// Fills a policy from an import.
+  ///
+  /// - Parameter policy: the file as it is. A file that cannot be read stays as it is, which its findings say.
+  public init(_ policy: SourceFile, from sources: SourceImport) {
+    let id = FileID(sources.sourceCount)
+    let read = YAMLReader.read(policy, file: id)
+    let files = Array(sources.report.sources.prefix(sources.sourceCount))
+    let own = sources.report.diagnostics.filter { $0.location.file != id }
+    let redactions = sources.report.redactions
+    guard read.tree.isComplete, read.tree.root != nil else {
+      bytes = policy.bytes
+      diff = ""
+      report = Report(
+        sources: files + [policy], diagnostics: own + read.diagnostics, redactions: redactions)
+      return
+    }
+    let merge = PolicyMerge(sources.draft, into: read.tree)
+    bytes = merge.text
+    diff = UnifiedDiff.text(path: policy.name, old: policy.bytes, new: bytes)
+    let new = SourceFile(name: policy.name, bytes: bytes)
+    let project = Project([InputFile(source: new, kind: .policy, isExplicit: true)])
+    // Places in the old text are not those of the new one.
+    let conflicts = merge.findings.map { finding in
+      var finding = finding
+      for index in finding.notes.indices { finding.notes[index].location = nil }
+      return finding
+    }
+    report = Report(
+      sources: files + [new],
+      diagnostics: own + conflicts + project.report.diagnostics.map { $0.moved(to: id) },
+      checkedFiles: sources.report.checkedFiles, redactions: redactions)
+  }
+}
+
+extension Diagnostic {
+  /// The finding about the only file of a run, in a report where that has another number.
+  func moved(to file: FileID) -> Diagnostic {
+    var moved = self
+    moved.location.file = file
+    moved.fixes = fixes.map { fix in
+      var fix = fix
+      for index in fix.edits.indices { fix.edits[index].location.file = file }
+      return fix
+    }
+    for index in moved.notes.indices { moved.notes[index].location?.file = file }
+    return moved
+  }
+}

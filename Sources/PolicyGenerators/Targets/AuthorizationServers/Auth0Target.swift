@@ -1,0 +1,91 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// `tenant.yaml` for the deploy CLI of Auth0.
+///
+/// Auth0 compares callback URLs as strings, ports too (support.auth0.com, "Redirect URI Mismatch
+/// Error"), but takes `*` in a host and `{organization_name}` for patterns (application settings), and
+/// the deploy CLI replaces `##NAME##` and `@@NAME@@` (docs/keyword-replacement.md): such an entry is not
+/// generated. A client is found by its ID, else by its name (src/tools/auth0/handlers/clients.ts).
+package struct Auth0Target: GeneratorTarget {
+  package static let name = "auth0"
+  package static let summary =
+    "<env>/authorization-server/auth0/: tenant.yaml for the deploy CLI; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Auth0",
+    steps: [
+      (
+        "Look at the change, then leave out the last option of",
+        "a0deploy import --input_file tenant.yaml --dry-run"
+      ),
+      (
+        "Leave AUTH0_ALLOW_DELETE off: with it, clients that are not in the file are deleted.", nil
+      ),
+      ("Auth0 chooses the ID of a new client: write it into the policy.", nil),
+    ],
+    always: [
+      "The query of a logout URL is not compared.",
+      "The origins of callback URLs may call from scripts as well.",
+    ],
+    state: .unchecked,
+    pkce: .elsewhere("No setting of a client requires PKCE."),
+    loopback: .exact,
+    scopes: .elsewhere("Scopes belong to APIs, not to a client"),
+    responseTypes: .parts,
+    grantTypes: [
+      .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
+      .tokenExchange,
+    ])
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var values: [JSONValue] = []
+    for client in clients { values.append(try json(client)) }
+    return [
+      ServerDocument("tenant.yaml", YAMLText.document([("clients", .array(values))], header))
+    ]
+  }
+
+  private static func json(_ client: ServerClient) throws(GeneratorError) -> JSONValue {
+    let compiled = client.compiled
+    for entries in [
+      compiled.redirectURIs, compiled.postLogoutRedirectURIs, compiled.corsOrigins,
+      [compiled.clientID],
+    ] {
+      try client.refuse(entries, "is a pattern or placeholder for Auth0", isPattern)
+    }
+    return .object([
+      ("name", .string(client.name.string)),
+      ("client_id", .string(compiled.clientID.value.string)),
+      ("app_type", client.isNative ? "native" : client.isPublic ? "spa" : "regular_web"),
+      ("oidc_conformant", true),
+      ("token_endpoint_auth_method", client.authenticationMethod),
+      (
+        "grant_types",
+        ServerClient.texts(
+          compiled.grantTypes.filter { (traits.grantTypes ?? []).map(\.name).contains($0) })
+      ),
+      ("callbacks", client.redirectURIs),
+      ("allowed_logout_urls", client.postLogoutRedirectURIs),
+      ("allowed_origins", client.corsOrigins),
+    ])
+  }
+
+  /// True for texts that Auth0 or its deploy CLI does not take as they are.
+  private static func isPattern(_ text: ExactString) -> Bool {
+    let bytes = Array(text.utf8)
+    if bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "{")) { return true }
+    return [UInt8(ascii: "#"), UInt8(ascii: "@")].contains { mark in
+      zip(bytes, bytes.dropFirst()).contains { $0 == mark && $1 == mark }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import PolicyDecision
+import PolicyText
+
+/// A file for each client with its metadata as RFC 7591 names them, for servers that register clients so
+/// and for everything that reads the same names.
+///
+/// A server passes over metadata that it does not know (RFC 7591 section 2), so the ID, which is its own
+/// to choose at registration, stands here too: an update must have it (RFC 7592 section 2.2).
+package struct ClientMetadataTarget: GeneratorTarget {
+  package static let name = "client-metadata"
+  package static let summary =
+    "<env>/authorization-server/client-metadata/: RFC 7591 metadata per client; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "RFC 7591",
+    steps: [
+      (
+        "Register each client with",
+        "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://SERVER/register"
+      ),
+      ("The server answers with the ID and the secret of the client.", nil),
+    ],
+    always: [
+      "RFC 7591 has no metadata for state and for the rule that compares addresses: the server decides."
+    ],
+    pkce: .elsewhere("RFC 7591 has no metadata that requires PKCE."),
+    origins: .elsewhere("RFC 7591 has no metadata for origins"))
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    clients.map { ServerDocument("\($0.name).json", json: json($0)) }
+  }
+
+  private static func json(_ client: ServerClient) -> JSONValue {
+    let compiled = client.compiled
+    var members: [(key: String, value: JSONValue)] = [
+      ("client_id", .string(compiled.clientID.value.string)),
+      ("client_name", .string(client.name.string)),
+      // OpenID Connect Dynamic Client Registration 1.0 section 2.
+      ("application_type", client.isNative ? "native" : "web"),
+      ("redirect_uris", client.redirectURIs),
+      ("grant_types", client.grantTypes),
+      ("response_types", client.responseTypes),
+      ("token_endpoint_auth_method", client.authenticationMethod),
+    ]
+    if !compiled.scopes.isEmpty { members.append(("scope", client.scope)) }
+    if !compiled.postLogoutRedirectURIs.isEmpty {
+      members.append(("post_logout_redirect_uris", client.postLogoutRedirectURIs))
+    }
+    return .object(members)
+  }
+}

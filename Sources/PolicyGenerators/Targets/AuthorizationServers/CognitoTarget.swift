@@ -1,0 +1,115 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// Two files for each client of an Amazon Cognito user pool: the inputs of `create-user-pool-client` and
+/// `update-user-pool-client` without the pool.
+///
+/// Cognito compares callback URLs as strings. It takes `http` only with a loopback host, at most 100
+/// URLs of 1,024 characters, at most 50 scopes and at least one where there is a flow, and
+/// `client_credentials` only alone (its service model, shapes `CallbackURLsListType`,
+/// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client.
+package struct CognitoTarget: GeneratorTarget {
+  package static let name = "cognito"
+  package static let summary =
+    "<env>/authorization-server/cognito/: inputs for the AWS CLI per client; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Amazon Cognito",
+    steps: [
+      (
+        "Create a client, and write the ID that it gets into the policy, with",
+        "aws cognito-idp create-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.create.json"
+      ),
+      (
+        "Update one that is there with",
+        "aws cognito-idp update-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.update.json"
+      ),
+      (
+        "An update sets what the file leaves out to its default: add what the pool needs besides, such as SupportedIdentityProviders and token lifetimes.",
+        nil
+      ),
+    ],
+    state: .unchecked,
+    pkce: .elsewhere("PKCE cannot be required."),
+    loopback: .exact,
+    origins: .elsewhere("A client has no list of origins"),
+    knowsAuthenticationMethod: false, responseTypes: .parts,
+    grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit])
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var documents: [ServerDocument] = []
+    for client in clients {
+      try check(client)
+      let shared = members(client)
+      let name: (key: String, value: JSONValue) = ("ClientName", .string(client.name.string))
+      documents.append(
+        ServerDocument(
+          "\(client.name).create.json",
+          json: .object([name, ("GenerateSecret", .bool(!client.isPublic))] + shared)))
+      documents.append(
+        ServerDocument(
+          "\(client.name).update.json",
+          json: .object(
+            [("ClientId", .string(client.compiled.clientID.value.string)), name] + shared)))
+    }
+    return documents
+  }
+
+  private static func members(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
+    let compiled = client.compiled
+    var members: [(key: String, value: JSONValue)] = [
+      ("CallbackURLs", client.redirectURIs),
+      ("LogoutURLs", client.postLogoutRedirectURIs),
+    ]
+    if let omitted = compiled.omittedRedirectURI {
+      members.append(("DefaultRedirectURI", .string(omitted.value.string)))
+    }
+    members += [
+      ("AllowedOAuthFlows", ServerClient.texts(flows(client))),
+      ("AllowedOAuthScopes", ServerClient.texts(compiled.scopes)),
+      ("AllowedOAuthFlowsUserPoolClient", true),
+    ]
+    return members
+  }
+
+  private static func flows(_ client: ServerClient) -> [ExactString] {
+    var flows: [ExactString] = []
+    if client.takesCodes { flows.append("code") }
+    if client.takesTokens { flows.append("implicit") }
+    if client.hasGrant(.clientCredentials) { flows.append("client_credentials") }
+    return flows
+  }
+
+  private static func check(_ client: ServerClient) throws(GeneratorError) {
+    let compiled = client.compiled
+    func refuse(_ reason: String) -> GeneratorError {
+      GeneratorError(
+        "client \(UTF8Text.quoted(compiled.key.string)) \(reason)", at: compiled.anchor)
+    }
+    for entries in [compiled.redirectURIs, compiled.postLogoutRedirectURIs] {
+      guard entries.count <= 100 else { throw refuse("has more than the 100 URLs of Cognito") }
+      try client.refuse(entries, "is longer than the 1,024 characters of Cognito") {
+        $0.string.unicodeScalars.count > 1024
+      }
+      try client.refuse(entries, "is http, which Cognito takes only for loopback hosts") {
+        LoopbackAddress.host($0).map { !LoopbackAddress.names.contains($0) } ?? false
+      }
+    }
+    guard compiled.scopes.count <= 50 else {
+      throw refuse("has more than the 50 scopes of Cognito")
+    }
+    guard !compiled.scopes.isEmpty else { throw refuse("has no scope, and Cognito wants one") }
+    guard flows(client).count <= 1 || !client.hasGrant(.clientCredentials) else {
+      throw refuse("has client_credentials beside another flow, which Cognito does not allow")
+    }
+  }
+}

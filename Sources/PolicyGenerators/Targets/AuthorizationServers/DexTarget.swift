@@ -1,0 +1,78 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// `static-clients.yaml` for Dex: the section `staticClients` of its configuration.
+///
+/// Dex compares redirect URIs as strings (server/authflow/request.go, `validateRedirectURI`), also the
+/// ports of native clients; but a public client without any may use every loopback address, so such a
+/// client is not generated. It reads secrets from environment variables (`secretEnv`, cmd/dex/serve.go):
+/// another reference is not generated either. Everything else holds for the whole server.
+package struct DexTarget: GeneratorTarget {
+  package static let name = "dex"
+  package static let summary =
+    "<env>/authorization-server/dex/: staticClients for its configuration; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Dex",
+    steps: [
+      (
+        "Put the section into the configuration of Dex and start it again with",
+        "dex serve config.yaml"
+      ),
+      ("Start Dex with the environment variables of the table below.", nil),
+    ],
+    always: [
+      "Grant types and response types are those of the whole server: oauth2.grantTypes and oauth2.responseTypes."
+    ],
+    state: .unchecked,
+    pkce: .elsewhere("PKCE is required of all clients or of none: set oauth2.pkce.enforce."),
+    loopback: .exact, omission: .refused,
+    scopes: .elsewhere("Scopes are those of Dex, for every client, and may not be these"),
+    origins: .elsewhere("Origins are those of the whole server, web.allowedOrigins"),
+    knowsAuthenticationMethod: false)
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var values: [JSONValue] = []
+    for client in clients { values.append(try json(client)) }
+    return [
+      ServerDocument(
+        "static-clients.yaml", YAMLText.document([("staticClients", .array(values))], header))
+    ]
+  }
+
+  private static func json(_ client: ServerClient) throws(GeneratorError) -> JSONValue {
+    let compiled = client.compiled
+    var members: [(key: String, value: JSONValue)] = [
+      ("id", .string(compiled.clientID.value.string)),
+      ("name", .string(client.name.string)),
+    ]
+    if client.isPublic {
+      guard !compiled.redirectURIs.isEmpty else {
+        throw GeneratorError(
+          "the public client \(UTF8Text.quoted(compiled.key.string)) has no redirect URI, and Dex would take every loopback address",
+          at: compiled.anchor)
+      }
+      members.append(("public", true))
+    } else if case .env(let variable) = client.secret {
+      members.append(("secretEnv", .string(variable.string)))
+    } else {
+      throw GeneratorError(
+        "Dex reads secrets from environment variables, and client \(UTF8Text.quoted(compiled.key.string)) names none",
+        at: compiled.anchor)
+    }
+    members.append(("redirectURIs", client.redirectURIs))
+    if !compiled.postLogoutRedirectURIs.isEmpty {
+      members.append(("postLogoutRedirectURIs", client.postLogoutRedirectURIs))
+    }
+    return .object(members)
+  }
+}

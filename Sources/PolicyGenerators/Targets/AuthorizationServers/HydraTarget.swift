@@ -1,0 +1,96 @@
+import PolicyDecision
+import PolicyText
+
+/// `clients.json` for Ory Hydra: the list that `hydra import oauth2-client` reads
+/// (cmd/cmd_import_client.go).
+///
+/// Hydra compares by fosite (`authorize_helper.go`): equal bytes, else for `http` on a loopback IP host,
+/// decoded path and query, whatever the port and the user information. Its scope strategy reads `*` as a
+/// pattern, registration refuses an address that Go does not take for an absolute path or URL, and a
+/// post-logout URI that shares scheme, host and port with no redirect URI (client/validator.go).
+package struct HydraTarget: GeneratorTarget {
+  package static let name = "hydra"
+  package static let summary =
+    "<env>/authorization-server/hydra/: clients.json for `hydra import`; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Ory Hydra",
+    steps: [
+      (
+        "Import the clients that Hydra does not have yet (it updates none) with",
+        "hydra import oauth2-client clients.json --endpoint http://127.0.0.1:4445"
+      ),
+      (
+        "Hydra makes the secret of a confidential client, unless it is set with",
+        "hydra update oauth2-client CLIENT_ID --secret \"$SECRET\""
+      ),
+    ],
+    always: [
+      "For http on a loopback IP, host, decoded path and query are compared: not the port, not user information."
+    ],
+    state: .always(minimum: 8),
+    pkce: .elsewhere(
+      "PKCE is required of all clients or of none: set oauth2.pkce.enforced, or enforced_for_public_clients."
+    ),
+    loopback: .anyPort(hosts: ["127.0.0.1", "[::1]"]), omission: .onlyOne)
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var values: [JSONValue] = []
+    for client in clients { values.append(try json(client)) }
+    return [ServerDocument("clients.json", json: .array(values))]
+  }
+
+  private static func json(_ client: ServerClient) throws(GeneratorError) -> JSONValue {
+    let compiled = client.compiled
+    try client.refuse(
+      compiled.redirectURIs + compiled.postLogoutRedirectURIs,
+      "has neither `//` nor a path behind its scheme, and Hydra does not register it"
+    ) { uri in
+      let parts = URIParts(uri)
+      return parts.authority == nil && Array(uri.utf8)[parts.path].first != UInt8(ascii: "/")
+    }
+    let origins = Set(compiled.redirectURIs.map { ServerOrigin($0.value) })
+    try client.refuse(
+      compiled.postLogoutRedirectURIs,
+      "shares scheme, host and port with no redirect URI, and Hydra does not register it"
+    ) { !origins.contains(ServerOrigin($0)) }
+    try client.refuse(compiled.scopes, "is a pattern for Hydra") {
+      $0.utf8.contains(UInt8(ascii: "*"))
+    }
+    var members: [(key: String, value: JSONValue)] = [
+      ("client_id", .string(compiled.clientID.value.string)),
+      ("client_name", .string(client.name.string)),
+      ("redirect_uris", client.redirectURIs),
+      ("grant_types", client.grantTypes),
+      ("response_types", client.responseTypes),
+      ("scope", client.scope),
+      ("token_endpoint_auth_method", client.authenticationMethod),
+      ("allowed_cors_origins", client.corsOrigins),
+    ]
+    if !compiled.postLogoutRedirectURIs.isEmpty {
+      members.append(("post_logout_redirect_uris", client.postLogoutRedirectURIs))
+    }
+    return .object(members)
+  }
+}
+
+/// Scheme, host and port as they are written.
+private struct ServerOrigin: Hashable {
+  private let parts: [ExactString?]
+
+  init(_ uri: ExactString) {
+    let parts = URIParts(uri)
+    let bytes = Array(uri.utf8)
+    self.parts = [parts.scheme, parts.host, parts.port].map { range in
+      range.map { ExactString(decoding: bytes[$0]) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// `clients.json` for Keycloak: a partial import, which is a realm with nothing but its clients.
+///
+/// Keycloak (services, `RedirectUtils`; the tests beside it) takes an entry with a final `*` for a
+/// pattern and a lone `*` for any address: such an entry is not generated. It lets every port go on
+/// `http://localhost`, `127.0.0.1` and `[::1]`, for web clients as well, and folds the case of scheme and
+/// host. Unknown members are passed over (`PartialImportRepresentation`), so `realm` may stand here.
+package struct KeycloakTarget: GeneratorTarget {
+  package static let name = "keycloak"
+  package static let summary =
+    "<env>/authorization-server/keycloak/: clients.json for a partial import; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Keycloak",
+    steps: [
+      (
+        "Import into a realm that exists with",
+        "kcadm.sh create partialImport -r REALM -s ifResourceExists=OVERWRITE -o -f clients.json"
+      ),
+      (
+        "The client scopes must exist in the realm; Keycloak passes over unknown names with a warning.",
+        nil
+      ),
+      (
+        "Set the secret of each confidential client afterwards; without one Keycloak makes one.",
+        nil
+      ),
+    ],
+    always: [
+      "Scheme and host of an address are compared without regard to case, and a default port may be left out.",
+      "The scope openid is no client scope of Keycloak: every client may ask for it.",
+    ],
+    state: .unchecked, loopback: .anyPort(hosts: LoopbackAddress.names), omission: .onlyOne,
+    knowsAuthenticationMethod: false, responseTypes: .parts,
+    grantTypes: [
+      .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
+      .tokenExchange, .backchannel,
+    ])
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var values: [JSONValue] = []
+    for client in clients { values.append(try json(client)) }
+    var members: [(key: String, value: JSONValue)] = []
+    if let realm = realm(of: clients) {
+      members.append(("realm", .string(realm.string)))
+    }
+    members.append(("clients", .array(values)))
+    return [ServerDocument("clients.json", json: .object(members))]
+  }
+
+  private static func json(_ client: ServerClient) throws(GeneratorError) -> JSONValue {
+    let compiled = client.compiled
+    for entries in [compiled.redirectURIs, compiled.postLogoutRedirectURIs] {
+      try client.refuse(entries, "ends with `*`, which Keycloak takes for a pattern") {
+        $0.utf8.last == UInt8(ascii: "*")
+      }
+    }
+    try client.refuse(compiled.corsOrigins, "is a pattern for Keycloak") { $0 == "*" || $0 == "+" }
+    var members: [(key: String, value: JSONValue)] = [
+      ("clientId", .string(compiled.clientID.value.string)),
+      ("name", .string(client.name.string)),
+      ("enabled", true),
+      ("protocol", "openid-connect"),
+      ("publicClient", .bool(client.isPublic)),
+    ]
+    if !client.isPublic { members.append(("clientAuthenticatorType", "client-secret")) }
+    members += [
+      ("standardFlowEnabled", .bool(client.takesCodes)),
+      ("implicitFlowEnabled", .bool(client.takesTokens)),
+      ("directAccessGrantsEnabled", .bool(client.hasGrant(.password))),
+      ("serviceAccountsEnabled", .bool(client.hasGrant(.clientCredentials) && !client.isPublic)),
+      ("redirectUris", client.redirectURIs),
+      ("webOrigins", client.corsOrigins),
+      ("attributes", .object(attributes(client))),
+    ]
+    return .object(members + scopes(client))
+  }
+
+  /// All values of attributes are strings.
+  private static func attributes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = []
+    if client.compiled.requiresPKCE {
+      // With a method, Keycloak requires a challenge by it.
+      members.append(("pkce.code.challenge.method", "S256"))
+    }
+    let logout = client.compiled.postLogoutRedirectURIs.map(\.value.string)
+    if !logout.isEmpty {
+      members.append(("post.logout.redirect.uris", .string(logout.joined(separator: "##"))))
+    }
+    members.append(("use.refresh.tokens", client.hasGrant(.refreshToken) ? "true" : "false"))
+    for (grant, key) in grantAttributes where client.hasGrant(grant) {
+      members.append((key, "true"))
+    }
+    return members
+  }
+
+  private static let grantAttributes: [(GrantType, String)] = [
+    (.deviceCode, "oauth2.device.authorization.grant.enabled"),
+    (.tokenExchange, "standard.token.exchange.enabled"),
+    (.backchannel, "oidc.ciba.grant.enabled"),
+  ]
+
+  /// Scopes of the policy are asked for, so they are optional ones; but those that Keycloak itself
+  /// attaches to clients work only unasked.
+  private static func scopes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
+    let scopes = client.compiled.scopes.map(\.value).filter { $0 != "openid" }
+    return [
+      ("defaultClientScopes", ServerClient.texts(scopes.filter(attached.contains))),
+      ("optionalClientScopes", ServerClient.texts(scopes.filter { !attached.contains($0) })),
+    ]
+  }
+
+  private static let attached: [ExactString] = ["web-origins", "acr", "roles", "basic"]
+
+  /// The realm that all issuers name: `https://host/realms/NAME`.
+  private static func realm(of clients: [ServerClient]) -> ExactString? {
+    let names = Set(clients.map { $0.compiled.issuer.flatMap { realm(in: $0.value) } })
+    guard names.count == 1, let name = names.first else { return nil }
+    return name
+  }
+
+  private static func realm(in issuer: ExactString) -> ExactString? {
+    let parts = issuer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count >= 2, let name = parts.last, !name.isEmpty,
+      parts[parts.count - 2].elementsEqual("realms".utf8),
+      name.allSatisfy({ PercentEncoding.isUnreserved($0) })
+    else { return nil }
+    return ExactString(decoding: name)
+  }
+}

@@ -1,0 +1,78 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+/// A file for each client that Okta takes as the body of `POST /api/v1/apps`.
+///
+/// Okta compares redirect URIs as strings unless `wildcard_redirect` says otherwise (support.okta.com,
+/// "Does Okta Support Wildcard Redirect URIs"), so `DISABLED` is written. A client ID has 6 to 100
+/// characters (its OpenAPI description, `ApplicationCredentialsOAuthClient`).
+package struct OktaTarget: GeneratorTarget {
+  package static let name = "okta"
+  package static let summary =
+    "<env>/authorization-server/okta/: an app per client for its API; only when asked for"
+  package static let isDefault = false
+  package init() {}
+
+  private static let traits = ServerTraits(
+    product: "Okta",
+    steps: [
+      (
+        "Create each app with",
+        "curl -H \"Authorization: SSWS $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://ORG.okta.com/api/v1/apps"
+      ),
+      ("Okta makes the secret of a confidential client.", nil),
+    ],
+    loopback: .exact, omission: .refused,
+    scopes: .elsewhere("Scopes are granted by the access policies of the authorization server"),
+    origins: .elsewhere("Origins are those of the whole organization, as trusted origins"),
+    responseTypes: .parts,
+    grantTypes: [
+      .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
+      .tokenExchange, .jwtBearer, .samlBearer, .backchannel,
+    ])
+
+  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try input.serverFiles(Self.name, Self.traits, Self.documents)
+  }
+
+  private static func documents(
+    _ clients: [ServerClient], header: GeneratedHeader
+  ) throws(GeneratorError) -> [ServerDocument] {
+    var documents: [ServerDocument] = []
+    for client in clients {
+      try client.refuse([client.compiled.clientID], "has not 6 to 100 bytes, as Okta wants it") {
+        !(6...100).contains($0.utf8.count)
+      }
+      documents.append(ServerDocument("\(client.name).json", json: json(client)))
+    }
+    return documents
+  }
+
+  private static func json(_ client: ServerClient) -> JSONValue {
+    let compiled = client.compiled
+    let known = (traits.grantTypes ?? []).map(\.name)
+    return [
+      "name": "oidc_client",
+      "label": .string(client.name.string),
+      "signOnMode": "OPENID_CONNECT",
+      "credentials": [
+        "oauthClient": [
+          "client_id": .string(compiled.clientID.value.string),
+          "token_endpoint_auth_method": client.authenticationMethod,
+          "pkce_required": .bool(compiled.requiresPKCE),
+        ]
+      ],
+      "settings": [
+        "oauthClient": [
+          "application_type": client.isNative ? "native" : client.isPublic ? "browser" : "web",
+          "redirect_uris": client.redirectURIs,
+          "wildcard_redirect": "DISABLED",
+          "post_logout_redirect_uris": client.postLogoutRedirectURIs,
+          "grant_types": ServerClient.texts(compiled.grantTypes.filter(known.contains)),
+          "response_types": ServerClient.texts(client.responseParts),
+        ]
+      ],
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+import PolicyModel
+import PolicyText
+
+/// What an authorization server can be told about a client, and how it compares addresses, as far as
+/// it differs from what policies mean. `ServerGuide` makes sentences of it.
+struct ServerTraits: Sendable {
+  /// Where a value of the policy goes.
+  enum Place: Sendable {
+    /// Into the client.
+    case client
+    /// Into something that is not of one client: a sentence about it.
+    case elsewhere(ExactString)
+  }
+
+  /// What the server makes of `state`.
+  enum State: Sendable {
+    /// A request may always leave it out.
+    case unchecked
+    /// A request never may, and its bytes have a least number.
+    case always(minimum: Int)
+  }
+
+  /// Which ports of `http` loopback addresses are free.
+  enum Loopback: Sendable {
+    /// Every port is compared.
+    case exact
+    /// None is, of addresses with one of these hosts, of native clients and others.
+    case anyPort(hosts: [ExactString])
+  }
+
+  /// What a request without `redirect_uri` gets.
+  enum Omission: Sendable {
+    case refused
+    /// The only address, where there is only one; not for requests with the scope `openid`.
+    case onlyOne
+  }
+
+  var product: ExactString
+  /// Steps from the files to the server, each a sentence with its command.
+  var steps: [(text: ExactString, command: ExactString?)]
+  /// True for what holds for each client, whatever the policy says.
+  var always: [ExactString] = []
+  /// nil where the server does not say.
+  var state: State?
+  var pkce = Place.client
+  /// nil where the server does not say.
+  var loopback: Loopback?
+  /// nil where the server does not say, or is told.
+  var omission: Omission?
+  var scopes = Place.client
+  var origins = Place.client
+  var postLogout = Place.client
+  /// False where a client with a secret may send it in both ways.
+  var knowsAuthenticationMethod = true
+  /// How response types are registered.
+  var responseTypes = ResponseTypes.exact
+  /// The grant types that the server can be told; nil for all.
+  var grantTypes: [GrantType]?
+
+  /// How response types are registered.
+  enum ResponseTypes: Sendable {
+    /// As they are sent.
+    case exact
+    /// The parts of all of them, which may then be combined in other ways.
+    case parts
+  }
+}

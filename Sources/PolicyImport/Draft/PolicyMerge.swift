@@ -1,0 +1,323 @@
+package import PolicyDiagnostics
+import PolicyModel
+package import PolicySourceTree
+import PolicyText
+
+/// Fills what a policy lacks from a draft, by edits that keep its comments and layout.
+///
+/// Only keys are filled in: a list that somebody has curated is left alone, and what it lacks is named.
+package struct PolicyMerge {
+  /// What is inserted where, in the order of the file.
+  package private(set) var edits: [(offset: Int, text: String)] = []
+  /// Values of the sources that the policy has otherwise.
+  package private(set) var findings: [Diagnostic] = []
+  private let tree: SourceTree
+  private var draft: DraftNode
+
+  /// Compares a policy with a draft.
+  package init(_ draft: PolicyDraft, into tree: SourceTree) {
+    self.tree = tree
+    self.draft = draft.root
+    guard let root = tree.root, tree.kind(root) == .mapping else { return }
+    adoptIDs(root)
+    for entry in self.draft.entries where entry.key != "linkpolicy" && entry.key != "name" {
+      guard let section = value(entry.key, in: root) else {
+        insertSection(entry, into: root)
+        continue
+      }
+      fill(section, entry.value)
+    }
+    edits.sort { $0.offset < $1.offset }
+  }
+
+  /// The text with all edits.
+  package var text: [UInt8] {
+    let bytes = tree.source.bytes
+    var output: [UInt8] = []
+    var copied = 0
+    for edit in edits {
+      output += bytes[copied..<edit.offset]
+      output += edit.text.utf8
+      copied = edit.offset
+    }
+    return output + bytes[copied...]
+  }
+
+  private func value(_ key: ExactString, in node: NodeID) -> NodeID? {
+    tree.entries(node).first { tree.text($0.key) == key }?.value
+  }
+
+  // MARK: the same things under other ids
+
+  /// Things that the policy has get its ids, new ones get ids that it does not have.
+  private mutating func adoptIDs(_ root: NodeID) {
+    for (section, identify) in [
+      ("apps", identityOfApp), ("clients", identityOfClient),
+    ] as [(String, (Part) -> Set<ExactString>)] {
+      guard let existing = value(ExactString(section), in: root) else { continue }
+      var known: [ExactString: ExactString] = [:]
+      var taken: Set<ExactString> = []
+      for (key, node) in tree.entries(existing) {
+        taken.insert(tree.text(key))
+        for identity in identify(.tree(node)) { known[identity] = tree.text(key) }
+      }
+      var names: [ExactString: ExactString] = [:]
+      for entry in draft[section]?.entries ?? [] {
+        if let id = identify(.draft(entry.value)).sorted().lazy.compactMap({ known[$0] }).first {
+          names[entry.key] = id
+        } else if taken.contains(entry.key) {
+          var number = 2
+          while taken.contains(ExactString("\(entry.key.string)-\(number)")) { number += 1 }
+          names[entry.key] = ExactString("\(entry.key.string)-\(number)")
+        }
+      }
+      rename(names, in: section)
+    }
+  }
+
+  /// A part of the policy or of the draft.
+  private enum Part {
+    case tree(NodeID)
+    case draft(DraftNode)
+  }
+
+  private func text(_ part: Part, _ key: String) -> [ExactString] {
+    switch part {
+    case .tree(let node):
+      guard let value = tree.value(of: key, in: node) else { return [] }
+      return tree.kind(value) == .mapping
+        ? tree.entries(value).map { tree.text($0.value) } : [tree.text(value)]
+    case .draft(let node):
+      guard let value = node[key] else { return [] }
+      return value.text.map { [$0] } ?? value.entries.compactMap(\.value.text)
+    }
+  }
+
+  private func identityOfApp(_ part: Part) -> Set<ExactString> {
+    let prefix = text(part, "app_id_prefix").first ?? text(part, "team_id").first ?? ""
+    let bundles = text(part, "bundle_id").map { ExactString("\(prefix.string).\($0.string)") }
+    return Set(bundles + text(part, "package_name").map { ExactString("android \($0.string)") })
+  }
+
+  private func identityOfClient(_ part: Part) -> Set<ExactString> { Set(text(part, "client_id")) }
+
+  private mutating func rename(_ names: [ExactString: ExactString], in section: String) {
+    guard !names.isEmpty, case .mapping(var sections) = draft.content else { return }
+    for index in sections.indices {
+      if sections[index].key == ExactString(section),
+        case .mapping(var blocks) = sections[index].value.content
+      {
+        for block in blocks.indices {
+          blocks[block].key = names[blocks[block].key] ?? blocks[block].key
+        }
+        sections[index].value.content = .mapping(blocks)
+      } else if section == "apps" {
+        sections[index].value = sections[index].value.renamingApps(names)
+      }
+    }
+    draft.content = .mapping(sections)
+  }
+
+  // MARK: filling
+
+  private mutating func fill(_ node: NodeID, _ wanted: DraftNode) {
+    switch (tree.kind(node), wanted.content) {
+    // Where a secret is kept the team has decided; the name of an import is only a proposal.
+    case (.mapping, .mapping) where isReference(node): break
+    case (.mapping, .mapping(let entries))
+    where Self.arePerEnvironment(entries) != isPerEnvironment(node):
+      if isPerEnvironment(node) {
+        for entry in tree.entries(node) { fill(entry.value, wanted) }
+      } else {
+        for entry in entries { fill(node, entry.value) }
+      }
+    case (.mapping, .mapping(let entries)): fill(mapping: node, entries)
+    case (.sequence, .list(let items)):
+      let missing = items.filter { item in !tree.items(node).contains { isSame($0, item) } }
+      report(missing, node)
+    case (.scalar, .scalar):
+      if tree.isNull(node) {
+        insert(" \(YAMLScalar.text(wanted.text ?? "", isFlow: false))", at: tree.span(node).end)
+      } else if !isSame(node, wanted) {
+        report([wanted], node)
+      }
+    // One value for both, where the sources have one for each, or the other way round.
+    case (_, .mapping(let entries)) where Self.arePerEnvironment(entries):
+      if tree.kind(node) == .scalar, tree.isNull(node) {
+        insert(below: node, entries)
+      } else {
+        for entry in entries { fill(node, entry.value) }
+      }
+    case (.mapping, _):
+      for entry in tree.entries(node) where Self.isEnvironment(tree.text(entry.key)) {
+        fill(entry.value, wanted)
+      }
+    case (.scalar, .mapping(let entries)) where tree.isNull(node): insert(below: node, entries)
+    default: report([wanted], node)
+    }
+  }
+
+  private static func arePerEnvironment(_ entries: [DraftEntry]) -> Bool {
+    !entries.isEmpty && entries.allSatisfy { isEnvironment($0.key) }
+  }
+
+  private func isPerEnvironment(_ node: NodeID) -> Bool {
+    tree.count(node) > 0 && tree.entries(node).allSatisfy { Self.isEnvironment(tree.text($0.key)) }
+  }
+
+  private func isReference(_ node: NodeID) -> Bool {
+    tree.count(node) == 1
+      && tree.entries(node).allSatisfy { ["env", "file", "secret"].contains(tree.text($0.key)) }
+  }
+
+  private static func isEnvironment(_ key: ExactString) -> Bool {
+    key == "prod" || key == "sandbox"
+  }
+
+  private mutating func fill(mapping node: NodeID, _ entries: [DraftEntry]) {
+    var missing: [DraftEntry] = []
+    for entry in entries {
+      if let known = value(entry.key, in: node) {
+        fill(known, entry.value)
+      } else if entry.key == "environment" || entry.key == "provider" || entry.key == "type",
+        tree.count(node) > 0
+      {
+        // They have defaults, or were decided when the block was written.
+        continue
+      } else {
+        missing.append(entry)
+      }
+    }
+    guard !missing.isEmpty else { return }
+    insert(missing, into: node)
+  }
+
+  private func isSame(_ node: NodeID, _ wanted: DraftNode) -> Bool {
+    switch wanted.content {
+    case .scalar(let text, _): return tree.kind(node) == .scalar && tree.text(node) == text
+    case .list(let items):
+      let present = Array(tree.items(node))
+      return present.count == items.count && zip(present, items).allSatisfy { isSame($0, $1) }
+    case .mapping(let entries):
+      guard tree.kind(node) == .mapping, tree.count(node) == entries.count else { return false }
+      return entries.allSatisfy { entry in
+        value(entry.key, in: node).map { isSame($0, entry.value) } ?? false
+      }
+    }
+  }
+
+  private mutating func report(_ missing: [DraftNode], _ node: NodeID) {
+    for item in missing {
+      guard let origin = item.allOrigins.first else { continue }
+      let text = item.text.map { UTF8Text.quoted($0.string) } ?? "this entry"
+      let path = tree.path(node)
+      findings.append(
+        Diagnostic(
+          rule: ImportRule.conflict.id, severity: ImportRule.conflict.severity,
+          message: "\(text) is not in the policy, which has something else at `\(path)`",
+          help: "add it there, or leave it out with `--map 'GLOB=drop'`", location: origin,
+          notes: [.init("the policy here", at: tree.location(node))]))
+    }
+  }
+
+  // MARK: inserting
+
+  private mutating func insertSection(_ entry: DraftEntry, into root: NodeID) {
+    let order = MappingShape.policy.names.map { ExactString($0) }
+    let place = order.firstIndex(of: entry.key) ?? order.count
+    // Behind the last section that comes before it.
+    let before = tree.entries(root).filter { existing in
+      (order.firstIndex(of: tree.text(existing.key)) ?? 0) < place
+    }
+    guard let last = before.last else { return }
+    insert(lines: "\n" + PolicyWriter.write([entry], indent: 0), behind: last.value)
+  }
+
+  private mutating func insert(_ entries: [DraftEntry], into node: NodeID) {
+    let span = tree.span(node)
+    if tree.source.bytes[span.start] == UInt8(ascii: "{") {
+      let text = PolicyWriter.flow(entries)
+      let close = span.end - 1
+      guard tree.count(node) > 0 else { return insert(" \(text) ", at: close) }
+      // Behind the last value, before the blank that may stand before the brace.
+      let last = tree.entries(node).map { tree.span($0.value).end }.max() ?? close
+      return insert(", \(text)", at: last)
+    }
+    guard let first = tree.entries(node).first(where: { _ in true }) else { return }
+    let entriesOfNode = Array(tree.entries(node))
+    guard let last = entriesOfNode.last else { return }
+    insert(
+      lines: PolicyWriter.write(entries, indent: column(of: first.key)), behind: last.value)
+  }
+
+  /// A key without a value gets a block.
+  private mutating func insert(below node: NodeID, _ entries: [DraftEntry]) {
+    guard let key = tree.key(of: node) else { return }
+    insert(lines: PolicyWriter.write(entries, indent: column(of: key) + 2), behind: node)
+  }
+
+  private func column(of key: NodeID) -> Int {
+    let start = tree.span(key).start
+    return start - tree.source.lineSpan(tree.source.lineIndex(of: start)).start
+  }
+
+  /// Whole lines behind that on which a value ends.
+  private mutating func insert(lines: String, behind value: NodeID) {
+    let bytes = tree.source.bytes
+    let end = Self.lastByte(of: value, in: tree)
+    let line = tree.source.lineIndex(of: max(end - 1, 0))
+    let next =
+      line + 1 < tree.source.lineStarts.count ? Int(tree.source.lineStarts[line + 1]) : bytes.count
+    let isBroken = next > 0 && bytes[next - 1] == 0x0A
+    insert((isBroken ? "" : "\n") + lines, at: next)
+  }
+
+  /// Behind the last byte of a node that is no blank: block scalars reach over empty lines.
+  private static func lastByte(of node: NodeID, in tree: SourceTree) -> Int {
+    var end = tree.span(node).end
+    let start = tree.span(node).start
+    while end > start, " \t\r\n".utf8.contains(tree.source.bytes[end - 1]) { end -= 1 }
+    return end
+  }
+
+  private mutating func insert(_ text: String, at offset: Int) {
+    if let last = edits.indices.last(where: { edits[$0].offset == offset }) {
+      edits[last].text += text
+    } else {
+      edits.append((offset, text))
+    }
+  }
+}
+
+extension DraftNode {
+  /// The node with other ids of apps, where apps are named.
+  fileprivate func renamingApps(_ names: [ExactString: ExactString]) -> DraftNode {
+    var node = self
+    switch content {
+    case .scalar: break
+    case .list(let items): node.content = .list(items.map { $0.renamingApps(names) })
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { entry in
+          var entry = entry
+          let isReference = ["apps", "app", "credentials", "app_clips", "handoff", "bundle_apps"]
+            .contains(entry.key.string)
+          entry.value = isReference ? entry.value.renaming(names) : entry.value.renamingApps(names)
+          return entry
+        })
+    }
+    return node
+  }
+
+  private func renaming(_ names: [ExactString: ExactString]) -> DraftNode {
+    var node = self
+    switch content {
+    case .scalar(let text, let isText): node.content = .scalar(names[text] ?? text, isText: isText)
+    case .list(let items): node.content = .list(items.map { $0.renaming(names) })
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { DraftEntry($0.key, $0.value.renaming(names), comment: $0.comment) })
+    }
+    return node
+  }
+}

@@ -1,0 +1,163 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// A draft as text.
+package struct WrittenPolicy: Sendable {
+  /// A scalar in the text, and where it stands in the draft.
+  package struct Leaf: Sendable {
+    package var span: Span
+    package var path: [Int]
+  }
+
+  package var text: String
+  /// In the order of the text.
+  package var leaves: [Leaf]
+
+  /// The leaf that holds a place.
+  package func leaf(at span: Span) -> Leaf? {
+    var low = 0
+    var high = leaves.count
+    while low < high {
+      let middle = (low + high) / 2
+      if leaves[middle].span.end <= span.start { low = middle + 1 } else { high = middle }
+    }
+    guard low < leaves.count, leaves[low].span.contains(span) else { return nil }
+    return leaves[low]
+  }
+}
+
+/// Writes drafts as people write policies: two spaces, blocks, short lists and pairs in one line.
+package struct PolicyWriter {
+  private var bytes: [UInt8] = []
+  private var leaves: [WrittenPolicy.Leaf] = []
+  private static let width = 100
+
+  /// A whole policy, with an empty line between its sections.
+  package static func write(_ policy: DraftNode) -> WrittenPolicy {
+    var writer = PolicyWriter()
+    for (index, entry) in policy.entries.enumerated() {
+      if index > 0, !entry.value.isScalar { writer.bytes.append(0x0A) }
+      writer.write(entry, at: [index], indent: 0)
+    }
+    return writer.result
+  }
+
+  /// Entries as lines of a mapping with an indentation, for an edit of a file that is there.
+  package static func write(_ entries: [DraftEntry], indent: Int) -> String {
+    var writer = PolicyWriter()
+    for (index, entry) in entries.enumerated() { writer.write(entry, at: [index], indent: indent) }
+    return writer.result.text
+  }
+
+  /// Entries as they stand between braces.
+  package static func flow(_ entries: [DraftEntry]) -> String {
+    var writer = PolicyWriter()
+    writer.writeFlow(entries, at: [])
+    return writer.result.text
+  }
+
+  private init() {}
+
+  private var result: WrittenPolicy {
+    WrittenPolicy(text: String(decoding: bytes, as: UTF8.self), leaves: leaves)
+  }
+
+  // MARK: blocks
+
+  /// - Parameter prefix: what stands before the key instead of the indentation.
+  private mutating func write(
+    _ entry: DraftEntry, at path: [Int], indent: Int, prefix: String? = nil
+  ) {
+    if let comment = entry.comment, prefix == nil {
+      add(String(repeating: " ", count: indent) + "# \(UTF8Text.visible(comment))\n")
+    }
+    add((prefix ?? String(repeating: " ", count: indent)))
+    add(YAMLScalar.text(entry.key, isFlow: false) + ":")
+    writeValue(entry.value, at: path, indent: indent)
+  }
+
+  private mutating func writeValue(_ node: DraftNode, at path: [Int], indent: Int) {
+    if node.isScalar || node.isEmpty || node.isFlow {
+      let (length, count) = (bytes.count, leaves.count)
+      add(" ")
+      writeFlow(node, at: path, isInside: false)
+      if node.isScalar || node.isEmpty || column <= Self.width { return add("\n") }
+      bytes.removeSubrange(length...)
+      leaves.removeSubrange(count...)
+    }
+    add("\n")
+    switch node.content {
+    case .scalar: break
+    case .mapping(let entries):
+      for (index, entry) in entries.enumerated() {
+        write(entry, at: path + [index], indent: indent + 2)
+      }
+    case .list(let items):
+      for (index, item) in items.enumerated() {
+        writeItem(item, at: path + [index], indent: indent + 2)
+      }
+    }
+  }
+
+  private mutating func writeItem(_ item: DraftNode, at path: [Int], indent: Int) {
+    let dash = String(repeating: " ", count: indent) + "- "
+    let (length, count) = (bytes.count, leaves.count)
+    guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+      add(dash)
+      writeFlow(item, at: path, isInside: false)
+      return add("\n")
+    }
+    if item.isFlow {
+      add(dash)
+      writeFlow(item, at: path, isInside: false)
+      if column <= Self.width { return add("\n") }
+      bytes.removeSubrange(length...)
+      leaves.removeSubrange(count...)
+    }
+    for (index, entry) in entries.enumerated() {
+      write(entry, at: path + [index], indent: indent + 2, prefix: index == 0 ? dash : nil)
+    }
+  }
+
+  // MARK: in one line
+
+  private mutating func writeFlow(_ node: DraftNode, at path: [Int], isInside: Bool) {
+    switch node.content {
+    case .scalar(let text, let isText):
+      let start = bytes.count
+      add(isText ? YAMLScalar.text(text, isFlow: isInside) : text.string)
+      leaves.append(.init(span: Span(start, bytes.count), path: path))
+    case .list(let items):
+      add("[")
+      for (index, item) in items.enumerated() {
+        if index > 0 { add(", ") }
+        writeFlow(item, at: path + [index], isInside: true)
+      }
+      add("]")
+    case .mapping(let entries):
+      guard !entries.isEmpty else { return add("{}") }
+      add("{ ")
+      writeFlow(entries, at: path)
+      add(" }")
+    }
+  }
+
+  private mutating func writeFlow(_ entries: [DraftEntry], at path: [Int]) {
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { add(", ") }
+      add(YAMLScalar.text(entry.key, isFlow: true) + ": ")
+      writeFlow(entry.value, at: path + [index], isInside: true)
+    }
+  }
+
+  /// The number of the last column of the line so far; bytes count for columns.
+  private var column: Int {
+    bytes.count - (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+  }
+
+  private mutating func add(_ text: String) { bytes += text.utf8 }
+}
+
+extension DraftNode {
+  fileprivate var isScalar: Bool { text != nil }
+}

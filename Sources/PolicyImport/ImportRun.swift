@@ -1,0 +1,106 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// Finds out what files are and reads them.
+package struct ImportRun {
+  /// A file and the kind that it was read as.
+  package struct ReadFile: Sendable {
+    package var path: String
+    package var kind: String
+    /// Facts that it gave.
+    package var count: Int
+  }
+
+  /// What was read so far.
+  package private(set) var facts = ImportFacts()
+  package private(set) var files: [ReadFile] = []
+  /// Files that are known and must not be read, or that are no known kind although somebody named them.
+  package private(set) var findings: [Diagnostic] = []
+
+  /// Nothing was read.
+  package init() {}
+
+  /// The kind of a file.
+  package enum Detection {
+    case kind(any ImportKind.Type)
+    /// More than one kind recognises the content.
+    case several([any ImportKind.Type])
+    case refused(message: String, help: String)
+    case unknown(nearest: (any ImportKind.Type, missing: String)?)
+  }
+
+  /// Finds the kind of a file by its content; the name decides only between several.
+  package static func detect(_ source: ImportSource) -> Detection {
+    var found: [any ImportKind.Type] = []
+    var nearest: (any ImportKind.Type, missing: String)?
+    for kind in ImportKindRegistry.kinds {
+      switch kind.recognize(source) {
+      case .yes: found.append(kind)
+      case .refused(let message, let help): return .refused(message: message, help: help)
+      case .nearly(let missing): if nearest == nil { nearest = (kind, missing) }
+      case .no: break
+      }
+    }
+    if found.count > 1 {
+      let named = found.filter { fits($0, source.path) }
+      if named.count == 1 { found = named }
+    }
+    guard let first = found.first else { return .unknown(nearest: nearest) }
+    return found.count == 1 ? .kind(first) : .several(found)
+  }
+
+  /// True where a file has a usual name of a kind.
+  package static func fits(_ kind: any ImportKind.Type, _ path: String) -> Bool {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return kind.usualNames.contains { Glob(ExactString($0)).matches(parts) }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - kind: what it is taken for; nil to find out.
+  ///   - isNamed: somebody named the file: that it is unknown is an error then.
+  /// - Returns: true where something was read.
+  @discardableResult
+  package mutating func read(
+    _ source: ImportSource, as kind: (any ImportKind.Type)? = nil, isNamed: Bool
+  ) -> Bool {
+    var kind = kind
+    if kind == nil {
+      switch Self.detect(source) {
+      case .kind(let found): kind = found
+      case .several(let kinds):
+        let names = kinds.map { "`\($0.name)`" }.joined(separator: " and ")
+        report(source, "the file may be \(names)", help: "say it with `--type \(kinds[0].name)`")
+      case .refused(let message, let help): report(source, message, help: help)
+      case .unknown(let nearest):
+        guard isNamed else { return false }
+        let near = nearest.map { "; nearest: `\($0.0.name)`, missing `\($0.missing)`" } ?? ""
+        report(
+          source,
+          "the file is none of the \(ImportKindRegistry.kinds.count) kinds that are imported\(near)",
+          help: "`linkpolicy import --help` lists them")
+      }
+    }
+    guard let kind else { return false }
+    let before = facts.count
+    kind.read(source, into: &facts)
+    files.append(ReadFile(path: source.path, kind: kind.name, count: facts.count - before))
+    return true
+  }
+
+  private mutating func report(_ source: ImportSource, _ message: String, help: String) {
+    let rule = ImportRule.unknownFormat
+    findings.append(
+      Diagnostic(
+        rule: rule.id, severity: rule.severity, message: message, help: help,
+        location: source.start))
+  }
+}
+
+extension ImportFacts {
+  /// How many facts there are.
+  package var count: Int { facts.count + schemes.count + appFlips.count + mentions.count }
+}

@@ -1,0 +1,152 @@
+import AssociationFiles
+import PolicyDiagnostics
+import PolicyText
+
+/// The `links` of one host out of what association files, manifests and entitlements say.
+struct LinkJoin {
+  private(set) var findings: [Diagnostic] = []
+  private let host: ExactString
+  private let ids: PolicyIDs<AppReference>
+
+  private struct Entry {
+    var apps: [LinkFact.App]
+    var rules: [LinkFact.Rule]
+    var locations: [SourceLocation]
+  }
+
+  init(host: ExactString, ids: PolicyIDs<AppReference>) {
+    self.host = host
+    self.ids = ids
+  }
+
+  /// The list; nil where nothing is left for it.
+  mutating func node(_ facts: [ResolvedFact]) -> DraftNode? {
+    let links = facts.compactMap { fact -> (LinkFact, SourceLocation)? in
+      if case .link(let link) = fact.value { (link, fact.location) } else { nil }
+    }
+    var entries: [Entry] = []
+    for (link, location) in links {
+      guard case .rules(let rules) = link.rules, !rules.isEmpty else { continue }
+      add(Entry(apps: link.apps, rules: rules, locations: [location]), to: &entries)
+    }
+    let known = Set(entries.flatMap(\.apps).map(\.app))
+    for (link, location) in links {
+      let apps = link.apps.filter { !known.contains($0.app) }
+      guard !apps.isEmpty else { continue }
+      switch link.rules {
+      case .everyPath: addEveryPath(apps, location, to: &entries)
+      case .unknown: reportUnknown(apps)
+      // An entry without rules opens nothing.
+      case .rules: break
+      }
+    }
+    guard !entries.isEmpty else { return nil }
+    return DraftNode(.list(entries.map(entry)))
+  }
+
+  /// Apps with the same rules share an entry where that changes no order: an app that stands in an entry
+  /// between would be asked about these rules earlier or later.
+  private func add(_ entry: Entry, to entries: inout [Entry]) {
+    let rules = entry.rules.map(\.rule)
+    let names = Set(entry.apps.map(\.app))
+    for index in entries.indices where entries[index].rules.map(\.rule) == rules {
+      let isFree = entries[(index + 1)...].allSatisfy { names.isDisjoint(with: $0.apps.map(\.app)) }
+      guard isFree, mayJoin(entry, entries[index], between: entries[(index + 1)...]) else {
+        continue
+      }
+      let present = Set(entries[index].apps.map(\.app))
+      entries[index].apps += entry.apps.filter { !present.contains($0.app) }
+      entries[index].locations += entry.locations
+      return
+    }
+    entries.append(entry)
+  }
+
+  /// Entries of one platform are in the order in which a device prefers their apps.
+  private func mayJoin(
+    _ entry: Entry, _ other: Entry, between: ArraySlice<Entry>
+  ) -> Bool {
+    let platforms = Set(entry.apps.map(\.app.isAndroid))
+    let isNew = Set(entry.apps.map(\.app)).isDisjoint(with: other.apps.map(\.app))
+    return !isNew
+      || between.allSatisfy { platforms.isDisjoint(with: $0.apps.map(\.app.isAndroid)) }
+  }
+
+  private mutating func addEveryPath(
+    _ apps: [LinkFact.App], _ location: SourceLocation, to entries: inout [Entry]
+  ) {
+    report(
+      .pathsUnknown,
+      "the file does not say which paths of \(UTF8Text.quoted(host.string)) open "
+        + "\(names(apps)): every path is written", location,
+      help: "import the app's manifest as well, or write the rules")
+    let rule = LinkFact.Rule(LinkRule(path: "*"), at: location)
+    add(Entry(apps: apps, rules: [rule], locations: [location]), to: &entries)
+  }
+
+  private mutating func reportUnknown(_ apps: [LinkFact.App]) {
+    for app in apps {
+      report(
+        .rulesUnknown,
+        "\(names([app])) opens links of \(UTF8Text.quoted(host.string)), but nothing at hand "
+          + "says which", app.location,
+        help: "import the host's apple-app-site-association as well, or write the rules")
+    }
+  }
+
+  private func names(_ apps: [LinkFact.App]) -> String {
+    apps.map { UTF8Text.quoted($0.app.identifier?.string ?? "") }.joined(separator: ", ")
+  }
+
+  private mutating func report(
+    _ rule: ImportRule, _ message: String, _ location: SourceLocation, help: String
+  ) {
+    guard !findings.contains(where: { $0.location == location && $0.rule == rule.id }) else {
+      return
+    }
+    findings.append(
+      Diagnostic(
+        rule: rule.id, severity: rule.severity, message: message, help: help, location: location))
+  }
+
+  // MARK: writing
+
+  private func entry(_ entry: Entry) -> DraftNode {
+    var items: [DraftNode] = []
+    var seen: Set<ExactString> = []
+    for app in entry.apps {
+      guard let id = ids[app.app], seen.insert(id).inserted else { continue }
+      items.append(.text(id, from: [app.location]))
+    }
+    return DraftNode(
+      .mapping([
+        DraftEntry("apps", DraftNode(.list(items), isFlow: true)),
+        DraftEntry("rules", DraftNode(.list(entry.rules.map(rule)))),
+      ]), origins: entry.locations)
+  }
+
+  private func rule(_ rule: LinkFact.Rule) -> DraftNode {
+    let place = [rule.location]
+    let written = rule.rule
+    var entries: [DraftEntry] = []
+    if let path = written.path { entries.append(DraftEntry("path", .text(path, from: place))) }
+    if !written.query.isEmpty {
+      let items = written.query.map { DraftEntry($0.name, .text($0.pattern, from: place)) }
+      entries.append(DraftEntry("query", DraftNode(.mapping(items), isFlow: true)))
+    }
+    if let fragment = written.fragment {
+      entries.append(DraftEntry("fragment", .text(fragment, from: place)))
+    }
+    if written.exclude { entries.append(DraftEntry("exclude", .plain("true", from: place))) }
+    if let comment = written.comment, !comment.isEmpty {
+      entries.append(DraftEntry("comment", .text(comment, from: place)))
+    }
+    if !written.caseSensitive {
+      entries.append(DraftEntry("case_sensitive", .plain("false", from: place)))
+    }
+    if !written.percentEncoded {
+      entries.append(DraftEntry("percent_encoded", .plain("false", from: place)))
+    }
+    return DraftNode(.mapping(entries), origins: place, isFlow: true)
+  }
+}

@@ -1,0 +1,44 @@
+import PolicyText
+
+/// Which addresses only native clients have, and which no client should.
+enum NativeAddress {
+  /// True for loopback and private-use addresses (RFC 8252 section 7).
+  static func isNative(_ uri: ExactString) -> Bool {
+    guard let scheme = scheme(of: uri) else { return false }
+    if scheme == "https" { return false }
+    return scheme != "http" || isLoopback(host(of: uri))
+  }
+
+  /// The host of an `http` address that leaves the machine; nil for others.
+  static func remoteHTTPHost(_ uri: ExactString) -> ExactString? {
+    guard scheme(of: uri) == "http", let host = host(of: uri), !isLoopback(host) else {
+      return nil
+    }
+    return host
+  }
+
+  /// Scheme, host and port as they are written; nil without a host.
+  static func origin(_ uri: ExactString) -> ExactString? {
+    let parts = URIParts(uri)
+    guard let scheme = parts.scheme, let host = parts.host else { return nil }
+    let bytes = Array(uri.utf8)
+    var origin = Array(bytes[scheme]) + "://".utf8 + bytes[host]
+    if let port = parts.port, !port.isEmpty { origin += [UInt8(ascii: ":")] + bytes[port] }
+    return ExactString(decoding: origin)
+  }
+
+  private static func isLoopback(_ host: ExactString?) -> Bool {
+    guard let host else { return false }
+    if host == "localhost" || host == "[::1]" { return true }
+    let parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0].elementsEqual("127".utf8)
+  }
+
+  private static func scheme(of uri: ExactString) -> ExactString? {
+    URIParts(uri).scheme.map { ASCII.lowercased(ExactString(decoding: Array(uri.utf8)[$0])) }
+  }
+
+  private static func host(of uri: ExactString) -> ExactString? {
+    URIParts(uri).host.map { ASCII.lowercased(ExactString(decoding: Array(uri.utf8)[$0])) }
+  }
+}

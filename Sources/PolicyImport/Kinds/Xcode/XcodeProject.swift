@@ -1,0 +1,128 @@
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
+
+/// The objects of a `project.pbxproj`, by their IDs.
+struct XcodeProject {
+  let source: ImportSource
+  let tree: SourceTree
+  private var objects: [ExactString: NodeID] = [:]
+  /// The group that holds a file or group.
+  private var parents: [ExactString: ExactString] = [:]
+
+  /// The objects of a file; nil where it has none.
+  init?(_ source: ImportSource, _ tree: SourceTree) {
+    guard let root = tree.root, let table = tree.value(of: "objects", in: root) else { return nil }
+    self.source = source
+    self.tree = tree
+    for (key, value) in tree.entries(table) where tree.kind(value) == .mapping {
+      objects[tree.text(key)] = value
+    }
+    for (key, value) in tree.entries(table) {
+      guard let children = tree.value(of: "children", in: value) else { continue }
+      for child in tree.items(children) where parents[tree.text(child)] == nil {
+        parents[tree.text(child)] = tree.text(key)
+      }
+    }
+  }
+
+  /// The project itself.
+  var project: NodeID? {
+    guard let root = tree.root, let id = tree.value(of: "rootObject", in: root) else { return nil }
+    return objects[tree.text(id)]
+  }
+
+  /// The object that a key of another refers to.
+  func object(_ key: String, of node: NodeID) -> NodeID? {
+    tree.value(of: key, in: node).flatMap { objects[tree.text($0)] }
+  }
+
+  /// The objects that a list of another refers to.
+  func objects(_ key: String, of node: NodeID) -> [NodeID] {
+    guard let list = tree.value(of: key, in: node) else { return [] }
+    return tree.items(list).compactMap { objects[tree.text($0)] }
+  }
+
+  /// A text of an object.
+  func text(_ key: String, of node: NodeID) -> ExactString? {
+    tree.value(of: key, in: node).map { tree.text($0) }
+  }
+
+  /// The build configurations of the project or a target.
+  func configurations(of node: NodeID) -> [NodeID] {
+    object("buildConfigurationList", of: node).map { objects("buildConfigurations", of: $0) } ?? []
+  }
+
+  /// The settings that a configuration has in the project file itself.
+  func layer(_ configuration: NodeID) -> XcodeSettings.Layer {
+    guard let settings = tree.value(of: "buildSettings", in: configuration) else { return [:] }
+    var layer: XcodeSettings.Layer = [:]
+    for (key, value) in tree.entries(settings) where tree.kind(value) == .scalar {
+      var name = tree.text(key)
+      var condition: ExactString?
+      if let open = name.utf8.firstIndex(of: UInt8(ascii: "[")) {
+        let rest = name.utf8[open...].dropFirst()
+        condition = ExactString(decoding: rest.last == UInt8(ascii: "]") ? rest.dropLast() : rest)
+        name = ExactString(decoding: name.utf8[..<open])
+      }
+      layer[name, default: []].append(
+        XcodeSetting(
+          condition: condition, text: tree.text(value), location: tree.location(value)))
+    }
+    return layer
+  }
+
+  /// The settings of the file that a configuration is based on.
+  func baseLayer(_ configuration: NodeID) -> XcodeSettings.Layer {
+    var path: String?
+    if let id = tree.value(of: "baseConfigurationReference", in: configuration) {
+      path = self.path(of: tree.text(id))
+    } else if let anchor = tree.value(of: "baseConfigurationReferenceAnchor", in: configuration),
+      let relative = text("baseConfigurationReferenceRelativePath", of: configuration)
+    {
+      // Folders that Xcode 16 and later keep in step with the disk.
+      path = self.path(of: tree.text(anchor)).map { $0 + "/" + relative.string }
+    }
+    guard let path, let file = file(path) else { return [:] }
+    return XcodeSettings.layer(of: file)
+  }
+
+  /// A file by its path from the folder of the project.
+  func file(_ path: String) -> ImportSource? { source.neighbour(isBundled ? "../" + path : path) }
+
+  /// The folder of the project, with `/` at its end.
+  var directory: String {
+    let parts = source.path.utf8.split(separator: UInt8(ascii: "/")).dropLast(isBundled ? 2 : 1)
+    return parts.map { String(decoding: $0, as: UTF8.self) + "/" }.joined()
+  }
+
+  /// Within `Name.xcodeproj`, as Xcode keeps it.
+  private var isBundled: Bool {
+    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
+    return parts.count > 1 && ExactString(decoding: parts[parts.count - 2]).hasSuffix(".xcodeproj")
+  }
+
+  /// The name of `Name.xcodeproj`.
+  var name: ExactString? {
+    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
+    guard isBundled else { return nil }
+    return ExactString(decoding: parts[parts.count - 2].dropLast(".xcodeproj".utf8.count))
+  }
+
+  /// The path of a file or group from the folder of the project; nil where Xcode alone knows it.
+  private func path(of id: ExactString) -> String? {
+    var parts: [String] = []
+    var current: ExactString? = id
+    while let id = current, let node = objects[id] {
+      // More groups than any project has: they lead in a circle.
+      guard parts.count < 64 else { return nil }
+      parts.append(text("path", of: node)?.string ?? "")
+      switch text("sourceTree", of: node) {
+      case "<group>", nil: current = parents[id]
+      case "SOURCE_ROOT": current = nil
+      default: return nil
+      }
+    }
+    return parts.reversed().filter { !$0.isEmpty }.joined(separator: "/")
+  }
+}

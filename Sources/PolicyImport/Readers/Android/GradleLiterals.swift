@@ -1,0 +1,224 @@
+package import PolicyDiagnostics
+package import PolicyText
+
+/// What a Gradle build file (Groovy or Kotlin) says in plain literals about the ID of its app and about values
+/// that its manifest takes.
+///
+/// The file is a program, and is not run: only a name that is directly followed by a text without variables
+/// counts. What stands there otherwise is known to be there, without a value.
+package struct GradleLiterals: Sendable {
+  /// Which builds a value is for.
+  package enum Scope: Sendable, Hashable {
+    case all
+    case flavour(ExactString)
+    case buildType(ExactString)
+  }
+
+  /// A value of a build.
+  package struct Value: Sendable {
+    package var scope: Scope
+    /// Of placeholders and resources; empty for the ID.
+    package var name: ExactString
+    /// Nil where it is not literal.
+    package var text: ExactString?
+    package var span: Span
+  }
+
+  /// `applicationId`.
+  package private(set) var applicationIDs: [Value] = []
+  /// `applicationIdSuffix`.
+  package private(set) var suffixes: [Value] = []
+  /// `manifestPlaceholders`, by name.
+  package private(set) var placeholders: [Value] = []
+  /// `resValue` of the type `string`, by name.
+  package private(set) var strings: [Value] = []
+  /// All flavours and build types that have a block, also without values, in the order of the file.
+  package private(set) var scopes: [Scope] = []
+
+  /// Reads a build file; what it does not understand is passed over.
+  package init(_ bytes: [UInt8]) {
+    let tokens = GradleToken.tokens(of: bytes)
+    var blocks: [ExactString] = []
+    var parentheses: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      switch token.kind {
+      case .mark(UInt8(ascii: "(")): parentheses.append(index)
+      case .mark(UInt8(ascii: ")")): _ = parentheses.popLast()
+      case .mark(UInt8(ascii: "{")):
+        blocks.append(Self.name(ofBlockAt: index, tokens))
+        if let scope = Self.scope(blocks), scope != .all, !scopes.contains(scope) {
+          scopes.append(scope)
+        }
+      case .mark(UInt8(ascii: "}")): _ = blocks.popLast()
+      case .word:
+        guard let scope = Self.scope(blocks) else { continue }
+        read(index, tokens, scope)
+      default: break
+      }
+    }
+  }
+
+  private static func scope(_ blocks: [ExactString]) -> Scope? {
+    guard let last = blocks.last, !last.isEmpty else { return nil }
+    if last == "defaultConfig" { return .all }
+    guard blocks.count > 1 else { return nil }
+    switch blocks[blocks.count - 2] {
+    case "productFlavors": return .flavour(last)
+    case "buildTypes": return .buildType(last)
+    default: return nil
+    }
+  }
+
+  /// `staging {`, `create("staging") {`, `val staging by getting {`.
+  private static func name(ofBlockAt brace: Int, _ tokens: [GradleToken]) -> ExactString {
+    func token(_ offset: Int) -> GradleToken? {
+      tokens.indices.contains(brace - offset) ? tokens[brace - offset] : nil
+    }
+    if token(1)?.isMark(")") == true {
+      guard case .literal = token(2)?.kind, token(3)?.isMark("(") == true,
+        let maker = token(4)?.text,
+        ["create", "getByName", "register", "named", "maybeCreate"].contains(maker)
+      else { return "" }
+      return token(2)?.text ?? ""
+    }
+    guard let name = token(1) else { return "" }
+    switch name.kind {
+    case .word:
+      let isDelegate =
+        ["getting", "creating", "registering", "existing"].contains(name.text)
+        && token(2)?.text == "by"
+      return isDelegate ? token(3)?.text ?? "" : name.text
+    case .literal: return name.text
+    default: return ""
+    }
+  }
+
+  private mutating func read(_ index: Int, _ tokens: [GradleToken], _ scope: Scope) {
+    // `foo.applicationId` is another thing's.
+    guard index == 0 || !tokens[index - 1].isMark(".") else { return }
+    switch tokens[index].text {
+    case "applicationId":
+      if let value = Self.value(index + 1, tokens, scope) { applicationIDs.append(value) }
+    case "applicationIdSuffix":
+      if let value = Self.value(index + 1, tokens, scope) { suffixes.append(value) }
+    case "manifestPlaceholders", "addManifestPlaceholders":
+      placeholders += Self.pairs(index + 1, tokens, scope)
+    case "resValue":
+      let texts = Self.arguments(index + 1, tokens)
+      guard texts.count == 3, texts[0].text == "string", let name = texts[1].text else { return }
+      strings.append(Value(scope: scope, name: name, text: texts[2].text, span: texts[2].span))
+    default: break
+    }
+  }
+
+  /// The value behind a name: `= "x"`, `"x"`, `("x")`, `.set("x")`.
+  private static func value(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> Value? {
+    var index = start
+    if token(index, tokens)?.isMark(".") == true, token(index + 1, tokens)?.text == "set" {
+      index += 2
+    }
+    if let first = token(index, tokens), first.isMark("=") || first.isMark("(") { index += 1 }
+    guard let found = token(index, tokens), found.kind != .lineEnd else { return nil }
+    let value = Value(scope: scope, name: "", text: nil, span: found.span)
+    guard case .literal(let isPlain) = found.kind, isPlain, isEnd(index + 1, tokens) else {
+      return value
+    }
+    return Value(scope: scope, name: "", text: found.text, span: found.span)
+  }
+
+  private static func token(_ index: Int, _ tokens: [GradleToken]) -> GradleToken? {
+    tokens.indices.contains(index) ? tokens[index] : nil
+  }
+
+  /// True where a value ends, so that nothing is appended to it or asked of it.
+  private static func isEnd(_ index: Int, _ tokens: [GradleToken]) -> Bool {
+    guard let token = token(index, tokens) else { return true }
+    switch token.kind {
+    case .lineEnd: return !(Self.token(index + 1, tokens)?.isMark(".") ?? false)
+    case .mark(let byte): return ",;)]}".utf8.contains(byte)
+    default: return false
+    }
+  }
+
+  /// `[a: "b", "c": "d"]`, `mapOf("a" to "b")`, `["a"] = "b"`, `put("a", "b")`.
+  private static func pairs(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> [Value] {
+    var pairs: [Value] = []
+    var depth = 0
+    var index = start
+    while let token = token(index, tokens) {
+      switch token.kind {
+      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
+      case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
+      case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "}")): return pairs
+      case .lineEnd where depth <= 0:
+        // A list may start on the next line.
+        if index > start, Self.token(index - 1, tokens)?.isMark("=") != true { return pairs }
+      case .word, .literal:
+        if let (length, value) = pair(index, tokens) {
+          pairs.append(
+            Value(scope: scope, name: token.text, text: value.text, span: value.span))
+          // The bracket of `["a"] = "b"` is behind us as well.
+          if Self.token(index + 1, tokens)?.isMark("]") == true { depth -= 1 }
+          index += length
+        }
+      default: break
+      }
+      if depth < 0 { return pairs }
+      index += 1
+    }
+    return pairs
+  }
+
+  /// A name, what binds a value to it, and the value; how many tokens stand before the value.
+  private static func pair(
+    _ index: Int, _ tokens: [GradleToken]
+  ) -> (Int, (text: ExactString?, span: Span))? {
+    var next = index + 1
+    let isLiteral = tokens[index].isLiteral
+    if token(next, tokens)?.isMark(":") == true
+      || (isLiteral && token(next, tokens)?.text == "to")
+    {
+      next += 1
+    } else if isLiteral, token(next, tokens)?.isMark("]") == true,
+      token(next + 1, tokens)?.isMark("=") == true
+    {
+      next += 2
+    } else if isLiteral, token(next, tokens)?.isMark(",") == true,
+      token(index - 2, tokens)?.text == "put"
+    {
+      next += 1
+    } else {
+      return nil
+    }
+    guard let value = token(next, tokens) else { return nil }
+    guard case .literal(let isPlain) = value.kind, isPlain, isEnd(next + 1, tokens) else {
+      return (next - index, (nil, value.span))
+    }
+    return (next - index, (value.text, value.span))
+  }
+
+  /// The literals of a call, with or without parentheses; nil as a text for what is no plain literal.
+  private static func arguments(
+    _ start: Int, _ tokens: [GradleToken]
+  ) -> [(text: ExactString?, span: Span)] {
+    var arguments: [(text: ExactString?, span: Span)] = []
+    var index = start
+    let hasParentheses = token(index, tokens)?.isMark("(") == true
+    if hasParentheses { index += 1 }
+    while let found = token(index, tokens), arguments.count < 4 {
+      if found.kind == .lineEnd {
+        guard hasParentheses else { break }
+        index += 1
+        continue
+      }
+      if found.isMark(")") { break }
+      let isPlain = found.kind == .literal(isPlain: true) && isEnd(index + 1, tokens)
+      arguments.append((isPlain ? found.text : nil, found.span))
+      while let next = token(index, tokens), !next.isMark(","), !next.isMark(")"),
+        next.kind != .lineEnd
+      { index += 1 }
+      if token(index, tokens)?.isMark(",") == true { index += 1 }
+    }
+    return arguments
+  }
+}

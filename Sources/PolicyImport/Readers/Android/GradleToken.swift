@@ -1,0 +1,106 @@
+import PolicyDiagnostics
+import PolicyText
+
+/// A piece of a Gradle build file: enough of Groovy and Kotlin to know what is a literal and what is a comment.
+struct GradleToken {
+  enum Kind: Equatable {
+    case word
+    /// A text in quotes; plain when nothing is put into it when the build runs.
+    case literal(isPlain: Bool)
+    case mark(UInt8)
+    case lineEnd
+  }
+
+  var kind: Kind
+  /// Of words and literals.
+  var text: ExactString
+  var span: Span
+
+  func isMark(_ mark: Unicode.Scalar) -> Bool {
+    kind == .mark(UInt8(truncatingIfNeeded: mark.value))
+  }
+
+  var isLiteral: Bool {
+    if case .literal = kind { return true }
+    return false
+  }
+
+  /// The tokens of a file, comments and blanks left out; line ends in a row are one.
+  static func tokens(of bytes: [UInt8]) -> [GradleToken] {
+    var scanner = Scanner(bytes: bytes)
+    scanner.run()
+    return scanner.tokens
+  }
+
+  private struct Scanner {
+    let bytes: [UInt8]
+    var tokens: [GradleToken] = []
+    var index = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func run() {
+      while index < bytes.count {
+        let byte = bytes[index]
+        switch byte {
+        case 0x0A, 0x0D:
+          if let last = tokens.last, last.kind != .lineEnd { add(.lineEnd, "", index, index + 1) }
+          index += 1
+        case 0x20, 0x09: index += 1
+        case UInt8(ascii: "/") where starts("//"):
+          while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        case UInt8(ascii: "/") where starts("/*"):
+          index += 2
+          while index < bytes.count, !starts("*/") { index += 1 }
+          index = min(index + 2, bytes.count)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): readLiteral(byte)
+        default:
+          if Self.isWord(byte) {
+            let start = index
+            while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+            add(.word, ExactString(decoding: bytes[start..<index]), start, index)
+          } else {
+            add(.mark(byte), "", index, index + 1)
+            index += 1
+          }
+        }
+      }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
+      default: false
+      }
+    }
+
+    private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+
+    private mutating func add(_ kind: Kind, _ text: ExactString, _ start: Int, _ end: Int) {
+      tokens.append(GradleToken(kind: kind, text: text, span: Span(start, end)))
+    }
+
+    private mutating func readLiteral(_ quote: UInt8) {
+      let isLong = bytes[index...].starts(with: [quote, quote, quote])
+      let open = isLong ? 3 : 1
+      index += open
+      let start = index
+      var isPlain = true
+      while index < bytes.count {
+        let byte = bytes[index]
+        if byte == quote, !isLong || bytes[index...].starts(with: [quote, quote, quote]) { break }
+        if !isLong, byte == 0x0A { break }
+        if byte == UInt8(ascii: "$"), quote == UInt8(ascii: "\"") { isPlain = false }
+        if byte == UInt8(ascii: "\\") {
+          isPlain = false
+          index += 1
+        }
+        index += 1
+      }
+      index = min(index, bytes.count)
+      add(
+        .literal(isPlain: isPlain), ExactString(decoding: bytes[start..<index]), start, index)
+      if index < bytes.count, bytes[index] == quote { index = min(index + open, bytes.count) }
+    }
+  }
+}

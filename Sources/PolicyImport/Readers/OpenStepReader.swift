@@ -1,0 +1,269 @@
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
+
+/// Reads property lists of the old form, in which Xcode keeps its projects (`project.pbxproj`), into the tree
+/// that JSON is read into: `{ key = value; }`, `( a, b, )`, `"text"`, bare words, `<0fbd77>`, comments.
+///
+/// All scalars are texts: the form knows no others.
+package enum OpenStepReader {
+  /// Reads a file. Never throws: the tree holds what could be read.
+  package static func read(
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    var findings = ReaderFindings(file: file, limits: limits)
+    var parser = Parser(source: source, file: file, limits: limits)
+    if findings.refuses(source, limits: limits) {
+      parser.writer.append(findings.diagnostics)
+    } else {
+      parser.run()
+    }
+    return parser.writer.finish()
+  }
+}
+
+/// One pass over the bytes; what is open is kept by the writer.
+private struct Parser {
+  /// The file cannot be read further; reported already.
+  private struct Stop: Error {}
+
+  var writer: TreeWriter
+  private let bytes: [UInt8]
+  private let file: FileID
+  private var index: Int
+
+  init(source: SourceFile, file: FileID, limits: ReadingLimits) {
+    writer = TreeWriter(file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    bytes = source.bytes
+    self.file = file
+    index = source.byteOrderMarkLength
+  }
+
+  mutating func run() {
+    do throws(Stop) {
+      try skipBlanks()
+      guard index < bytes.count else { try stop("the file holds nothing") }
+      try readValue()
+      while writer.depth > 0 { try readMember() }
+      try skipBlanks()
+      if index < bytes.count { try stop("text after the end of the property list") }
+    } catch {}
+  }
+
+  private mutating func readMember() throws(Stop) {
+    let isTable = writer.isInMapping
+    try skipBlanks()
+    if peek() == (isTable ? UInt8(ascii: "}") : UInt8(ascii: ")")) {
+      index += 1
+      writer.close(end: index)
+      return try endValue()
+    }
+    if isTable {
+      try readText("a key or `}`")
+      try skipBlanks()
+      guard peek() == UInt8(ascii: "=") else { try stop("`=` expected after a key") }
+      index += 1
+      try skipBlanks()
+    }
+    try readValue()
+  }
+
+  /// What stands behind a value: `;` in a table, `,` in a list, where the last may do without.
+  private mutating func endValue() throws(Stop) {
+    guard writer.depth > 0 else { return }
+    try skipBlanks()
+    if writer.isInMapping {
+      guard peek() == UInt8(ascii: ";") else {
+        if peek() == UInt8(ascii: "}") {
+          return writer.report(
+            ReaderFindings.syntax, Span(index, index + 1), "`;` expected after a value")
+        }
+        try stop("`;` expected after a value")
+      }
+      index += 1
+    } else if peek() == UInt8(ascii: ",") {
+      index += 1
+    } else if peek() != UInt8(ascii: ")") {
+      try stop("`,` or `)` expected")
+    }
+  }
+
+  private mutating func readValue() throws(Stop) {
+    switch peek() {
+    case UInt8(ascii: "{"): try open(.mapping)
+    case UInt8(ascii: "("): try open(.sequence)
+    default:
+      try readText("a value")
+      try endValue()
+    }
+  }
+
+  private mutating func open(_ kind: NodeKind) throws(Stop) {
+    guard writer.open(kind, at: index) else { throw Stop() }
+    index += 1
+  }
+
+  private mutating func readText(_ expected: String) throws(Stop) {
+    let start = index
+    switch peek() {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"): try readQuoted()
+    case UInt8(ascii: "<"):
+      if bytes[index...].starts(with: "<<<<<<<".utf8) {
+        try stop("this file holds an unfinished merge", length: 7)
+      }
+      try readData()
+    case let byte? where Self.isBare(byte):
+      while let byte = peek(), Self.isBare(byte) { index += 1 }
+      try check(writer.add(.plain, at: Span(start, index), text: Span(start, index)))
+    case nil:
+      try stop("the file ends where \(expected) is expected")
+    default:
+      try stop("\(expected) expected")
+    }
+  }
+
+  private static func isBare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x2F, 0x3A, 0x2E, 0x2D: true
+    default: false
+    }
+  }
+
+  private mutating func readData() throws(Stop) {
+    let start = index
+    index += 1
+    while let byte = peek(), byte != UInt8(ascii: ">") {
+      guard PercentEncoding.hexValue(byte) != nil || Self.isBlank(byte) else {
+        try stop("data consists of hex digits")
+      }
+      index += 1
+    }
+    guard peek() != nil else { try stop("no `>` ends this data", at: start) }
+    index += 1
+    try check(writer.add(.literal, at: Span(start, index), text: Span(start + 1, index - 1)))
+  }
+
+  private mutating func readQuoted() throws(Stop) {
+    let start = index
+    let quote = bytes[index]
+    let style: ScalarStyle = quote == 0x22 ? .doubleQuoted : .singleQuoted
+    index += 1
+    while let byte = peek(), byte != quote, byte != 0x5C { index += 1 }
+    if peek() == quote {
+      index += 1
+      return try check(
+        writer.add(style, at: Span(start, index), text: Span(start + 1, index - 1)))
+    }
+    var text = Array(bytes[(start + 1)..<index])
+    while let byte = peek(), byte != quote {
+      if byte == 0x5C {
+        readEscape(into: &text)
+      } else {
+        text.append(byte)
+        index += 1
+      }
+    }
+    guard peek() != nil else { try stop("no quote ends this text", at: start) }
+    index += 1
+    try check(writer.add(style, at: Span(start, index), copying: text))
+  }
+
+  private mutating func readEscape(into text: inout [UInt8]) {
+    index += 1
+    guard let byte = peek() else { return }
+    index += 1
+    switch byte {
+    case UInt8(ascii: "a"): text.append(0x07)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "v"): text.append(0x0B)
+    case UInt8(ascii: "U"): appendUnit(into: &text)
+    case 0x30...0x37:
+      var value = UInt32(byte - 0x30)
+      for _ in 0..<2 {
+        guard let next = peek(), (0x30...0x37).contains(next) else { break }
+        value = value << 3 | UInt32(next - 0x30)
+        index += 1
+      }
+      append(value & 0xFF, to: &text)
+    default: text.append(byte)
+    }
+  }
+
+  /// `\Uxxxx`, one unit of UTF-16.
+  private mutating func appendUnit(into text: inout [UInt8]) {
+    func unit(at start: Int) -> UInt32? {
+      guard start + 4 <= bytes.count else { return nil }
+      var value: UInt32 = 0
+      for byte in bytes[start..<(start + 4)] {
+        guard let digit = PercentEncoding.hexValue(byte) else { return nil }
+        value = value << 4 | UInt32(digit)
+      }
+      return value
+    }
+    guard var value = unit(at: index) else { return text.append(UInt8(ascii: "U")) }
+    index += 4
+    if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: "\\U".utf8),
+      let low = unit(at: index + 2), (0xDC00...0xDFFF).contains(low)
+    {
+      index += 6
+      value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+    }
+    append(value, to: &text)
+  }
+
+  private func append(_ value: UInt32, to text: inout [UInt8]) {
+    text += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+  }
+
+  // MARK: what lies between, and faults
+
+  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private mutating func skipBlanks() throws(Stop) {
+    while let byte = peek() {
+      if Self.isBlank(byte) {
+        index += 1
+      } else if bytes[index...].starts(with: "//".utf8) {
+        while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
+      } else if bytes[index...].starts(with: "/*".utf8) {
+        let start = index
+        index += 2
+        while !bytes[index...].starts(with: "*/".utf8) {
+          guard index < bytes.count else { try stop("no `*/` ends this comment", at: start) }
+          index += 1
+        }
+        index += 2
+      } else {
+        return
+      }
+    }
+  }
+
+  private func check(_ isDone: Bool) throws(Stop) {
+    if !isDone { throw Stop() }
+  }
+
+  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1) throws(Stop)
+    -> Never
+  {
+    let place = min(place ?? index, bytes.count)
+    var end = min(place + length, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    let notes = writer.openStart.map {
+      [
+        Diagnostic.Note(
+          "opened here", at: SourceLocation(file: file, span: Span($0, $0 + 1)))
+      ]
+    }
+    writer.report(ReaderFindings.syntax, Span(place, end), message, notes: notes ?? [])
+    throw Stop()
+  }
+}

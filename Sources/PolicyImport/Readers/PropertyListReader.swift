@@ -1,0 +1,203 @@
+package import PolicyDiagnostics
+package import PolicySourceTree
+import PolicyText
+
+/// Reads XML property lists into the tree that JSON is read into, with the bytes of each value.
+///
+/// Dictionaries are mappings, arrays sequences. Strings, dates and data are texts; integers and reals are
+/// numbers where JSON would write them so, else texts; `<true/>` is `true`.
+package enum PropertyListReader {
+  /// Reads a file. Never throws: the tree holds what could be read.
+  package static func read(
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    var writer = TreeWriter(
+      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    if source.bytes.starts(with: "bplist".utf8) {
+      writer.report(
+        ReaderFindings.syntax, Span(0, 8), "this is a binary property list",
+        help: "convert a copy with `plutil -convert xml1` and import that")
+      return writer.finish()
+    }
+    let xml = XMLReader.read(source, file: file, limits: limits)
+    writer.append(xml.diagnostics)
+    var walk = Walk(tree: xml.tree, writer: writer)
+    walk.run()
+    return walk.writer.finish()
+  }
+}
+
+/// Turns elements into nodes. The depth of elements is bounded by their reader.
+private struct Walk {
+  /// The limits of the tree are reached; reported already.
+  struct Stop: Error {}
+
+  let tree: XMLTree
+  var writer: TreeWriter
+
+  mutating func run() {
+    guard let root = tree.root else { return }
+    do throws(Stop) {
+      guard tree.isNamed(root, "plist") else { return try add(root) }
+      let values = values(of: root, in: "a property list")
+      if let value = values.first {
+        try add(value)
+        for further in values.dropFirst() {
+          report(further, "a property list holds one value")
+        }
+      } else if tree.isComplete {
+        report(root, "the property list is empty")
+      }
+    } catch {}
+  }
+
+  private mutating func add(_ element: XMLElement) throws(Stop) {
+    if tree.namespace(element) == nil {
+      switch tree.name(element) {
+      case "dict": return try addDictionary(element)
+      case "array":
+        try open(.sequence, element)
+        for item in values(of: element, in: "an array") { try add(item) }
+        return writer.close(end: tree.span(element).end)
+      case "string": return try addText(element, .literal)
+      case "true", "false":
+        if !tree.contents(element).isEmpty {
+          report(element, "a boolean holds nothing: `<true/>` or `<false/>`")
+        }
+        return try check(
+          writer.add(.jsonLiteral, at: tree.span(element), text: tree.nameSpan(element)))
+      case "integer", "real": return try addText(element, .jsonNumber)
+      case "date":
+        if let text = tree.text(element), !Self.isDate(text.text), tree.isComplete {
+          report(element, "\(UTF8Text.quoted(text.text.string)) is no date")
+        }
+        return try addText(element, .literal)
+      case "data": return try addText(element, .literal)
+      default: break
+      }
+    }
+    report(
+      element,
+      "\(UTF8Text.quoted("<" + tree.source.text(tree.nameSpan(element)) + ">")) is no value of a property list"
+    )
+    // Something has to stand in its place: the entries behind it keep theirs.
+    try check(writer.add(.jsonLiteral, at: tree.span(element), copying: "null".utf8))
+  }
+
+  private mutating func addDictionary(_ element: XMLElement) throws(Stop) {
+    try open(.mapping, element)
+    var key: XMLElement?
+    for child in values(of: element, in: "a dictionary") {
+      let isKey = tree.isNamed(child, "key")
+      if let name = key {
+        if isKey {
+          report(name, "this key has no value")
+          key = child
+        } else {
+          try addText(name, .literal)
+          try add(child)
+          key = nil
+        }
+      } else if isKey {
+        key = child
+      } else {
+        report(child, "a `<key>` expected before a value")
+      }
+    }
+    if let key, tree.isComplete { report(key, "this key has no value") }
+    writer.close(end: tree.span(element).end)
+  }
+
+  /// The elements within one; text between them is no part of a property list.
+  private mutating func values(of element: XMLElement, in place: String) -> [XMLElement] {
+    var values: [XMLElement] = []
+    for content in tree.contents(element) {
+      switch content {
+      case .element(let child): values.append(child)
+      case .text(let text):
+        let text = text.trimmed
+        if !text.text.isEmpty {
+          writer.report(
+            ReaderFindings.syntax, text.span, "text has no place directly within \(place)")
+        }
+      }
+    }
+    return values
+  }
+
+  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(Stop) {
+    guard let text = tree.text(element) else {
+      report(element, "elements have no place within this value")
+      return try check(writer.add(.literal, at: tree.span(element), copying: "".utf8))
+    }
+    let isNumber = style == .jsonNumber
+    let value = isNumber ? text.trimmed : text
+    let span = value.span.start < value.span.end ? value.span : tree.span(element)
+    let isText = !isNumber || !Self.isNumber(value.text)
+    if isNumber, isText, tree.isComplete, !Self.isOtherNumber(value.text) {
+      report(element, "\(UTF8Text.quoted(value.text.string)) is no number")
+    }
+    let written: ScalarStyle = isText ? .literal : .jsonNumber
+    try check(
+      value.isVerbatim
+        ? writer.add(written, at: span, text: value.span)
+        : writer.add(written, at: span, copying: value.text.utf8))
+  }
+
+  /// A number as JSON writes it.
+  private static func isNumber(_ text: ExactString) -> Bool {
+    var bytes = Substring(text.string).utf8
+    func digits() -> Int {
+      let count = bytes.prefix { (0x30...0x39).contains($0) }.count
+      bytes = bytes.dropFirst(count)
+      return count
+    }
+    if bytes.first == UInt8(ascii: "-") { bytes = bytes.dropFirst() }
+    let startsWithZero = bytes.first == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, whole == 1 || !startsWithZero else { return false }
+    if bytes.first == UInt8(ascii: ".") {
+      bytes = bytes.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if let byte = bytes.first, ASCII.lowercased(byte) == UInt8(ascii: "e") {
+      bytes = bytes.dropFirst()
+      if bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") {
+        bytes = bytes.dropFirst()
+      }
+      guard digits() > 0 else { return false }
+    }
+    return bytes.isEmpty
+  }
+
+  /// A number that only property lists write so: `+5`, `007`, `0x1F`, `nan`.
+  private static func isOtherNumber(_ text: ExactString) -> Bool {
+    let text =
+      text.hasPrefix("+") || text.hasPrefix("-")
+      ? ExactString(decoding: text.utf8.dropFirst()) : text
+    if text.hasPrefix("0x") || text.hasPrefix("0X") {
+      return text.utf8.count > 2
+        && text.utf8.dropFirst(2).allSatisfy { PercentEncoding.hexValue($0) != nil }
+    }
+    return Double(text.string) != nil
+  }
+
+  /// `2026-11-22T00:00:00Z`, the only form.
+  private static func isDate(_ text: ExactString) -> Bool {
+    text.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8) { byte, form in
+      form == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == form
+    }
+  }
+
+  private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(Stop) {
+    try check(writer.open(kind, at: tree.span(element).start))
+  }
+
+  private func check(_ isDone: Bool) throws(Stop) {
+    if !isDone { throw Stop() }
+  }
+
+  private mutating func report(_ element: XMLElement, _ message: String) {
+    writer.report(ReaderFindings.syntax, tree.startTag(element), message)
+  }
+}

@@ -1,0 +1,97 @@
+package import PolicyDiagnostics
+package import PolicyText
+
+/// A file of build settings (`*.xcconfig`).
+package struct XcodeConfig: Sendable {
+  /// `NAME[sdk=iphoneos*] = value`.
+  package struct Setting: Sendable {
+    package var name: ExactString
+    /// Between brackets: `sdk=iphoneos*`; nil for a setting without a condition.
+    package var condition: ExactString?
+    package var value: SpannedText
+  }
+
+  /// `#include "Base.xcconfig"`; with `?` the file may be missing.
+  package struct Include: Sendable {
+    package var path: SpannedText
+    package var isOptional: Bool
+    /// How many settings stand before it: later ones win.
+    package var position: Int
+  }
+
+  package private(set) var settings: [Setting] = []
+  package private(set) var includes: [Include] = []
+
+  /// Reads the lines of a file; what is neither a setting nor an `#include` is passed over, as Xcode does.
+  package init(_ file: SourceFile) {
+    for line in file.lineStarts.indices {
+      let span = file.lineSpan(line)
+      var end = span.start
+      // `//` starts a comment wherever it stands, even within an address.
+      while end < span.end, !file.bytes[end..<span.end].starts(with: "//".utf8) { end += 1 }
+      read(Self.trimmed(Span(span.start, end), file.bytes), file.bytes)
+    }
+  }
+
+  private mutating func read(_ line: Span, _ bytes: [UInt8]) {
+    let text = bytes[line.start..<line.end]
+    if text.starts(with: "#include".utf8) { return include(line, bytes) }
+    guard let equals = Self.assignment(line, bytes) else { return }
+    var name = Self.trimmed(Span(line.start, equals), bytes)
+    var condition: ExactString?
+    if let open = bytes[name.start..<name.end].firstIndex(of: UInt8(ascii: "[")) {
+      let close = bytes[open..<name.end].lastIndex(of: UInt8(ascii: "]")) ?? name.end
+      condition = ExactString(decoding: bytes[(open + 1)..<max(close, open + 1)])
+      name = Self.trimmed(Span(name.start, open), bytes)
+    }
+    let isName =
+      !bytes[name.start..<name.end].isEmpty
+      && bytes[name.start..<name.end].allSatisfy {
+        PercentEncoding.isUnreserved($0)
+      }
+    guard isName else { return }
+    let value = Self.trimmed(Span(equals + 1, line.end), bytes)
+    settings.append(
+      Setting(
+        name: ExactString(decoding: bytes[name.start..<name.end]), condition: condition,
+        value: SpannedText(ExactString(decoding: bytes[value.start..<value.end]), value)))
+  }
+
+  /// The `=` that is not part of a condition.
+  private static func assignment(_ line: Span, _ bytes: [UInt8]) -> Int? {
+    var depth = 0
+    for index in line.start..<line.end {
+      switch bytes[index] {
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth = max(0, depth - 1)
+      case UInt8(ascii: "=") where depth == 0: return index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private mutating func include(_ line: Span, _ bytes: [UInt8]) {
+    var index = line.start + "#include".utf8.count
+    let isOptional = index < line.end && bytes[index] == UInt8(ascii: "?")
+    if isOptional { index += 1 }
+    let rest = Self.trimmed(Span(index, line.end), bytes)
+    guard rest.end - rest.start > 1, bytes[rest.start] == UInt8(ascii: "\""),
+      let close = bytes[(rest.start + 1)..<rest.end].firstIndex(of: UInt8(ascii: "\""))
+    else { return }
+    let path = Span(rest.start + 1, close)
+    includes.append(
+      Include(
+        path: SpannedText(ExactString(decoding: bytes[path.start..<path.end]), path),
+        isOptional: isOptional, position: settings.count))
+  }
+
+  private static func trimmed(_ span: Span, _ bytes: [UInt8]) -> Span {
+    var start = span.start
+    var end = span.end
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return Span(start, end)
+  }
+}

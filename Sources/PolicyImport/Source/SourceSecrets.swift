@@ -1,0 +1,53 @@
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
+
+/// Finds the texts of a source that stand under the name of a secret.
+///
+/// Policies have `SecretScan`, which knows their keys; a source is a foreign format, so the name is all there
+/// is. Booleans, numbers and addresses are no secrets: `passwordRequired: true` is a setting.
+enum SourceSecrets {
+  /// The places, sorted, without overlaps.
+  static func spans(in tree: SourceTree) -> [Span] {
+    var spans: [Span] = []
+    if let root = tree.root { walk(root, tree, &spans) }
+    return Redactions.joined(spans)
+  }
+
+  private static func walk(_ root: NodeID, _ tree: SourceTree, _ spans: inout [Span]) {
+    // With a stack of its own: readers cap the depth, but frames of the program are larger than nodes.
+    var open: [(node: NodeID, isSecret: Bool)] = [(root, false)]
+    while let (node, isSecret) = open.popLast() {
+      guard !tree.isAlias(node) else { continue }
+      switch tree.kind(node) {
+      case .scalar: if isSecret, isText(node, tree) { spans.append(tree.span(node)) }
+      case .sequence: for item in tree.items(node) { open.append((item, isSecret)) }
+      case .mapping, .alias:
+        for entry in tree.entries(node) {
+          // Patterns of link rules: `{"?": {"token": "*"}}` says which links carry one.
+          if tree.text(entry.key, equals: "?") { continue }
+          open.append((entry.value, isSecret || isSecretName(tree.textBytes(entry.key))))
+        }
+      }
+    }
+  }
+
+  private static func isText(_ node: NodeID, _ tree: SourceTree) -> Bool {
+    switch tree.style(node) {
+    case .jsonNumber, .jsonLiteral: return false
+    case .plain:
+      let text = tree.textBytes(node)
+      return !text.isEmpty
+        && !["true", "false", "null", "~"].contains { text.elementsEqual($0.utf8) }
+    default: break
+    }
+    let text = tree.textBytes(node)
+    return !text.isEmpty && !text.starts(with: "https://".utf8)
+  }
+
+  /// `secretEnv` names a variable, it holds no secret.
+  private static func isSecretName(_ name: ArraySlice<UInt8>) -> Bool {
+    SecretName.matches(name, withSlips: false)
+      && !name.suffix(3).lazy.map(ASCII.lowercased).elementsEqual("env".utf8)
+  }
+}

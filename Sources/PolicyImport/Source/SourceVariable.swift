@@ -1,0 +1,84 @@
+package import PolicyText
+
+/// Variables that tools put into files: `$(NAME)`, `${NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`,
+/// `@string/name`.
+///
+/// A kind replaces what its own format can (build settings, resources). What is left in a text of a fact is
+/// replaced from `ImportOptions.definitions` by those who read the facts, or named as `import-unresolved`: no
+/// kind need report it, and none reaches a policy.
+package enum SourceVariable {
+  /// The text with all variables replaced, or the first that is not known.
+  package enum Expansion: Sendable, Equatable {
+    case text(ExactString)
+    case unresolved(ExactString)
+  }
+
+  /// Replaces variables, also within their values, up to ten deep.
+  ///
+  /// - Parameter value: the value of a name, without its marks; nil where it is not known.
+  package static func expand(
+    _ text: ExactString, _ value: (ExactString) -> ExactString?
+  ) -> Expansion {
+    expand(Array(text.utf8), value, depth: 0)
+  }
+
+  /// The first variable of a text with its marks; nil where there is none.
+  package static func first(in text: ExactString) -> ExactString? {
+    let bytes = Array(text.utf8)
+    return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }
+  }
+
+  private static func expand(
+    _ bytes: [UInt8], _ value: (ExactString) -> ExactString?, depth: Int
+  ) -> Expansion {
+    var output: [UInt8] = []
+    var start = 0
+    while let found = next(in: bytes, from: start) {
+      output += bytes[start..<found.range.lowerBound]
+      start = found.range.upperBound
+      guard depth < 10, let replacement = value(ExactString(decoding: bytes[found.name])) else {
+        return .unresolved(ExactString(decoding: bytes[found.range]))
+      }
+      switch expand(Array(replacement.utf8), value, depth: depth + 1) {
+      case .text(let text): output += text.utf8
+      case let unresolved: return unresolved
+      }
+      // Doubling in each of ten steps.
+      guard output.count < 1 << 16 else {
+        return .unresolved(ExactString(decoding: bytes[found.range]))
+      }
+    }
+    return .text(ExactString(decoding: output + bytes[start...]))
+  }
+
+  private static func next(
+    in bytes: [UInt8], from start: Int
+  ) -> (range: Range<Int>, name: Range<Int>)? {
+    var index = start
+    while index < bytes.count {
+      for (open, close) in marks where bytes.holds(open, at: index) {
+        let inner = index + open.utf8.count
+        guard let end = bytes.firstRange(of: Array(close.utf8), in: inner..<bytes.count),
+          end.lowerBound > inner
+        else { continue }
+        return (index..<end.upperBound, trimmed(bytes, inner..<end.lowerBound))
+      }
+      if index == 0, bytes.starts(with: "@string/".utf8), bytes.count > 8 {
+        return (0..<bytes.count, 8..<bytes.count)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static let marks = [
+    ("$(", ")"), ("${", "}"), ("{{", "}}"), ("##", "##"), ("@@", "@@"),
+  ]
+
+  private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    var range = range
+    while let first = range.first, bytes[first] == 0x20 { range = (first + 1)..<range.upperBound }
+    while let last = range.last, bytes[last] == 0x20 { range = range.lowerBound..<last }
+    return range
+  }
+}

@@ -1,0 +1,3 @@
+resource "auth0_client" "spa" {
+  callbacks = [var.callback]
+}

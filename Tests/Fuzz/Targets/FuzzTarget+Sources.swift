@@ -1,0 +1,25 @@
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyImport
+
+extension FuzzTarget {
+  /// Files to import, as whatever kind they are taken for: places, and that a policy comes out or a finding.
+  static let sources = FuzzTarget("sources", maximumLength: 8_192) {
+    try Seeds.files("Tests/Fixtures/import", "")
+  } run: { bytes in
+    let file = SourceFile(name: "file", bytes: bytes)
+    for kind in ImportKindRegistry.kinds {
+      let source = ImportLibrary().add(file)
+      if case .refused = kind.recognize(source) { continue }
+      var facts = ImportFacts()
+      kind.read(source, into: &facts)
+      for place in facts.findings.map(\.location) + facts.facts.map(\.location) {
+        Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
+      }
+    }
+    let result = SourceImport([file])
+    Finding.unless(
+      !result.isEmpty || !result.report.diagnostics.isEmpty || !result.files.isEmpty,
+      "neither a policy nor a finding")
+  }
+}

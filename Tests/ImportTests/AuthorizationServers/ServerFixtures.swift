@@ -1,0 +1,111 @@
+import Foundation
+import PolicyDiagnostics
+import PolicyImport
+import PolicyModel
+import PolicySourceTree
+import PolicyTestSupport
+import PolicyText
+
+/// Files of authorization servers with the oddities of real ones, in `Tests/Fixtures/import/servers`.
+enum ServerFixtures {
+  /// The names; what stands before the first hyphen is the start of the kind's name.
+  static let names: [String] = {
+    let folder = Fixtures.root.appending(path: "Tests/Fixtures/import/servers")
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }()
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    let url = Fixtures.root.appending(path: "Tests/Fixtures/import/servers/\(name)")
+    return [UInt8](try Data(contentsOf: url))
+  }
+
+  /// A fixture as a source of an import of its own.
+  static func source(
+    _ bytes: [UInt8], named name: String, options: ImportOptions = ImportOptions()
+  ) -> ImportSource {
+    ImportLibrary(options: options).add(SourceFile(name: name, bytes: bytes))
+  }
+
+  /// The kind that recognises a source.
+  static func kind(of source: ImportSource) -> (any ImportKind.Type)? {
+    if case .kind(let kind) = ImportRun.detect(source) { kind } else { nil }
+  }
+
+  /// Everything that a kind says of a file: facts and findings with the bytes that each points at.
+  static func report(_ source: ImportSource) -> String {
+    var run = ImportRun()
+    run.read(source, isNamed: true)
+    let facts = run.facts
+    let secrets = secrets(facts, source)
+    var lines = ["kind: \(kind(of: source)?.name ?? "none")"]
+    for fact in facts.facts {
+      let hints = fact.context.map { $0.hints.map { "\($0.kind.rawValue) \($0.name)" } } ?? []
+      lines.append(
+        "\(text(fact.subject)) \(fact.key.path.joined(separator: ".")) = \(text(fact.value))"
+          + "  ← \(place(fact.location, source, isSecret: isSecret(fact.value), secrets))"
+          + (hints.isEmpty ? "" : " (\(hints.joined(separator: ", ")))"))
+    }
+    for name in facts.names { lines.append("\(text(name.subject)) is called \(name.name)") }
+    for thing in facts.skipped {
+      lines.append(
+        "skipped \(thing.name): \(thing.reason)  ← \(place(thing.location, source, secrets))")
+    }
+    for finding in run.findings + facts.findings {
+      lines.append(
+        "\(finding.severity) \(finding.rule): \(finding.message)"
+          + "  ← \(place(finding.location, source, secrets))")
+      if let help = finding.help { lines.append("  help: \(help)") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What may not be printed.
+  static func secrets(_ facts: ImportFacts, _ source: ImportSource) -> [Span] {
+    facts.secrets.map(\.span) + source.json.secrets
+      + (source.looksLikeJSON ? [] : source.yaml.secrets)
+  }
+
+  private static func isSecret(_ value: FactValue) -> Bool {
+    if case .secret = value { true } else { false }
+  }
+
+  private static func text(_ subject: FactSubject) -> String {
+    switch subject {
+    case .client(let id): "client \(id)"
+    case .app(.apple(let id)), .app(.android(let id)): "app \(id)"
+    case .googleOnWeb(let id): "google-web \(id)"
+    case .firebase(let id): "firebase \(id.map(\.string) ?? "-")"
+    case .apple: "apple"
+    default: "\(subject)"
+    }
+  }
+
+  private static func text(_ value: FactValue) -> String {
+    switch value {
+    case .text(let text): UTF8Text.quoted(text.string)
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .app(let app): "app \(app.identifier?.string ?? "?")"
+    case .secret(let reference): reference.map { "secret in \($0.key) \($0.name)" } ?? "secret"
+    case .link: "link"
+    }
+  }
+
+  /// Line and column, and the bytes there.
+  private static func place(
+    _ location: SourceLocation, _ source: ImportSource, isSecret: Bool = false,
+    _ secrets: [Span]
+  ) -> String {
+    let position = source.file.position(of: location.span.start)
+    var bytes = source.file.bytes[location.span.start..<location.span.end]
+    for secret in secrets {
+      for index in bytes.indices where index >= secret.start && index < secret.end {
+        bytes[index] = UInt8(ascii: ".")
+      }
+    }
+    let shown = String(decoding: bytes.prefix(60), as: UTF8.self)
+    let text =
+      isSecret ? "…" : UTF8Text.quoted(UTF8Text.visible(shown)) + (bytes.count > 60 ? "…" : "")
+    return "\(position.line):\(position.column) \(text)"
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import PolicyDiagnostics
+import PolicyImport
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// What the exports of authorization servers say.
+struct ServerKindTests {
+  @Test(arguments: ServerFixtures.names)
+  func `a file of a server says what is recorded`(name: String) throws {
+    let source = ServerFixtures.source(try ServerFixtures.bytes(name), named: name)
+    let report = ServerFixtures.report(source)
+    try Golden.check(Array(report.utf8), "import/servers/\(name).txt")
+  }
+
+  @Test(arguments: ServerFixtures.names)
+  func `a file is of the kind that its name begins with, whatever it is called`(name: String) throws
+  {
+    let source = ServerFixtures.source(try ServerFixtures.bytes(name), named: "x/unknown")
+    guard let kind = ServerFixtures.kind(of: source) else {
+      #expect(name == "terraform-main.tf")
+      return
+    }
+    let start = name.prefix { $0 != "-" }
+    #expect(kind.name.hasPrefix(start), "\(name) was read as \(kind.name)")
+  }
+
+  /// The secrets of the fixtures.
+  static let secrets = [
+    "9b1de6f5-d3fb", "5b0c8f6e-0e9a", "never-copy-me", "3f0a9b6f2f0b", "hydra-secret",
+    "cf136dc3c1fc", "ZXhhbXBsZS1hcHAtc2VjcmV0", "okta-secret", "1example23456789", "spring-secret",
+    "HEYByn6WXiQUI1D6ezTnAf", "doorkeeper-secret", "other-secret", "third-secret", "GOCSPX-",
+    "keep-this-out", "tf-keycloak", "tf-okta", "tf-google",
+  ]
+
+  @Test(arguments: ServerFixtures.names)
+  func `no secret is in a fact, and its bytes are marked`(name: String) throws {
+    let bytes = try ServerFixtures.bytes(name)
+    let source = ServerFixtures.source(bytes, named: name)
+    let report = ServerFixtures.report(source)
+    var run = ImportRun()
+    run.read(source, isNamed: true)
+    for secret in Self.secrets {
+      #expect(!report.utf8.contains(secret.utf8), "\(secret)")
+      // Whoever prints snippets leaves these bytes out.
+      var start = 0
+      while let found = bytes.firstRange(of: Array(secret.utf8), from: start) {
+        start = found.upperBound
+        let isMarked = ServerFixtures.secrets(run.facts, source).contains {
+          $0.start <= found.lowerBound && found.upperBound <= $0.end
+        }
+        #expect(isMarked, "\(secret)")
+      }
+    }
+  }
+
+  @Test(arguments: ServerFixtures.names)
+  func `every address of a file is a fact or in one finding`(name: String) throws {
+    let bytes = try ServerFixtures.bytes(name)
+    let source = ServerFixtures.source(bytes, named: name)
+    var run = ImportRun()
+    run.read(source, isNamed: true)
+    let facts = run.facts
+    let spans =
+      facts.facts.map(\.location.span) + facts.findings.map(\.location.span)
+      + facts.skipped.map(\.location.span) + run.findings.map(\.location.span)
+    for range in Addresses.find(in: bytes) {
+      let isNamed = spans.contains { $0.start <= range.lowerBound && range.upperBound <= $0.end }
+      #expect(
+        isNamed || Addresses.isNone(of: name, String(decoding: bytes[range], as: UTF8.self)),
+        "\(String(decoding: bytes[range], as: UTF8.self))")
+    }
+  }
+
+  @Test func `keywords of Auth0 take the values that were given`() throws {
+    var options = ImportOptions()
+    options.definitions["LOGOUT_URLS"] =
+      #"["https://one.lumen.example/bye","https://two.lumen.example/bye"]"#
+    options.definitions["ORIGINS"] = #"["https://shop.lumen.example"]"#
+    let source = ServerFixtures.source(
+      try ServerFixtures.bytes("auth0-tenant.yaml"), named: "tenant.yaml", options: options)
+    let report = ServerFixtures.report(source)
+    #expect(
+      report.utf8.contains("post_logout_redirect_uris = `https://two.lumen.example/bye`".utf8))
+    #expect(report.utf8.contains("cors_origins = `https://shop.lumen.example`".utf8))
+    #expect(!report.utf8.contains("= `@@".utf8))
+  }
+
+  @Test(arguments: ServerFixtures.names)
+  func `any part of a file is read to an end`(name: String) throws {
+    let bytes = try ServerFixtures.bytes(name)
+    var random = SeededRandom(seed: UInt64(bytes.count))
+    for _ in 0..<40 {
+      var cut = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random)))
+      if Bool.random(using: &random), !cut.isEmpty {
+        cut[Int.random(in: cut.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      for kind in ImportKindRegistry.kinds {
+        let source = ServerFixtures.source(cut, named: name)
+        var facts = ImportFacts()
+        if kind.recognize(source) == .yes { kind.read(source, into: &facts) }
+        for fact in facts.facts {
+          #expect(fact.location.span.end <= cut.count)
+        }
+      }
+    }
+  }
+}
+
+extension Sequence where Self: Collection, Element == UInt8 {
+  func contains(_ other: some Collection<UInt8>) -> Bool {
+    let haystack = Array(self)
+    return haystack.firstRange(of: Array(other), from: 0) != nil
+  }
+}
+
+extension [UInt8] {
+  /// The first place of some bytes.
+  func firstRange(of other: [UInt8], from start: Int) -> Range<Int>? {
+    guard !other.isEmpty, count >= other.count else { return nil }
+    var index = start
+    while index + other.count <= count {
+      if self[index..<index + other.count].elementsEqual(other) {
+        return index..<index + other.count
+      }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,135 @@
+import LinkPolicy
+import PolicyDiagnostics
+import Testing
+
+/// Where values go, and what is said about it (each on a client of its own, so that nothing else decides).
+@Suite struct EnvironmentTests {
+  private static func client(_ uris: [String], native: Bool = false) -> String {
+    let list = uris.map { "\"\($0)\"" }.joined(separator: ", ")
+    return """
+      {"client_id": "web", "redirect_uris": [\(list)],
+      "token_endpoint_auth_method": "\(native ? "none" : "client_secret_basic")"}
+      """
+  }
+
+  private static func policy(
+    _ uris: [String], file: String = "client.json",
+    _ change: (inout ImportSettings) -> Void = { _ in }
+  ) -> SourceImport {
+    var settings = ImportSettings()
+    change(&settings)
+    return Importing.run([(file, client(uris))], settings)
+  }
+
+  /// The environments in which a policy lists a value.
+  private static func places(_ value: String, _ result: SourceImport) -> Set<String> {
+    var places: Set<String> = []
+    var environment = ""
+    for line in result.text.split(separator: "\n") {
+      let text = line.trimmingPrefix(while: { $0 == " " })
+      if text == "prod:" || text == "sandbox:" { environment = String(text.dropLast()) }
+      if text.hasPrefix("redirect_uris:") { environment = "both" }
+      if text == "- \(value)" { places.insert(environment) }
+    }
+    return places
+  }
+
+  @Test(arguments: [
+    ("https://oauth-redirect-sandbox.googleusercontent.com/r/acme", "sandbox"),
+    ("https://app.staging.acme.example/cb", "sandbox"),
+    ("https://app-dev.acme.example/cb", "sandbox"),
+    ("https://qa2.acme.example/cb", "sandbox"),
+    ("https://localhost:3000/cb", "sandbox"),
+    ("https://home.internal/cb", "sandbox"),
+    ("https://abc.ngrok-free.app/cb", "sandbox"),
+    ("https://app.acme.example/cb", ""),
+    ("https://app.acme.example/staging/cb", ""),
+    ("https://staging.example/cb", ""),
+    ("https://acme.dev/cb", ""),
+    ("https://interior.acme.example/cb", ""),
+    ("https://acme--pr12-a1b2c3d4.web.app/cb", ""),
+  ])
+  func `a value goes where it says by itself, else nowhere`(uri: String, environment: String) {
+    // A native client may have an address of the machine in prod: one of another kind stands beside it.
+    let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/acme"])
+    let places = Self.places(uri, result)
+    #expect(
+      places == (environment.isEmpty ? [] : [environment]),
+      "\(result.text)\(Importing.findings(result))")
+    let named = result.report.diagnostics.filter {
+      $0.message.contains(uri) || $0.notes.contains { $0.message.contains(uri) }
+    }
+    #expect(!named.isEmpty)
+  }
+
+  @Test func `what was asked comes first, mappings before the environment`() {
+    let uris = [
+      "https://a.acme.example/cb", "https://b.acme.example/cb", "https://c.acme.example/cb",
+    ]
+    let result = Self.policy(uris) {
+      $0.environment = .prod
+      $0.mappings = [.init("b.acme.example", to: .sandbox), .init("https://c.*", to: .drop)]
+    }
+    #expect(Self.places(uris[0], result) == ["prod"])
+    #expect(Self.places(uris[1], result) == ["sandbox"])
+    #expect(Self.places(uris[2], result) == [])
+    #expect(
+      Importing.findings(result).contains {
+        $0.hasPrefix("import-dropped") && $0.contains("c.acme.example")
+      })
+  }
+
+  @Test func `a sibling of sandbox proves a value of prod`() {
+    let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
+    #expect(Self.places("https://app.acme.example/cb", result) == ["prod"])
+    #expect(Self.places("https://app.staging.acme.example/cb", result) == ["sandbox"])
+    #expect(result.text.contains("client_id: web\n"))
+  }
+
+  @Test func `another path or domain proves nothing`() {
+    for uri in ["https://app.acme.example/other", "https://app.other.example/cb"] {
+      let result = Self.policy([uri, "https://app.staging.acme.example/cb"])
+      #expect(Self.places(uri, result) == [])
+      #expect(Importing.findings(result).contains { $0.hasPrefix("import-environment-unknown") })
+    }
+  }
+
+  @Test(arguments: [
+    ("realms/prod/client.json", "prod"), ("realms/staging/client.json", "sandbox"),
+    ("client-dev.json", "sandbox"), ("test/client.json", ""), ("client.json", ""),
+  ])
+  func `names of file and folder decide last`(path: String, environment: String) {
+    let result = Self.policy(["https://app.acme.example/cb"], file: path)
+    let places = Self.places("https://app.acme.example/cb", result)
+    #expect(places == (environment.isEmpty ? [] : [environment]))
+  }
+
+  @Test func `every value that is placed has a note with the reason`() {
+    let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
+    let notes = Importing.findings(result).filter { $0.hasPrefix("import-environment ") }
+    #expect(notes.contains { $0.contains("`staging` in the host") })
+    #expect(notes.contains { $0.contains("of the same domain is sandbox") })
+  }
+
+  @Test func `what nothing decides is asked, and an answer places it`() {
+    var settings = ImportSettings()
+    let files = [("client.json", Self.client(["https://app.acme.example/cb"]))]
+    let first = Importing.run(files, settings)
+    #expect(first.questions.count == 1)
+    #expect(first.questions.first?.proposal == .prod)
+    for question in first.questions { settings.answer(question, .sandbox) }
+    let second = Importing.run(files, settings)
+    #expect(second.questions.isEmpty)
+    #expect(Self.places("https://app.acme.example/cb", second) == ["sandbox"])
+  }
+
+  @Test func `proposals go to prod only where nothing speaks of sandbox`() {
+    for (uris, isPlaced) in [
+      (["https://app.acme.example/cb"], true),
+      (["https://app.acme.example/cb", "https://dev.other.example/x"], false),
+    ] {
+      let result = Self.policy(uris) { $0.proposesProd = true }
+      #expect(Self.places("https://app.acme.example/cb", result) == (isPlaced ? ["prod"] : []))
+    }
+  }
+}

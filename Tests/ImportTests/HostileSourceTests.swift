@@ -1,0 +1,94 @@
+import Foundation
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyImport
+import PolicyTestSupport
+import Testing
+
+/// Whatever the bytes are, an import ends with a report whose places are sound.
+@Suite struct HostileSourceTests {
+  private static let folder = "Tests/Fixtures/import"
+
+  /// Reads bytes as every kind and through detection; what is wrong with the places of findings.
+  static func faults(_ bytes: [UInt8]) -> [String] {
+    var faults: [String] = []
+    for kind in ImportKindRegistry.kinds {
+      let library = ImportLibrary()
+      let source = library.add(SourceFile(name: "file", bytes: bytes))
+      var facts = ImportFacts()
+      if case .refused = kind.recognize(source) { continue }
+      kind.read(source, into: &facts)
+      for finding in facts.findings {
+        let span = finding.location.span
+        if span.start > span.end || span.end > bytes.count {
+          faults.append("\(kind.name): \(finding.rule) \(span) of \(bytes.count)")
+        }
+      }
+      for fact in facts.facts where fact.location.span.end > bytes.count {
+        faults.append("\(kind.name): \(fact.key.path) \(fact.location.span) of \(bytes.count)")
+      }
+    }
+    return faults
+  }
+
+  private static func fixtures() throws -> [[UInt8]] {
+    try Fixtures.files(below: folder).map { try Fixtures.bytes($0) }
+  }
+
+  @Test func `cut and changed sources are read by every kind`() throws {
+    var random = SeededRandom(seed: 14)
+    for bytes in try Self.fixtures() {
+      for _ in 0..<TestForm.size(6, full: 200) {
+        var changed = bytes
+        for _ in 0..<Int.random(in: 1...4, using: &random) where !changed.isEmpty {
+          let place = Int.random(in: 0..<changed.count, using: &random)
+          switch random.next() % 4 {
+          case 0: changed.removeSubrange(place...)
+          case 1: changed[place] = UInt8(truncatingIfNeeded: random.next())
+          case 2: changed.remove(at: place)
+          default: changed.insert(contentsOf: bytes.suffix(40), at: place)
+          }
+        }
+        let faults = Self.faults(changed)
+        #expect(faults.isEmpty, "\(faults)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Array("\u{FEFF}".utf8), [], [0], [0xFF, 0xFE, 0x7B, 0x00], Array("bplist00".utf8),
+    [0x30, 0x82, 0x01, 0x00, 0x30], Array("{\"a\":\u{0}}".utf8),
+    Array(String(repeating: "[", count: 10_000).utf8),
+    Array(String(repeating: "<a>", count: 10_000).utf8),
+    Array(String(repeating: "{a=", count: 10_000).utf8),
+    Array(
+      "<!DOCTYPE a [<!ENTITY b \"\(String(repeating: "&c;", count: 100))\">]><manifest>&b;</manifest>"
+        .utf8),
+  ])
+  func `odd files are read by every kind`(bytes: [UInt8]) {
+    #expect(Self.faults(bytes).isEmpty)
+    let result = SourceImport([SourceFile(name: "file", bytes: bytes)])
+    #expect(result.isEmpty && !result.report.diagnostics.isEmpty)
+  }
+
+  /// Each ten times as much of something that repeats. Readers are quick, so that the fixed part is left out
+  /// by what the sizes differ in; a quadratic reader takes a hundred times as long.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      ("<a>", "<b c='d'/>", "</a>"), ("<a>", "x &amp; ", "</a>"), ("<a><!-- ", "- ", "--></a>"),
+      ("<a b='", "&lt;\n", "'/>"), ("<plist><dict>", "<string/>", "</dict></plist>"),
+      ("<plist><array>", "<string>a</string>", "</array></plist>"),
+      ("{ a = (", "b, ", "); }"), ("{ a = \"", "\\n", "\"; }"),
+      ("// archiveVersion objects\n{", "", ""),
+      ("", "applicationId \"a\" { ", ""), ("", "manifestPlaceholders = [a: ", ""),
+      ("SHA-256\n", "AA:BB:", "\n"), ("", "A[sdk=", " = b\n"),
+    ])
+  func `large sources are read in one pass`(head: String, piece: String, tail: String) {
+    let count = TestForm.size(4_000, full: 200_000)
+    let text = head + String(repeating: piece, count: count) + tail
+    #expect(Self.faults(Array(text.utf8)).isEmpty)
+    _ = GradleLiterals(Array(text.utf8))
+    _ = XcodeConfig(SourceFile(name: "a.xcconfig", bytes: Array(text.utf8)))
+  }
+}

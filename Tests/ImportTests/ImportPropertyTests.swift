@@ -1,0 +1,197 @@
+import AssociationFiles
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyImport
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// What holds for every import, whatever the sources are.
+@Suite struct ImportPropertyTests {
+  /// Files of several kinds from a seed, with secrets that must not come out.
+  private struct Sources {
+    var random: SeededRandom
+    var secrets: [String] = []
+
+    init(seed: UInt64) { random = SeededRandom(seed: seed) }
+
+    private mutating func uri() -> String {
+      random.one(of: ["https", "https", "https", "http"]) + "://"
+        + random.one(of: [
+          "app.acme.example", "app.staging.acme.example", "dev.acme.example", "localhost:3000",
+          "www.other.example", "APP.acme.example", "a--b.web.app",
+        ])
+        + random.one(of: ["/cb", "/callback", "/a/../b", "/cb#x", "", "/*", "/cb?x=1"])
+        + (random.once(in: 3) ? "/\(random.next() % 100)" : "")
+    }
+
+    mutating func realm() -> String {
+      let clients = (0..<Int.random(in: 1...5, using: &random)).map { index in
+        let uris = (0..<Int.random(in: 0...4, using: &random)).map { _ in "\"\(uri())\"" }
+        let secret = "s3cr3t-\(random.next())"
+        secrets.append(secret)
+        return """
+          {"clientId": "client-\(index)", "publicClient": \(random.once(in: 2)), "secret": "\(secret)",
+           "redirectUris": [\(uris.joined(separator: ", "))]}
+          """
+      }
+      return "{\"realm\": \"acme\", \"clients\": [\(clients.joined(separator: ",\n"))]}"
+    }
+
+    mutating func client() -> String {
+      let secret = "t0p-\(random.next())"
+      secrets.append(secret)
+      return """
+        {"client_id": "extra", "client_secret": "\(secret)", "token_endpoint_auth_method": "client_secret_post",
+         "redirect_uris": ["\(uri())", "\(uri())"]}
+        """
+    }
+  }
+
+  private static func files(_ seed: Int) -> (
+    files: [(name: String, text: String)], secrets: [String]
+  ) {
+    var sources = Sources(seed: UInt64(seed))
+    var association = GeneratedAssociationFiles(seed: UInt64(seed))
+    let files = [
+      ("realm-export.json", sources.realm()), ("oauth/client.json", sources.client()),
+      ("apple-app-site-association", association.apple().json.text(.pretty)),
+      ("assetlinks.json", association.android().json.text(.pretty)),
+    ]
+    return (files, sources.secrets)
+  }
+
+  private static func settings(_ seed: Int) -> ImportSettings {
+    var settings = ImportSettings.prod
+    settings.environment = [nil, .prod, .sandbox, .both][seed % 4]
+    return settings
+  }
+
+  @Test(arguments: 1...80) func `nothing vanishes: it is in the policy, or one finding names it`(
+    seed: Int
+  ) {
+    let (files, _) = Self.files(seed)
+    let result = Importing.run(files, Self.settings(seed))
+    let library = ImportLibrary(options: ImportOptions())
+    var run = ImportRun()
+    for file in files {
+      run.read(
+        library.add(SourceFile(name: file.name, bytes: Array(file.text.utf8))), isNamed: true)
+    }
+    // Places of the sources that the policy or a finding speaks of.
+    var named: Set<PolicyDiagnostics.SourceLocation> = []
+    for finding in result.report.diagnostics where finding.rule.rawValue.hasPrefix("import-") {
+      named.insert(finding.location)
+      named.formUnion(finding.notes.compactMap(\.location))
+    }
+    let written = Set(result.draft.root.allOrigins)
+    // What is said about a client that could not be written goes with it.
+    let counted: Set<String> = [
+      "redirect_uris", "post_logout_redirect_uris", "cors_origins", "client_id", "client_secret",
+      "links",
+      "credentials", "sha256_cert_fingerprints", "variables",
+    ]
+    for fact in run.facts.facts where counted.contains(fact.key.path[0]) {
+      let isThere = written.contains(fact.location) || named.contains(fact.location)
+      #expect(isThere, "\(fact.subject) \(fact.key.path) \(fact.value)")
+    }
+  }
+
+  @Test(arguments: 1...80) func `a value that is left out has one finding`(seed: Int) {
+    let (files, _) = Self.files(seed)
+    let result = Importing.run(files, Self.settings(seed))
+    let reasons: Set<String> = [
+      "import-dropped", "import-wildcard", "import-http", "import-environment-unknown",
+      "import-conflict",
+    ]
+    var count: [PolicyDiagnostics.SourceLocation: Int] = [:]
+    for finding in result.report.diagnostics where reasons.contains(finding.rule.rawValue) {
+      for place in Set([finding.location] + finding.notes.compactMap(\.location)) {
+        count[place, default: 0] += 1
+      }
+    }
+    // Origins and post-logout URIs that follow from a redirect URI share its place.
+    for (place, number) in count where number > 1 {
+      let text = result.report.sources[place.file.index].text(place.span)
+      #expect(text == "\"+\"", "\(text) \(number)")
+    }
+  }
+
+  @Test(arguments: 1...80) func `no secret comes out`(seed: Int) {
+    let (files, secrets) = Self.files(seed)
+    let output = Importing.output(Importing.run(files, Self.settings(seed)))
+    #expect(!secrets.isEmpty)
+    for secret in secrets { #expect(!output.contains(secret)) }
+  }
+
+  @Test(arguments: 1...40)
+  func `the order of files, line ends and the order of keys change nothing`(
+    seed: Int
+  ) {
+    let (files, _) = Self.files(seed)
+    let settings = Self.settings(seed)
+    let text = Importing.run(files, settings).text
+    #expect(Importing.run(files.reversed(), settings).text == text)
+    let broken = files.map { (name: $0.name, text: $0.text.replacing("\n", with: "\r\n")) }
+    #expect(Importing.run(broken, settings).text == text)
+    let turned = files.map { (name: $0.name, text: Self.keysTurned($0.text)) }
+    #expect(Importing.run(turned, settings).text == text)
+  }
+
+  /// A JSON text with the entries of every object in the opposite order.
+  private static func keysTurned(_ text: String) -> String {
+    guard let value = try? JSONValue(parsing: Array(text.utf8)) else { return text }
+    return turned(value).text()
+  }
+
+  private static func turned(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let items): .array(items.map(turned))
+    // Rules of a query are tried in the order of their names, which is the order of the policy.
+    case .object(let entries) where entries.contains { $0.key == "id" || $0.key == "b" }: value
+    case .object(let entries):
+      .object(entries.reversed().map { (key: $0.key, value: turned($0.value)) })
+    default: value
+    }
+  }
+
+  @Test(arguments: 1...40) func `the policy is read as it was written`(seed: Int) {
+    let (files, _) = Self.files(seed)
+    let result = Importing.run(files, Self.settings(seed))
+    let shapes = result.report.diagnostics.filter {
+      $0.rule.rawValue.hasPrefix("yaml-")
+        || ["unknown-key", "wrong-type", "unknown-value", "unknown-reference"].contains(
+          $0.rule.rawValue)
+    }
+    #expect(shapes.isEmpty, "\(shapes.map(\.message))\n\(result.text)")
+  }
+
+  @Test(arguments: 1...60) func `any bytes end with a report`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    let (files, _) = Self.files(seed)
+    for file in files {
+      var bytes = Array(file.text.utf8)
+      for _ in 0..<Int.random(in: 1...8, using: &random) where !bytes.isEmpty {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch random.next() % 4 {
+        case 0: bytes.removeLast(bytes.count - place)
+        case 1: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 2: bytes.insert(contentsOf: bytes[place...].prefix(20), at: place)
+        default: bytes.remove(at: place)
+        }
+      }
+      let result = SourceImport([SourceFile(name: file.name, bytes: bytes)], settings: .prod)
+      #expect(!result.isEmpty || !result.report.diagnostics.isEmpty || !result.files.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["{", "[", "<", "{\"a\":", "[[[[", "- ", "\u{0}", "// !$*UTF8*$!\n{"])
+  func `deep, empty and strange files end with a report`(part: String) {
+    for text in ["", part, String(repeating: part, count: 20_000), "\u{FEFF}\(part)"] {
+      for name in ["apple-app-site-association", "x.json", "x.yaml", "x.plist", "project.pbxproj"] {
+        let result = Importing.run([(name, text)])
+        #expect(result.isEmpty)
+      }
+    }
+  }
+}

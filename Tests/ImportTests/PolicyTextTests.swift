@@ -1,0 +1,114 @@
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyImport
+import PolicyModel
+import PolicySourceTree
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// How policies are written.
+@Suite struct PolicyTextTests {
+  @Test func `a policy reads as if somebody had written it`() {
+    let result = Importing.run([
+      (
+        "apple-app-site-association",
+        """
+        {"applinks": {"details": [{"appIDs": ["A1B2C3D4E5.com.acme.home"], "components": [
+          {"/": "/orders/*", "?": {"id": "?*"}}, {"/": "/help", "exclude": true, "comment": "in the browser"}]}]},
+         "webcredentials": {"apps": ["A1B2C3D4E5.com.acme.home"]}}
+        """
+      ),
+      (
+        "assetlinks.json",
+        """
+        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
+          "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(fingerprint.lowercased())"]}}]
+        """
+      ),
+      (
+        "client.json",
+        """
+        {"client_id": "web", "client_secret": "x", "redirect_uris": ["https://www.acme.example/cb"],
+         "token_endpoint_auth_method": "client_secret_basic", "scope": "devices profile"}
+        """
+      ),
+    ])
+    #expect(
+      result.text == """
+        linkpolicy: 1
+        name: acme-home
+
+        apps:
+          # from assetlinks.json
+          home-android:
+            platform: android
+            package_name: com.acme.home
+            sha256_cert_fingerprints:
+              - \(fingerprint)
+          # from apple-app-site-association
+          home-ios:
+            platform: ios
+            bundle_id: com.acme.home
+            team_id: A1B2C3D4E5
+
+        # from apple-app-site-association, assetlinks.json
+        domains:
+          www.acme.example:
+            environment: prod
+            links:
+              - apps: [home-ios]
+                rules:
+                  - { path: /orders/*, query: { id: "?*" } }
+                  - { path: /help, exclude: true, comment: in the browser }
+              - apps: [home-android]
+                rules:
+                  - { path: "*" }
+            credentials: [home-ios]
+
+        # from client.json
+        clients:
+          web:
+            provider: generic
+            type: web
+            client_id: { prod: web }
+            client_secret: { prod: { env: WEB_SECRET } }
+            redirect_uris:
+              prod:
+                - https://www.acme.example/cb
+            scopes: [devices, profile]
+            token_endpoint_auth: basic
+
+        """)
+  }
+
+  private let fingerprint =
+    "5A:11:C0:9E:77:3B:20:D4:8F:6E:01:AB:C9:32:57:E8:90:4D:13:F6:2C:BB:68:05:D1:7A:EE:49:36:84:0F:C2"
+
+  @Test(arguments: 1...200) func `a text is read as it was written, in blocks and in braces`(
+    seed: Int
+  ) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let parts = [
+      "a", "B", "1", "0x1f", "1e3", "yes", "null", "~", ":", ": ", " #", "#", "-", "- ", "?", "*",
+      "&", "!",
+      "[", "]", "{", "}", ",", "\"", "'", "\\", " ", "é", "\u{200B}", "\u{2028}", "%", "@", "`",
+      "/", "|", ">",
+      "2026-01-01", "12:30", "true", "\u{FEFF}", "😀", "=", "<", "off",
+    ]
+    let text = ExactString(
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in random.one(of: parts) }.joined())
+    for isFlow in [false, true] {
+      let scalar = YAMLScalar.text(text, isFlow: isFlow)
+      let yaml =
+        isFlow
+        ? "{ \(YAMLScalar.text(text, isFlow: true)): 1, key: \(scalar) }\n" : "key: \(scalar)\n"
+      let read = YAMLReader.read(SourceFile(name: "x", bytes: Array(yaml.utf8)), file: FileID(0))
+      #expect(read.diagnostics.isEmpty, "\(yaml)")
+      let value = try #require(read.tree.root.flatMap { read.tree.value(of: "key", in: $0) })
+      #expect(read.tree.text(value) == text, "\(yaml)")
+      let isPlain = read.tree.style(value) == .plain
+      #expect(!isPlain || read.tree.isString(value), "\(yaml)")
+    }
+  }
+}

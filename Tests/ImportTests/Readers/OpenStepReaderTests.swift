@@ -1,0 +1,80 @@
+import PolicyDiagnostics
+import PolicyImport
+import PolicySourceTree
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+@Suite struct OpenStepReaderTests {
+  static func read(_ text: String) -> ReadResult {
+    OpenStepReader.read(
+      SourceFile(name: "project.pbxproj", bytes: Array(text.utf8)), file: FileID(0))
+  }
+
+  @Test func `tables, lists, texts and data are a tree with places`() throws {
+    let result = Self.read(
+      #"""
+      // !$*UTF8*$!
+      {
+        /* Begin */ objects = {
+          A0 /* App */ = { isa = PBXGroup; path = "My \"App\"\n"; 'single' = a/b.c-d_$1; };
+        };
+        list = (one /* 1 */, "two", <0fbd 77>,);
+        empty = (); "CODE[sdk=macosx*]" = "\U00e9\101";
+      }
+
+      """#)
+    #expect(result.diagnostics.isEmpty)
+    let tree = result.tree
+    let root = try #require(tree.root)
+    let objects = try #require(tree.value(of: "objects", in: root))
+    let group = try #require(tree.value(of: "A0", in: objects))
+    let path = try #require(tree.value(of: "path", in: group))
+    #expect(tree.text(path) == "My \"App\"\n")
+    #expect(tree.source.text(tree.span(path, text: 3..<8)) == #"\"App\""#)
+    #expect(tree.value(of: "single", in: group).map { tree.text($0) } == "a/b.c-d_$1")
+    let list = try #require(tree.value(of: "list", in: root))
+    #expect(tree.items(list).map { tree.text($0).string } == ["one", "two", "0fbd 77"])
+    let setting = try #require(tree.value(of: "CODE[sdk=macosx*]", in: root))
+    #expect(tree.text(setting) == "éA")
+  }
+
+  @Test(arguments: [
+    ("", "the file holds nothing"),
+    ("{ a = 1 }", "`;` expected after a value"),
+    ("{ a = 1; b }", "`=` expected after a key"),
+    ("{ a = 1; ", "the file ends where a key or `}` is expected"),
+    ("( a b )", "`,` or `)` expected"),
+    ("{ a = \"x; }", "no quote ends this text"),
+    ("{ /* a = 1; }", "no `*/` ends this comment"),
+    ("{ a = <0g>; }", "data consists of hex digits"),
+    ("{ a = 1; } b", "text after the end of the property list"),
+    ("{\n<<<<<<< HEAD\n a = 1;\n", "this file holds an unfinished merge"),
+    ("{ a = 1; a = 2; }", "the key `a` stands twice in this mapping"),
+    ("{ a = *; }", "a value expected"),
+  ])
+  func `a project file that is none has a finding`(text: String, message: String) {
+    let result = Self.read(text)
+    #expect(result.diagnostics.map(\.message) == [message])
+    #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
+  }
+
+  @Test func `nesting ends at 256 levels`() {
+    let deep = String(repeating: "(", count: 100_000)
+    #expect(Self.read(deep).diagnostics.first?.rule == "yaml-limit")
+  }
+
+  @Test func `settings may have comments and trailing commas, and nothing else`() {
+    func read(_ text: String) -> [String] {
+      JSONReader.read(
+        SourceFile(name: "firebase.json", bytes: Array(text.utf8)), file: FileID(0),
+        dialect: .commented
+      ).diagnostics.map(\.message)
+    }
+    #expect(read("\u{FEFF}// a\n{ /* b */ \"c\": [1, 2,], }\n// d") == [])
+    #expect(read("{} /* a") == ["no `*/` ends this comment"])
+    #expect(read("# a\n{}") == ["comments start with `//`"])
+    #expect(read("{'a': 1}").count == 1)
+    #expect(read("[1,,]").count == 1)
+  }
+}

@@ -1,0 +1,1 @@
+../../PolicyModelTests/TreeFaults.swift

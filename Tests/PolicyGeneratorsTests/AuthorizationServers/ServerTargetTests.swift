@@ -1,0 +1,217 @@
+import Foundation
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// The clients of authorization servers.
+struct ServerTargetTests {
+  static let targets = [
+    "keycloak", "auth0", "hydra", "dex", "okta", "cognito", "client-metadata",
+  ]
+
+  /// Clients of every kind.
+  static func input() throws -> GeneratorInput {
+    let text = try Data(
+      contentsOf: Fixtures.root.appending(path: "Tests/Goldens/servers/policy.yaml"))
+    let workspace = Workspace(texts: [
+      (name: "Policies/lumen.yaml", text: String(decoding: text, as: UTF8.self))
+    ])
+    #expect(workspace.structureFindings.map(\.message) == [])
+    return GeneratorInput(workspace)
+  }
+
+  /// The files of one target by path.
+  static func files(_ clients: String, _ target: String) throws -> [String: GeneratedFile] {
+    let workspace = Workspace(texts: [
+      (name: "Policies/one.yaml", text: "linkpolicy: 1\nname: one\nclients:\n\(clients)\n")
+    ])
+    return try AppleAppTests.files(workspace, [target])
+  }
+
+  @Test(arguments: targets)
+  func `every file is as recorded`(target: String) throws {
+    let files = try GeneratorRegistry.files(for: Self.input(), targets: [target])
+    for file in files {
+      #expect(file.target == target)
+      #expect(file.path.hasPrefix("\(file.environment?.rawValue ?? "")/authorization-server/"))
+      try Golden.check(file.bytes, "servers/generated/\(file.path)")
+    }
+    let folders = ["prod", "sandbox"].map {
+      Fixtures.root.appending(
+        path: "Tests/Goldens/servers/generated/\($0)/authorization-server/\(target)")
+    }
+    let recorded = folders.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0.path)) ?? []
+    }
+    #expect(recorded.count == files.count)
+  }
+
+  @Test func `they are written only where they are asked for`() throws {
+    let paths = try GeneratorRegistry.files(for: Self.input()).map(\.path)
+    #expect(!paths.isEmpty)
+    #expect(!paths.contains { $0.utf8.firstRange(of: "authorization-server".utf8) != nil })
+    #expect(
+      Set(GeneratorRegistry.names).subtracting(GeneratorRegistry.defaultNames) == Set(Self.targets))
+  }
+
+  @Test func `a policy without clients has no files`() throws {
+    for target in Self.targets {
+      let workspace = Workspace(texts: [(name: "a.yaml", text: "linkpolicy: 1\nname: one\n")])
+      #expect(try AppleAppTests.files(workspace, [target]).isEmpty)
+    }
+  }
+
+  @Test func `names of clients are unique where policies share a key`() throws {
+    let texts = ["one", "Two"].map { name in
+      (
+        name: "Policies/\(name).yaml",
+        text: """
+        linkpolicy: 1
+        name: \(name)
+        clients:
+          app: { provider: generic, type: web, client_id: id-of-\(name), redirect_uris: [https://\(name).example/cb], scopes: [a] }
+          \(name): { provider: generic, type: web, client_id: other-of-\(name), redirect_uris: [https://\(name).example/cb], scopes: [a] }
+
+        """
+      )
+    }
+    let files = try AppleAppTests.files(Workspace(texts: texts), ["okta"])
+    let names = files.keys.filter { $0.hasPrefix("prod") }.compactMap {
+      $0.split(separator: "/").last
+    }
+    #expect(Set(names) == ["one.app.json", "Two.app.json", "one.json", "Two.json", "README.md"])
+  }
+
+  // MARK: what a server cannot be told
+
+  /// A client that a server would take for something else.
+  struct Refusal: CustomTestStringConvertible, Sendable {
+    var target: String
+    var client: String
+    var message: String
+    var testDescription: String { "\(target): \(message)" }
+  }
+
+  static let refusals = [
+    Refusal(
+      target: "keycloak", client: "redirect_uris: [\"https://a.example/x*\"]",
+      message: "ends with `*`, which Keycloak takes for a pattern"),
+    Refusal(
+      target: "keycloak",
+      client: "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [\"*\"]",
+      message: "ends with `*`, which Keycloak takes for a pattern"),
+    Refusal(
+      target: "keycloak", client: "redirect_uris: [https://a.example/x], cors_origins: [\"+\"]",
+      message: "is a pattern for Keycloak"),
+    Refusal(
+      target: "auth0", client: "redirect_uris: [\"https://*.a.example/x\"]",
+      message: "is a pattern or placeholder for Auth0"),
+    Refusal(
+      target: "auth0", client: "redirect_uris: [\"https://{organization_name}.a.example/x\"]",
+      message: "is a pattern or placeholder for Auth0"),
+    Refusal(
+      target: "auth0", client: "redirect_uris: [\"https://a.example/@@KEY@@\"]",
+      message: "is a pattern or placeholder for Auth0"),
+    Refusal(
+      target: "hydra", client: "redirect_uris: [\"example.app:oauth\"]",
+      message: "and Hydra does not register it"),
+    Refusal(
+      target: "hydra",
+      client:
+        "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [https://b.example/x]",
+      message: "and Hydra does not register it"),
+    Refusal(
+      target: "hydra", client: "redirect_uris: [https://a.example/x], scopes: [\"a.*\"]",
+      message: "is a pattern for Hydra"),
+    Refusal(
+      target: "dex", client: "redirect_uris: []",
+      message: "has no redirect URI, and Dex would take every loopback address"),
+    Refusal(
+      target: "dex",
+      client: "redirect_uris: [https://a.example/x], client_secret: { file: secret.txt }",
+      message: "names none"),
+    Refusal(
+      target: "okta", client: "redirect_uris: [https://a.example/x]",
+      message: "has not 6 to 100 bytes, as Okta wants it"),
+    Refusal(
+      target: "cognito", client: "redirect_uris: [https://a.example/x]",
+      message: "has no scope, and Cognito wants one"),
+    Refusal(
+      target: "cognito", client: "redirect_uris: [\"http://a.example/x\"], scopes: [a]",
+      message: "is http, which Cognito takes only for loopback hosts"),
+    Refusal(
+      target: "cognito",
+      client:
+        "redirect_uris: [https://a.example/x], scopes: [a], grant_types: [authorization_code, client_credentials]",
+      message: "has client_credentials beside another flow, which Cognito does not allow"),
+  ]
+
+  @Test(arguments: refusals)
+  func `what a server would read as something else is not generated`(refusal: Refusal) throws {
+    let client = "  c: { provider: generic, type: web, client_id: c, \(refusal.client) }"
+    let error = #expect(throws: GeneratorError.self) {
+      try Self.files(client, refusal.target)
+    }
+    #expect(error?.description.hasPrefix("\(refusal.target): ") ?? false)
+    #expect(error?.message.hasSuffix(refusal.message) ?? false, "\(error?.message ?? "")")
+    #expect(error?.anchor != nil)
+  }
+
+  // MARK: values
+
+  @Test(arguments: targets)
+  func `no value leaves its string`(target: String) throws {
+    let hostile = [
+      "https://a.example/\"", "https://a.example/'x", "https://a.example/\\n", "a: b", "- x", "&a",
+      "!t", "| x", "https://a.example/\u{85}\u{2028}\u{FEFF}", "https://a.example/\u{1F512}", "yes",
+      "null", "0x10", "https://a.example/\u{7}", "https://a.example/`|</a>",
+      "https://a.example/,#x",
+    ]
+    for value in hostile where target != "hydra" || URIParts(ExactString(value)).authority != nil {
+      let client =
+        "  c: { provider: generic, type: web, client_id: \(Self.yaml("client-" + value)), redirect_uris: [\(Self.yaml(value))], scopes: [s] }"
+      let files = try Self.files(client, target)
+      for (path, file) in files where path.hasSuffix(".json") {
+        let object = try JSONSerialization.jsonObject(with: Data(file.bytes))
+        #expect(Self.texts(object).contains(value), "\(path)")
+      }
+      for (path, file) in files where path.hasSuffix(".yaml") {
+        let tree = Workspace(texts: [
+          (name: path, text: String(decoding: file.bytes, as: UTF8.self))
+        ])
+        // The reader of policies finds nothing but that this is none.
+        #expect(tree.structureFindings.allSatisfy { $0.rule != "yaml-syntax" })
+        let result = try #require(YAMLTexts.texts(file.bytes))
+        #expect(result.contains(ExactString(value)), "\(path): \(value.debugDescription)")
+      }
+    }
+  }
+
+  /// A JSON string, which is YAML too.
+  private static func yaml(_ text: String) -> String {
+    "\""
+      + text.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\"", "\\": "\\\(scalar)"
+        case " "..."~": String(scalar)
+        default:
+          "\\U" + String(repeating: "0", count: 8 - String(scalar.value, radix: 16).count)
+            + String(scalar.value, radix: 16)
+        }
+      }.joined() + "\""
+  }
+
+  private static func texts(_ object: Any) -> [String] {
+    switch object {
+    case let text as String: [text]
+    case let list as [Any]: list.flatMap(texts)
+    case let members as [String: Any]: members.values.flatMap(texts)
+    default: []
+    }
+  }
+}
