@@ -52,6 +52,8 @@ public struct RuleInfo: Sendable {
       case assetLinks
       /// A policy, a line `# file: NAME`, and an `assetlinks.json` that is deployed under that name.
       case deployedAssetLinks
+      /// Both association files of a site, each below a line `# file: NAME`.
+      case siteFiles
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

@@ -14,6 +14,11 @@ enum RuleExampleReport {
     case .appleAppSiteAssociation:
       report = file(rule, "apple-app-site-association", AssociationFileRules.checkApple)
     case .deployedAssetLinks: report = deployed(rule)
+    case .siteFiles:
+      let all = ExampleFile.report(
+        site: ExamplePolicy.policies(unmarked(rule.examples.bad), rule.examples.kind))
+      report = Report(
+        sources: all.sources, diagnostics: all.diagnostics.filter { $0.rule == rule.id })
     case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
     }
     return report.diagnostics.isEmpty ? nil : TextReporter().render(report)

@@ -46,7 +46,7 @@ extension FingerprintSingle: AssetFileRule {
     for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
       guard let package = app.package, counts[package.value]?.count == 1,
         // Builds for tests have one key, and Google Play signs none of them.
-        !EnvironmentMixed.isTestBuild(package.value),
+        !TestBuild.isOne(package.value),
         let only = app.fingerprints.first, Fingerprint(only.value) != nil,
         packages.insert(package.value).inserted
       else { continue }
