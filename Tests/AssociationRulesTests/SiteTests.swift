@@ -56,6 +56,19 @@ import Testing
     #expect(found.isEmpty, "\(Checking.describe(found))")
   }
 
+  @Test func `a name that is written the other way round is found`() {
+    let found = Self.found(Self.apple("shop.birch.com"), Self.android("com.birch.shop"))
+    #expect(found.first?.message.contains("is `shop.birch.com` the other way round") == true)
+  }
+
+  @Test func `credentials of one platform are a note on request`() {
+    let apple = Self.apple("com.birch.shop").replacing(
+      "{ \"applinks\"",
+      with: "{ \"webcredentials\": { \"apps\": [\"R7KM2QX94T.com.birch.shop\"] }, \"applinks\"")
+    #expect(Self.found(apple, Self.android("com.birch.shop")).isEmpty)
+    #expect(Self.found(apple, Self.android("com.birch.shop"), isVerbose: true).count == 1)
+  }
+
   @Test func `an app of one platform is a note on request, where others have both`() {
     let apple = Self.apple("com.birch.shop", "com.birch.scanner")
     let android = Self.android("com.birch.shop")

@@ -199,6 +199,10 @@ extension AppleAppIdFormat: AppleFileRule {
         "\(appID.value.quoted) has no bundle ID after the prefix: letters, digits, `-` and `.`, no "
           + "empty segment and no wildcard",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
+    } else if bundle == "apple-app-site-association" {
+      findings.report(
+        appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
+        "\(bundle.quoted) is the name of this file", help: "use the bundle ID of your app")
     } else if Self.isForExamples(bundle) {
       findings.report(
         appID.node, text: (dot + 1)..<bytes.count, severity: .warning,

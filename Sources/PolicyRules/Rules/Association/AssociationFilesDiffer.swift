@@ -50,15 +50,19 @@ package struct AssociationFilesDiffer: SiteRule {
     }
     var slips: Set<ExactString> = []
     for package in lonePackages {
-      guard let bundle = loneBundles.first(where: { Self.isSlip($0.folded, package.folded) }) else {
-        continue
-      }
-      slips.insert(package.name)
+      guard
+        let bundle = loneBundles.first(where: {
+          Self.isSlip($0.folded, package.folded) || Self.isReversed($0.folded, package.folded)
+        })
+      else { continue }
       slips.insert(bundle.name)
       findings.report(
         package.node,
-        "\(package.name.quoted) is not quite \(bundle.name.quoted), the app of "
-          + "`apple-app-site-association`: one of the two names may be a slip",
+        "\(package.name.quoted) is "
+          + (Self.isReversed(bundle.folded, package.folded) ? "" : "not quite ")
+          + "\(bundle.name.quoted)"
+          + (Self.isReversed(bundle.folded, package.folded) ? " the other way round" : "")
+          + ", the app of `apple-app-site-association`: one of the two names may be a slip",
         help: "compare both with what the apps are built with",
         notes: [.init("the other name", at: apple.tree.location(bundle.node))])
     }
@@ -73,7 +77,25 @@ package struct AssociationFilesDiffer: SiteRule {
           notes: [.init("the app", at: apple.tree.location(bundle.node))], isMinor: true)
       }
     }
+    checkCredentials(apple, android, packages, &findings)
     checkLinks(apple, android, bundles, packages, &findings)
+  }
+
+  /// Passwords and passkeys that only one platform shares.
+  private func checkCredentials(
+    _ apple: AppleFile, _ android: AssetFile, _ packages: [App], _ findings: inout Findings
+  ) {
+    let onApple = apple.content.webcredentials.map { !$0.apps.isEmpty } ?? false
+    let onAndroid = android.apps.contains { $0.relations.contains(AssetLinks.getLoginCredentials) }
+    guard onApple != onAndroid else { return }
+    findings.report(
+      packages[0].node, severity: .note,
+      onApple
+        ? "passwords and passkeys of the site are shared with the app of iOS only: nothing here has "
+          + "`get_login_creds`"
+        : "passwords and passkeys of the site are shared with the app of Android only: "
+          + "`apple-app-site-association` has no `webcredentials`",
+      help: "share them on both platforms, if people sign in there", isMinor: true)
   }
 
   // MARK: names
@@ -104,6 +126,13 @@ package struct AssociationFilesDiffer: SiteRule {
 
   private static func folded(_ name: ExactString) -> [UInt8] {
     Array(name.utf8)[...].lowercased.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+  }
+
+  /// True for `shop.birch.com` beside `com.birch.shop`.
+  private static func isReversed(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    let segments = one.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return one.count == other.count && segments.count > 1
+      && Array(segments.reversed().joined(separator: [UInt8(ascii: ".")])) == other
   }
 
   /// True for long names with a letter too many or too few, or another one, or two swapped, within a word.
