@@ -57,6 +57,8 @@ public struct RuleInfo: Sendable {
       /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; with
       /// several, each below a line `# file: NAME`.
       case importedFiles
+      /// Both association files of a site, each below a line `# file: NAME`.
+      case siteFiles
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

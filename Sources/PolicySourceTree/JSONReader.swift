@@ -453,6 +453,12 @@ private struct Parser {
     return []
   }
 
+  /// True for the first word of a program that is to answer with the file.
+  private func startsProgram(at place: Int) -> Bool {
+    ["const ", "let ", "var ", "export ", "import ", "module.", "exports.", "function ", "async "]
+      .contains { bytes[place...].starts(with: $0.utf8) }
+  }
+
   /// Reports what was expected, names what stands there instead, and ends reading.
   private mutating func fail(
     _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
@@ -473,6 +479,9 @@ private struct Parser {
     case "<" where builder.tree.records.isEmpty:
       message = "this is a web page, not JSON"
       help = "a server that has no such file answers with a page of its own: deploy the file"
+    case _ where builder.tree.records.isEmpty && place == index && startsProgram(at: index):
+      message = "this is a program, not JSON"
+      help = "deploy what it answers: devices read the file as it is served"
     case "'" where place == index:
       message = "JSON strings stand in double quotes, not in single ones"
       help = "use a plain `\"`"

@@ -114,6 +114,28 @@ import Testing
     #expect(Self.fixed(bad, unsafe: true) == bad.replacing(#""*" }"#, with: #""?*" }"#))
   }
 
+  @Test(arguments: [
+    (#"{ "paths": ["/a/*"] }"#, #"{ "/": "/a/*" }"#),
+    (
+      #"{ "path": ["/b", "/c/*"], "comment": "two" }"#,
+      #"{ "/": "/b", "comment": "two" }, { "/": "/c/*", "comment": "two" }"#
+    ),
+    (#"{ "Path": "/d" }"#, #"{ "/": "/d" }"#), (#"{ "url": 5 }"#, #"{ "url": 5 }"#),
+    (#"{ "/": "/d", "not": "true" }"#, #"{ "/": "/d", "not": "true" }"#),
+  ])
+  func `paths under another key become components of their own`(bad: String, good: String) {
+    #expect(
+      Self.fixed(GroupTests.components([bad]), unsafe: true) == GroupTests.components([good]))
+  }
+
+  @Test func `a misspelled key becomes the one that has such values`() {
+    let bad =
+      #"{ "applinks": { "details": [ { "appId": "R7KM2QX94T.com.birch.tv", "path": ["/x"] } ] } }"#
+    let good =
+      #"{ "applinks": { "details": [ { "appID": "R7KM2QX94T.com.birch.tv", "paths": ["/x"] } ] } }"#
+    #expect(Self.fixed(bad + "\n", unsafe: true) == good + "\n")
+  }
+
   @Test func `one public debug key of several can go, the only one stays`() {
     let debug =
       "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:"

@@ -13,6 +13,18 @@ enum Checking {
     ]).report
   }
 
+  /// Several files in one run, with what only `--verbose` shows.
+  static func project(_ files: [(name: String, text: String)], isVerbose: Bool = false) -> Project {
+    var settings = CheckSettings()
+    settings.includesMinor = isVerbose
+    return Project(
+      files.map {
+        InputFile(
+          source: SourceFile(name: $0.name, bytes: Array($0.text.utf8)),
+          kind: InputKind(path: $0.name) ?? .assetLinks, isExplicit: true)
+      }, settings: settings)
+  }
+
   static func apple(_ text: String) -> [Diagnostic] {
     places(report(Array(text.utf8), name: "apple-app-site-association").diagnostics)
   }

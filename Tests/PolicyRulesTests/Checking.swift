@@ -19,6 +19,7 @@ enum Checking {
       return ExampleFile.report(policy: Array(example[0].utf8), deployed: Array(example[1].utf8))
         .diagnostics
     }
+    if kind == .siteFiles { return ExampleFile.report(site: example).diagnostics }
     guard kind == .appleAppSiteAssociation || kind == .assetLinks else {
       return diagnostics(example)
     }
@@ -72,7 +73,7 @@ extension RuleEntry {
   /// True for a name of what readers, the structure check or suppressions report.
   var isReportedByReaders: Bool {
     rule.forPolicies == nil && rule.forLinkLists == nil && rule.forAppleFiles == nil
-      && rule.forAssetFiles == nil && rule.forDeployedFiles == nil
+      && rule.forAssetFiles == nil && rule.forDeployedFiles == nil && rule.forSites == nil
   }
 }
 

@@ -34,6 +34,7 @@ public struct Project: Sendable {
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var deployed: [SourceTree] = []
+    var appleFiles: [SourceTree] = []
     var secrets: [SourceLocation] = []
     var checked = 0
     for (index, file) in files.enumerated() {
@@ -54,7 +55,11 @@ public struct Project: Sendable {
       case .associationFile(let file):
         diagnostics += file.findings
         secrets += file.secrets
-        if files[index].kind == .assetLinks { deployed.append(file.tree) }
+        if files[index].kind == .assetLinks {
+          deployed.append(file.tree)
+        } else {
+          appleFiles.append(file.tree)
+        }
       }
       checked += 1
     }
@@ -71,6 +76,9 @@ public struct Project: Sendable {
     }
     for findings in found { diagnostics += findings }
     diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
+    for site in SiteFiles.pairs(apple: appleFiles, android: deployed) {
+      diagnostics += site.findings
+    }
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: secrets)

@@ -258,7 +258,11 @@ extension StructureChecker {
     report(
       "unknown-key", key,
       "\(UTF8Text.quoted(shown.text(key).string)) is no key of \(article(shape.name))",
-      help: near.map { "a key with a similar name exists: `\($0)`" }
+      help: near.map {
+        isAbsent || !zip(shape.keys, present).contains { $0.name == near && $1 }
+          ? "a key with a similar name exists: `\($0)`"
+          : "`\($0)` is there already: remove this key"
+      }
         ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
         + (shape.keys.count > 12 ? ", …" : ""),
       fixes: near.flatMap {

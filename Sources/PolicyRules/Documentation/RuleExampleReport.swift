@@ -16,6 +16,11 @@ enum RuleExampleReport {
     case .deployedAssetLinks: report = deployed(rule)
     // Imports know the rules, not the other way round.
     case .importedFiles: return nil
+    case .siteFiles:
+      let all = ExampleFile.report(
+        site: ExamplePolicy.policies(unmarked(rule.examples.bad), rule.examples.kind))
+      report = Report(
+        sources: all.sources, diagnostics: all.diagnostics.filter { $0.rule == rule.id })
     case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
     }
     return report.diagnostics.isEmpty ? nil : TextReporter().render(report)

@@ -13,6 +13,7 @@ package enum RuleNames {
     Subject(name: "app-flip", meaning: "App Flip: account linking by way of an app"),
     Subject(name: "apple", meaning: "Sign in with Apple, Apple app IDs and their association file"),
     Subject(name: "association-file", meaning: "association files of both platforms"),
+    Subject(name: "association-files", meaning: "both association files of a site together"),
     Subject(name: "association-host", meaning: "hosts that serve association files"),
     Subject(name: "auth-domain", meaning: "the `auth_domain` of a Firebase project"),
     Subject(name: "authorized-domain", meaning: "the authorized domains of a Firebase project"),

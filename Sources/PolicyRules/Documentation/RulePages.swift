@@ -136,7 +136,7 @@ package enum RulePages {
     let language =
       switch kind {
       case .policy, .deployedAssetLinks: "yaml"
-      case .redirectURI, .importedFiles: "text"
+      case .redirectURI, .importedFiles, .siteFiles: "text"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
     // The marks around the finding are for tests; what nobody sees is written out.

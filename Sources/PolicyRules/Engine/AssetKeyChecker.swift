@@ -90,7 +90,8 @@ struct AssetKeyChecker {
         rules.append(key)
         continue
       }
-      let near = Nearest.name(to: name.string, among: known)
+      let isRemark = Self.remarks.contains(Array(name.utf8)[...].lowercased[...].string)
+      let near = (isRemark ? nil : Nearest.name(to: name.string, among: known))
         .flatMap { tree.value(of: $0, in: object) == nil ? $0 : nil }
       report(key, near: near, what)
     }
@@ -103,18 +104,27 @@ struct AssetKeyChecker {
         + "opens the app",
       help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
         + "`dynamic_app_link_components`",
-      notes: rules.dropFirst().map { findings.note("and this", at: $0) })
+      notes: rules.dropFirst().map { findings.note("and this", at: $0) },
+      fixes: tree.parent(object).map { tree.kind($0) == .sequence } == true
+        ? MovedAssetRules.fixes(object, findings) : [])
   }
 
   private mutating func report(_ key: NodeID, near: String?, _ what: String) {
     let name = tree.text(key)
     guard seen.insert(ExactString("\(what) \(name)")).inserted else { return }
+    let isRemark = Self.remarks.contains(Array(name.utf8)[...].lowercased[...].string)
     findings.report(
-      key, severity: near == nil ? .note : .warning,
+      key, severity: near == nil || isRemark ? .note : .warning,
       "unknown key \(name.quoted) of \(what) is ignored by Google and Android",
       help: near.map { "did you mean `\($0)`" },
       fixes: near.map {
         findings.replacing(key, by: $0, "rename it to `\($0)`", isSafe: false)
-      } ?? [])
+      } ?? [], isMinor: isRemark)
   }
+
+  /// Names under which people write what nobody is to read but people.
+  private static let remarks: Set<String> = [
+    "comment", "comments", "_comment", "_comments", "//", "description", "_description", "note",
+    "notes", "_note", "$schema", "$comment",
+  ]
 }

@@ -14,18 +14,13 @@ package enum ExplainedFindings {
       tree.root != nil
     else { return findings }
     let file = AppleFile(tree)
-    let hiding = Set(
-      findings.lazy.filter { $0.rule == "link-exclude-unreachable" }
-        .flatMap(\.notes).compactMap(\.location))
     let idle = idlePlaces(file)
     let lacksCredentials = lacksCredentials(file)
     return findings.filter { finding in
       switch finding.rule {
-      // The exclude below it, mended, is the exclude that this asks for; an entry without an app
-      // claims nothing.
+      // An entry without an app claims nothing.
       case "link-rule-claims-authentication":
-        !hiding.contains(finding.location)
-          && !idle.contains { $0.contains(finding.location.span) }
+        !idle.contains { $0.contains(finding.location.span) }
       case "credentials-missing": lacksCredentials
       default: true
       }
@@ -48,8 +43,15 @@ package enum ExplainedFindings {
     let names = Set(sharing)
     return (file.content.applinks?.details ?? []).flatMap(\.appIDs).contains { app in
       // App Clips, watch apps and extensions have the name of their app in front of theirs.
-      isAppID(app) && !names.contains(app)
+      isAppID(app) && !names.contains(app) && !isPart(app)
         && !sharing.contains { app.hasPrefix($0.string + ".") }
+    }
+  }
+
+  /// True for App Clips and watch apps, as Xcode names them: people sign in with the app.
+  private static func isPart(_ app: ExactString) -> Bool {
+    [".watchkitapp", ".watchkitapp.watchkitextension", ".watchkitextension", ".Clip"].contains {
+      app.hasSuffix($0)
     }
   }
 

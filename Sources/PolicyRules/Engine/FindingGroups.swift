@@ -17,12 +17,17 @@ package enum FindingGroups {
     /// The message without what it quotes.
     var words: ExactString
     /// What the advice of an ordered rule is about.
-    var cause: SourceLocation?
+    var cause: [SourceLocation]
   }
 
-  /// Rules that tell to move something above another place: below different ones it is not one cause, and the
-  /// advice for the first would be wrong for the others.
-  private static let ordered: Set<RuleID> = ["link-exclude-unreachable"]
+  /// Rules that name another place as the cause: below different ones it is not one cause, and the advice for
+  /// the first would be wrong for the others.
+  private static let ordered: Set<RuleID> = ["link-exclude-unreachable", "link-rule-unreachable"]
+
+  private static func cause(of finding: Diagnostic) -> [SourceLocation] {
+    guard ordered.contains(finding.rule) else { return [] }
+    return finding.notes.filter { $0.message.hasSuffix("matches first") }.compactMap(\.location)
+  }
 
   /// The findings about one file, those of one cause joined at their first place.
   package static func joined(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
@@ -33,7 +38,7 @@ package enum FindingGroups {
       let key = Key(
         rule: finding.rule, severity: finding.severity, isMinor: finding.isMinor,
         words: words(of: finding.message),
-        cause: ordered.contains(finding.rule) ? finding.notes.first?.location : nil)
+        cause: cause(of: finding))
       if let group = groups[key] {
         // A value that two checks judge is one place.
         if joined[group].last?.location == finding.location { continue }

@@ -74,6 +74,18 @@ package struct Findings: Sendable {
     entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
   }
 
+  /// Reports bytes of a file that belong to no node.
+  package mutating func reportBytes(
+    _ span: Span, _ message: String, help: String? = nil, fixes: [Fix] = [], isMinor: Bool = false
+  ) {
+    let info = rule.info
+    var diagnostic = Diagnostic(
+      rule: info.id, severity: info.severity, message: message, help: help,
+      location: SourceLocation(file: tree.file, span: span), fixes: fixes)
+    diagnostic.isMinor = isMinor
+    entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
+  }
+
   /// A fix that replaces a range of the text of a scalar; none where the text is escaped in the file.
   package func replacing(
     _ node: NodeID, text range: Range<Int>, by text: String, _ title: String, isSafe: Bool

@@ -3,8 +3,9 @@ package import PolicyDiagnostics
 /// A name under which findings are reported: a rule of any kind.
 ///
 /// What a rule looks at it says by its conformances: `Rule` (policies), `LinkListRule` (link rules, in
-/// policies and files), `AppleFileRule`, `AssetFileRule` and `DeployedFileRule`; one or several of them. A
-/// type with none of them is a name for what readers report. One type, one file, one line in `RuleList.swift`.
+/// policies and files), `AppleFileRule`, `AssetFileRule`, `DeployedFileRule` and `SiteRule`; one or several
+/// of them. A type with none of them is a name for what readers report. One type, one file, one line in
+/// `RuleList.swift`.
 package protocol NamedRule: Sendable {
   /// Everything fixed about the rule.
   static var info: RuleInfo { get }
@@ -25,6 +26,8 @@ package protocol NamedRule: Sendable {
   static var forAssetFiles: (any AssetFileRule.Type)? { get }
   /// The rule where it is one for deployed files beside policies.
   static var forDeployedFiles: (any DeployedFileRule.Type)? { get }
+  /// The rule where it is one for both association files of a site.
+  static var forSites: (any SiteRule.Type)? { get }
 
   init()
 }
@@ -37,4 +40,5 @@ extension NamedRule {
   package static var forAppleFiles: (any AppleFileRule.Type)? { nil }
   package static var forAssetFiles: (any AssetFileRule.Type)? { nil }
   package static var forDeployedFiles: (any DeployedFileRule.Type)? { nil }
+  package static var forSites: (any SiteRule.Type)? { nil }
 }

@@ -205,6 +205,11 @@ extension RuleRegistry {
     RuleEntry(AppleLegacyForm.self),
     RuleEntry(DynamicRulesOutsideManifest.self),
     RuleEntry(LinkRuleNeedsBacktracking.self),
+    RuleEntry(LinkRuleFinalSlash.self),
+    RuleEntry(LinkRuleLeadingWildcard.self),
+    RuleEntry(StatementDuplicate.self),
+    RuleEntry(AssociationFileLayout.self),
+    RuleEntry(AssociationFilesDiffer.self),
   ]
 
   private static let firebase: [RuleEntry] = [

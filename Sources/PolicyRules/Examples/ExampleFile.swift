@@ -46,6 +46,27 @@ package enum ExampleFile {
         + RuleRegistry.check(deployed: [read.tree], in: workspace))
   }
 
+  /// All findings about both association files of a site, each below a line with its name.
+  package static func report(site files: [String]) -> Report {
+    let sources = files.map { text in
+      // The line that names the file is none of it; blanks keep the places.
+      var bytes = Array(text.utf8)
+      let end = bytes.firstIndex(of: 0x0A) ?? 0
+      let name = bytes[..<end].dropFirst(8).string
+      for index in 0..<end { bytes[index] = 0x20 }
+      return SourceFile(name: name, bytes: bytes)
+    }
+    let read = sources.enumerated().map {
+      JSONReader.read($0.element, file: FileID($0.offset))
+    }
+    guard read.count == 2 else { return Report(sources: sources, diagnostics: []) }
+    return Report(
+      sources: sources,
+      diagnostics: AssociationFileRules.checkApple(read[0])
+        + AssociationFileRules.checkAssetLinks(read[1])
+        + SiteFiles(apple: read[0].tree, android: read[1].tree).findings)
+  }
+
   /// A file for one app with these members of its entry.
   static func apple(_ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"") -> String {
     """

@@ -9,7 +9,7 @@ package enum ExamplePolicy {
     switch kind {
     case .redirectURI: return [web(prod: example)]
     case .appleAppSiteAssociation, .assetLinks, .importedFiles: return [example]
-    case .policy, .deployedAssetLinks: break
+    case .policy, .deployedAssetLinks, .siteFiles: break
     }
     var files: [String] = [""]
     for line in example.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {

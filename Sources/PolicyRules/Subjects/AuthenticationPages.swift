@@ -15,7 +15,7 @@ enum AuthenticationPages {
     Page(
       words: [
         "reset-password", "reset_password", "resetpassword", "password-reset", "password_reset",
-        "passwordreset", "forgot-password", "forgot_password",
+        "passwordreset", "forgot-password", "forgot_password", "resetting",
       ],
       effect: "the app gets the links that reset a password, and has to finish the reset"),
     Page(
@@ -28,7 +28,10 @@ enum AuthenticationPages {
       words: ["magic-link", "magic_link", "magiclink", "passwordless", "email-link"],
       effect: "the app gets the links that sign in, also those that a browser asked for"),
     Page(
-      words: ["oauth", "oauth2", "callback", "oauth-callback", "auth-callback", "sso", "saml"],
+      words: [
+        "oauth", "oauth2", "callback", "oauth-callback", "auth-callback", "login-callback",
+        "signin-callback", "external-login", "signin-oidc", "signout-oidc", "sso", "saml",
+      ],
       effect: "the app gets the codes of sign-ins that a browser began, which then hang there"),
   ]
 

@@ -32,7 +32,11 @@ package struct LinkList: Sendable {
 
     /// The pattern that identifies the rule in messages.
     package var title: String {
-      if let path { return (excludes && isLegacy ? "NOT " : "") + path.value.string }
+      if let path {
+        // Two backticks alone would show nothing.
+        return (excludes && isLegacy ? "NOT " : "")
+          + (path.value.isEmpty ? "\"\"" : path.value.string)
+      }
       return items.first.map { "?\($0.name.value)=\($0.pattern.value)" }
         ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*"
     }

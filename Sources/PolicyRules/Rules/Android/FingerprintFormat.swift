@@ -18,7 +18,8 @@ package struct FingerprintFormat: Rule {
         "⟦\"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25\"⟧",
         "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
-      good: ExamplePolicy.android()),
+      good: ExamplePolicy.android(
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
     references: ["Android: verify app links", "Google: App Flip for Android"])
   package init() {}
 

@@ -14,7 +14,8 @@ package struct FingerprintPlaceholder: Rule {
       bad: ExamplePolicy.android(fingerprints: [
         "⟦REPLACE_WITH_YOUR_FINGERPRINT⟧", "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
-      good: ExamplePolicy.android()),
+      good: ExamplePolicy.android(
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
     references: ["Android: verify app links"])
   package init() {}
 

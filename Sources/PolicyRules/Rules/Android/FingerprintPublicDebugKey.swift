@@ -17,7 +17,8 @@ package struct FingerprintPublicDebugKey: Rule {
         ⟦"FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"⟧
         """, "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
-      good: ExamplePolicy.android()), isFixable: true)
+      good: ExamplePolicy.android(
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

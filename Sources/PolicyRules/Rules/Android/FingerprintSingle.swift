@@ -39,15 +39,18 @@ extension FingerprintSingle: AssetFileRule {
     var counts: [ExactString: Set<ExactString>] = [:]
     for app in file.apps {
       guard let package = app.package else { continue }
-      counts[package.value, default: []].formUnion(app.fingerprints.map(\.value))
+      // The public debug key signs no release: with it or without, the app lists one key of its own.
+      counts[package.value, default: []].formUnion(
+        app.fingerprints.map(\.value).filter { !Self.isPublic($0) })
     }
     var single: [LocatedText] = []
     var packages: Set<ExactString> = []
     for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
       guard let package = app.package, counts[package.value]?.count == 1,
         // Builds for tests have one key, and Google Play signs none of them.
-        !EnvironmentMixed.isTestBuild(package.value),
-        let only = app.fingerprints.first, Fingerprint(only.value) != nil,
+        !TestBuild.isOne(package.value),
+        let only = app.fingerprints.first(where: { !Self.isPublic($0.value) }),
+        Fingerprint(only.value) != nil,
         packages.insert(package.value).inserted
       else { continue }
       single.append(Located(package.value, only.node))
@@ -63,5 +66,9 @@ extension FingerprintSingle: AssetFileRule {
       notes: single.enumerated().dropFirst().map { index, app in
         findings.note("\(app.value.quoted) too", at: app.node, isFurther: index > 2)
       })
+  }
+
+  private static func isPublic(_ fingerprint: ExactString) -> Bool {
+    Fingerprint(fingerprint).map { $0.bytes == KnownCertificates.publicDebugKey } ?? false
   }
 }

@@ -59,6 +59,13 @@ package struct AppleAppIdFormat: Rule {
       && isBundle(ExactString(decoding: bytes[11...]))
   }
 
+  /// The bundle ID of an app ID: what stands behind the first dot.
+  static func bundle(of app: ExactString) -> ExactString {
+    let bytes = Array(app.utf8)
+    return bytes.firstIndex(of: UInt8(ascii: ".")).map { ExactString(decoding: bytes[($0 + 1)...]) }
+      ?? app
+  }
+
   /// True for segments of letters, digits and hyphens, one or more.
   static func isBundle(_ text: ExactString) -> Bool {
     let segments = text.utf8.split(
@@ -141,25 +148,47 @@ extension AppleAppIdFormat: AppleFileRule {
     return short[start...].elementsEqual(long[(start + 1)...])
   }
 
+  /// What people write where the dot belongs.
+  private static let marks: [UInt8: String] = [
+    UInt8(ascii: "+"): "plus", UInt8(ascii: "-"): "hyphen", UInt8(ascii: "_"): "underscore",
+    UInt8(ascii: "/"): "slash", UInt8(ascii: ":"): "colon", UInt8(ascii: " "): "blank",
+    UInt8(ascii: ","): "comma",
+  ]
+
+  /// True for names that templates begin with.
+  static func isForExamples(_ name: ExactString) -> Bool {
+    let start = Array(name.utf8.prefix(24))[...].lowercased
+    return ["com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany"]
+      .contains {
+        start.starts(with: $0.utf8)
+          && (start.count == $0.utf8.count || start[$0.utf8.count] == 0x2E)
+      }
+  }
+
   private func check(appID: LocatedText, _ findings: inout Findings) {
     let bytes = Array(appID.value.utf8)
     let dot = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
     let prefix = ExactString(decoding: bytes[..<dot])
     if !Self.isTeam(prefix) {
-      if bytes.count > 11, bytes[10] == UInt8(ascii: "+"),
+      if bytes.count > 11, let mark = Self.marks[bytes[10]],
         Self.isTeam(ExactString(decoding: bytes[..<10]))
       {
         findings.report(
           appID.node, text: 10..<11,
-          "\(appID.value.quoted) has a plus where the dot behind the team ID belongs: iOS finds no such app",
+          "\(appID.value.quoted) has a \(mark) where the dot behind the team ID belongs: iOS finds no such "
+            + "app",
           help: "write `.`",
           fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: true))
         return
       }
+      let isRepeated = prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0 == prefix.utf8.first }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9); "
-          + "iOS finds no such app",
+        "\(appID.value.quoted): "
+          + (isRepeated
+            ? "the prefix is one character ten times, not your team ID"
+            : "the prefix must be your 10-character team ID (A-Z, 0-9)")
+          + "; iOS finds no such app",
         help: "look it up under Membership in the Apple developer account")
       return
     }
@@ -170,7 +199,11 @@ extension AppleAppIdFormat: AppleFileRule {
         "\(appID.value.quoted) has no bundle ID after the prefix: letters, digits, `-` and `.`, no "
           + "empty segment and no wildcard",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
-    } else if bundle.hasPrefix("com.example.") {
+    } else if bundle == "apple-app-site-association" {
+      findings.report(
+        appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
+        "\(bundle.quoted) is the name of this file", help: "use the bundle ID of your app")
+    } else if Self.isForExamples(bundle) {
       findings.report(
         appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
         "\(bundle.quoted) is a name for examples", help: "use the bundle ID of your app")

@@ -14,7 +14,7 @@ package struct AppleAppIdShadowed: AppleFileRule {
       .appleAppSiteAssociation,
       bad: ExampleFile.apple(
         "⟦\"appID\"⟧: \"R7KM2QX94T.com.acme.old\", \"components\": [{ \"/\": \"/orders/*\" }]"),
-      good: ExampleFile.components("{ \"/\": \"/orders/*\" }")),
+      good: ExampleFile.apple("\"components\": [{ \"/\": \"/orders/*\" }]")),
     references: ["swcutil by way of st-tech/universal-links-test (certain)"])
   package init() {}
 

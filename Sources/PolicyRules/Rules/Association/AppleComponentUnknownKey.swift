@@ -44,17 +44,19 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     let isFree = !tree.entries(object).contains { key, _ in
       ["/", "?", "#"].contains { tree.text(key, equals: $0) }
     }
-    for (key, _) in tree.entries(object) where tree.index(of: key, among: Self.known) == nil {
+    for (key, value) in tree.entries(object) where tree.index(of: key, among: Self.known) == nil {
       let name = tree.text(key)
       let near = nearest(name)
       let isSign = near == "/" || near == "?" || near == "#"
       var message = "unknown key \(name.quoted) is ignored by iOS"
       if isFree, isSign || near == nil { message += ", so this component matches every URL" }
       let free = near.map { tree.value(of: $0, in: object) == nil } ?? false
-      let fixes = near.map { near in
-        free
-          ? findings.replacing(
-            key, by: near, "rename it to `\(near)`", isSafe: isSign) : []
+      let fixes = near.map { near -> [Fix] in
+        guard free else { return [] }
+        guard fits(value, near, tree) else {
+          return near == "/" ? splitting(object, at: key, value, tree) : []
+        }
+        return findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: isSign)
       }
       findings.report(
         key, severity: near == "comment" ? .note : nil, message,
@@ -62,6 +64,43 @@ package struct AppleComponentUnknownKey: AppleFileRule {
         fixes: fixes ?? [])
     }
   }
+
+  /// True where the value is one that the key may have: under another name it would be the next mistake.
+  private func fits(_ value: NodeID, _ key: String, _ tree: SourceTree) -> Bool {
+    switch key {
+    case "/", "#", "comment": tree.isString(value)
+    case "?": tree.isString(value) || tree.kind(value) == .mapping
+    default:
+      tree.kind(value) == .scalar && tree.style(value) == .jsonLiteral
+        && (tree.text(value, equals: "true") || tree.text(value, equals: "false"))
+    }
+  }
+
+  /// A component for each of several paths: `{ "paths": ["/a", "/b"] }`.
+  private func splitting(
+    _ object: NodeID, at key: NodeID, _ value: NodeID, _ tree: SourceTree
+  ) -> [Fix] {
+    let paths = tree.kind(value) == .sequence ? Array(tree.items(value)) : []
+    guard !paths.isEmpty, paths.count <= Self.mostPaths, paths.allSatisfy(tree.isString),
+      tree.parent(object).map({ tree.kind($0) == .sequence }) == true,
+      !tree.source.bytes[tree.span(object).start..<tree.span(object).end].contains(0x0A)
+        || paths.count == 1
+    else { return [] }
+    let (whole, name) = (tree.span(object), tree.span(key))
+    func text(_ start: Int, _ end: Int) -> String { tree.source.text(Span(start, end)) }
+    let components = paths.map { path in
+      text(whole.start, name.start) + "\"/\": " + tree.source.text(tree.span(path))
+        + text(tree.span(value).end, whole.end)
+    }
+    return [
+      Fix(
+        paths.count == 1 ? "write the path as `/`" : "write a component for each path",
+        isSafe: false, edits: [.init(tree.location(object), components.joined(separator: ", "))])
+    ]
+  }
+
+  /// Paths of one component that are written as components of their own.
+  private static let mostPaths = 50
 
   private func nearest(_ name: ExactString) -> String? {
     guard name.utf8.count <= 64 else { return nil }
@@ -86,8 +125,9 @@ package struct AppleComponentUnknownKey: AppleFileRule {
   private func check(
     _ object: NodeID, among known: [String], _ tree: SourceTree, _ findings: inout Findings
   ) {
-    for (key, _) in tree.entries(object) {
-      guard let near = Self.meant(by: key, of: object, among: known, tree) else { continue }
+    for (key, value) in tree.entries(object) {
+      guard let nearest = Self.meant(by: key, of: object, among: known, tree) else { continue }
+      let near = Self.key(nearest, for: value, tree)
       findings.report(
         key, "unknown key \(tree.text(key).quoted) is ignored by iOS, and all that it holds",
         help: "did you mean `\(near)`",
@@ -109,6 +149,18 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     guard let near else { return nil }
     let taken = near.hasPrefix("appID") ? ["appIDs", "appID"] : [near]
     return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
+  }
+
+  /// Of the keys of two generations the one that has such values.
+  private static func key(_ near: String, for value: NodeID, _ tree: SourceTree) -> String {
+    let isList = tree.kind(value) == .sequence
+    let first = tree.items(value).first { _ in true }
+    switch near {
+    case "appIDs", "appID": return isList ? "appIDs" : "appID"
+    case "components" where first.map(tree.isString) == true: return "paths"
+    case "paths" where first.map({ tree.kind($0) == .mapping }) == true: return "components"
+    default: return near
+    }
   }
 
   /// True where one of some keys stands in an object under a name that is nearly its own.

@@ -12,20 +12,24 @@ package struct AppleLegacyForm: AppleFileRule {
       "iOS still reads the old forms, but an object has no order, `paths` knows neither query nor "
       + "fragment, and a signed file was for iOS 8 alone.",
     examples: .init(
-      .appleAppSiteAssociation,
-      bad: """
-        {
-          "applinks": {
-            "details": [
-              { "appID": "R7KM2QX94T.com.acme.home", ⟦"paths"⟧: ["/orders/*"] }
-            ]
-          }
-        }
-
-        """,
-      good: ExampleFile.components("{ \"/\": \"/orders/*\" }")),
+      .appleAppSiteAssociation, bad: apps("⟦\"apps\"⟧: [\"R7KM2QX94T.com.acme.home\"]"),
+      good: apps("\"apps\": []")),
     references: ["Apple: App Search Programming Guide", "swcutil (certain)"])
   package init() {}
+
+  private static func apps(_ apps: String) -> String {
+    """
+    {
+      "applinks": {
+        \(apps),
+        "details": [
+          { "appIDs": ["R7KM2QX94T.com.acme.home"], "components": [{ "/": "/orders/*" }] }
+        ]
+      }
+    }
+
+    """
+  }
 
   /// True for DER, the signed form of iOS 8: a SEQUENCE with a length of several bytes.
   static func isSigned(_ bytes: [UInt8]) -> Bool {

@@ -19,13 +19,24 @@ package struct DocumentationExample: Rule {
     check(context.index.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
-      where team.value == "ABCDE12345" {
+      where Self.teams.contains(team.value) {
         findings.report(
-          team.node, "\(team.value.quoted) is the team ID of Apple's documentation",
+          team.node, "\(team.value.quoted) is \(Self.origin(of: team.value))",
           help: "look yours up under Membership in the Apple developer account")
       }
     }
     examples(context, &findings)
+  }
+
+  /// Team IDs of examples: of Apple's, and what people type in their place.
+  private static let teams: Set<ExactString> = [
+    "ABCDE12345", "12345ABCDE", "9JA89QQLNQ", "1234567890", "0123456789", "ABCDEFGHIJ",
+    "ABC1234567", "ABCD123456",
+  ]
+
+  private static func origin(of team: ExactString) -> String {
+    team == "ABCDE12345" || team == "9JA89QQLNQ"
+      ? "the team ID of Apple's documentation" : "a made-up team ID"
   }
 
   /// Judges fingerprints, wherever they stand.
@@ -64,10 +75,12 @@ extension DocumentationExample: AssetFileRule {
 
 extension DocumentationExample: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
-    for app in file.appTexts where app.value.hasPrefix("ABCDE12345.") {
+    for app in file.appTexts {
+      let team = ExactString(decoding: app.value.utf8.prefix { $0 != UInt8(ascii: ".") })
+      guard Self.teams.contains(team) else { continue }
       findings.report(
-        app.node, text: 0..<10,
-        "`ABCDE12345` is the team ID of Apple's documentation: iOS finds no such app",
+        app.node, text: 0..<team.utf8.count,
+        "\(team.quoted) is \(Self.origin(of: team)): iOS finds no such app",
         help: "look yours up under Membership in the Apple developer account")
     }
   }

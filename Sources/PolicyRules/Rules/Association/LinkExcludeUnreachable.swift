@@ -57,7 +57,9 @@ package struct LinkExcludeUnreachable: LinkListRule {
       rules.count == 1
       ? "\(ExactString(first.title).quoted) never runs: \(title) above it matches first, so the "
         + "app opens these links"
-      : "\(rules.count) excludes never run (\(ManyRules.titles(rules))): \(title) above them matches "
+      : "\(rules.count) excludes never run "
+        + "(\(ManyRules.titles(rules))\(findings.tree.language == .json ? ManyRules.range(rules, findings) : "")): "
+        + "\(title) above them matches "
         + "first, so the app opens these links"
     let remedy = ExcludeRemedy(for: excludes, below: allowing, in: entry, variables: variables)
     findings.report(

@@ -40,7 +40,8 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
         let index = entry.rules.firstIndex(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         }),
-        !excludesPages(entry.rules[..<index], links.variables)
+        // Excludes below never run, which is said of them: mended, they are what this asks for.
+        !excludesPages(entry.rules, links.variables)
       else { continue }
       let rule = entry.rules[index]
       // Of files it is known only from their own rules whether the site uses Firebase.
@@ -55,10 +56,8 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     }
   }
 
-  /// True when an exclude above shows that somebody has thought of it.
-  private func excludesPages(
-    _ rules: ArraySlice<LinkList.Rule>, _ variables: LinkVariables
-  ) -> Bool {
+  /// True when an exclude shows that somebody has thought of it.
+  private func excludesPages(_ rules: [LinkList.Rule], _ variables: LinkVariables) -> Bool {
     let excludes = rules.filter(\.excludes)
     guard !excludes.isEmpty else { return false }
     let file = AppleAppSiteAssociation(

@@ -11,7 +11,7 @@ package struct LinkRuleCommentContradicts: LinkListRule {
     examples: .init(
       .policy,
       bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
-      good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy/ }")))
+      good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy }")))
   package static let neverReportsErrors = true
   package init() {}
 

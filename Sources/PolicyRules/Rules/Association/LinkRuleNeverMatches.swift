@@ -50,6 +50,18 @@ package struct LinkRuleNeverMatches: LinkListRule {
     let bytes = Array(text.value.utf8)[run]
     // A `NOT` with another blank is a mistake of its own.
     if rule.isLegacy, text.value.hasPrefix("NOT"), run.lowerBound <= 4 { return }
+    if rule.isLegacy, rule.excludes, run.lowerBound == 0 {
+      let blanks = rule.pathOffset..<(rule.pathOffset + run.count)
+      findings.report(
+        text.node, text: blanks,
+        "`NOT` needs exactly one space after it: this pattern can never match, nothing is excluded",
+        help: "write `NOT /path`",
+        fixes: bytes.allSatisfy({ $0 == 0x20 })
+          ? findings.replacing(
+            text.node, text: blanks, by: "", "put one space after `NOT`", isSafe: true)
+          : [])
+      return
+    }
     let encoded = bytes.map(Self.escape).joined()
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     let place = (run.lowerBound + offset)..<(run.upperBound + offset)

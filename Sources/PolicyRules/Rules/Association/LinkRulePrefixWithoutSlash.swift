@@ -12,14 +12,14 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       "`*` matches any text, on iOS and Android: `/auth*` also matches `/author` and `/authentic`.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/auth*⟧ }"),
-      good: ExamplePolicy.rules("{ path: /auth }", "{ path: /auth/* }")),
+      good: ExamplePolicy.rules("{ path: /auth/* }")),
     references: ["Apple: supporting associated domains"])
   package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     guard links.content.contains("*") else { return }
-    for (_, _, rule) in links.rules {
+    for (entry, index, rule) in links.rules {
       guard let path = rule.path else { continue }
       guard path.value.hasSuffix("*"), !path.value.hasSuffix("/*") else { continue }
       let bytes = Array(path.value.utf8)
@@ -29,13 +29,43 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
         !bytes.contains(UInt8(ascii: "$"))
       else { continue }
       let prefix = ExactString(decoding: bytes.dropLast())
+      // What another rule says of these links too is no matter of this prefix.
+      if links.language == .file, isSaid(prefix, by: links.entries[entry], besides: index) {
+        continue
+      }
       let longer = ExactString(prefix.string + "x")
       let list = ExactString(prefix.string + "/*")
+      let isFile = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)...].contains(0x2E)
       findings.report(
         rule, path, nil, "\(path.value.quoted) also matches \(longer.quoted)",
-        help: "write \(prefix.quoted) and \(list.quoted)")
+        help: isFile
+          ? "write \(prefix.quoted): query and fragment are no part of a path"
+          : "write \(list.quoted), which matches \(prefix.quoted) too")
     }
   }
+
+  /// True where another rule of the entry says the same of all that starts with the prefix, and none in
+  /// between says anything else.
+  private func isSaid(
+    _ prefix: ExactString, by entry: LinkList.Entry, besides index: Int
+  ) -> Bool {
+    let rule = entry.rules[index]
+    return entry.rules.indices.prefix(Self.mostRules).contains { other in
+      guard other != index, let path = entry.rules[other].path?.value,
+        entry.rules[other].isPathOnly, path.hasSuffix("*"),
+        entry.rules[other].excludes == rule.excludes, !entry.rules[other].isMisread
+      else { return false }
+      let start = ExactString(decoding: path.utf8.dropLast())
+      guard !start.utf8.contains(UInt8(ascii: "*")), !start.utf8.contains(UInt8(ascii: "?")),
+        !start.utf8.contains(UInt8(ascii: "$")), start != prefix, prefix.hasPrefix(start.string)
+      else { return false }
+      let between = entry.rules[min(other, index)..<max(other, index)]
+      return between.allSatisfy { $0.excludes == rule.excludes }
+    }
+  }
+
+  /// Rules of an entry that are looked at for each prefix.
+  private static let mostRules = 200
 
   private func isWord(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)

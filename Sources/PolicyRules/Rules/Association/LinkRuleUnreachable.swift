@@ -1,5 +1,6 @@
 import AssociationFiles
 package import PolicyDiagnostics
+import PolicyModel
 import PolicySourceTree
 import PolicyText
 
@@ -24,7 +25,10 @@ package struct LinkRuleUnreachable: LinkListRule {
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      for group in groups(in: entry) { report(group, entry, &findings) }
+      for group in groups(in: entry, links.language) {
+        report(group, entry, links.language, &findings)
+      }
+      if links.language == .file { checkTwins(entry, &findings) }
     }
   }
 
@@ -32,10 +36,11 @@ package struct LinkRuleUnreachable: LinkListRule {
   private struct Group {
     var above: [Int]
     var isRedundant: Bool
+    var isMinor: Bool
     var rules: [Int]
   }
 
-  private func groups(in entry: LinkList.Entry) -> [Group] {
+  private func groups(in entry: LinkList.Entry, _ language: LinkList.Language) -> [Group] {
     var groups: [Group] = []
     var places: [[Int]: Int] = [:]
     for (index, rule) in entry.rules.enumerated() {
@@ -43,18 +48,68 @@ package struct LinkRuleUnreachable: LinkListRule {
       let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
       // An exclude that an allow rule makes void is another, heavier mistake.
       if rule.excludes, !isRedundant { continue }
-      let key = above + [isRedundant ? -1 : -2]
+      // A query item above that may be missing is the mistake: asked for with `?*` both rules live.
+      if language == .file,
+        above.contains(where: { entry.rules[$0].items.contains { $0.pattern.value == "*" } })
+      {
+        continue
+      }
+      let isMinor =
+        language == .file && isRedundant && above.count == 1
+        && Self.areTwins(rule, entry.rules[above[0]])
+      let key = above + [isRedundant ? -1 : -2, isMinor ? -1 : -2]
       if let place = places[key] {
         groups[place].rules.append(index)
       } else {
         places[key] = groups.count
-        groups.append(Group(above: above, isRedundant: isRedundant, rules: [index]))
+        groups.append(
+          Group(above: above, isRedundant: isRedundant, isMinor: isMinor, rules: [index]))
       }
     }
     return groups
   }
 
-  private func report(_ group: Group, _ entry: LinkList.Entry, _ findings: inout Findings) {
+  /// True for `/p` and `/p/*`, and for `/p` and `/p/`, which many people write together to be sure.
+  private static func areTwins(_ literal: LinkList.Rule, _ folder: LinkList.Rule) -> Bool {
+    guard literal.isPathOnly, folder.isPathOnly, literal.excludes == folder.excludes,
+      literal.decoded == nil, folder.decoded == nil,
+      let path = literal.path?.value, let wide = folder.path?.value
+    else { return false }
+    if path == wide { return false }
+    let bare = trimmed(path)
+    return trimmed(wide) == bare
+      || wide.utf8.count == bare.utf8.count + 2 && wide == ExactString(bare.string + "/*")
+  }
+
+  private static func trimmed(_ path: ExactString) -> ExactString {
+    path.hasSuffix("/") ? ExactString(decoding: path.utf8.dropLast()) : path
+  }
+
+  /// `/p` above `/p/*`, which matches it too.
+  private func checkTwins(_ entry: LinkList.Entry, _ findings: inout Findings) {
+    var literals: [ExactString: Int] = [:]
+    for (index, rule) in entry.rules.enumerated() {
+      guard let path = rule.path?.value else { continue }
+      if path.hasSuffix("/*"),
+        let literal = literals[ExactString(decoding: path.utf8.dropLast(2))],
+        Self.areTwins(entry.rules[literal], rule), !entry.rules[literal].isMisread,
+        entry.rules[literal...index].allSatisfy({ $0.excludes == rule.excludes })
+      {
+        findings.report(
+          entry.rules[literal].place, severity: .note,
+          "\(ExactString(entry.rules[literal].title).quoted) is redundant on iOS: "
+            + "\(path.quoted) matches it too",
+          help: "remove it", notes: [findings.note("the wider rule", at: rule.place)], isMinor: true
+        )
+      }
+      if literals[path] == nil { literals[path] = index }
+    }
+  }
+
+  private func report(
+    _ group: Group, _ entry: LinkList.Entry, _ language: LinkList.Language,
+    _ findings: inout Findings
+  ) {
     let above = group.above.map { entry.rules[$0] }
     let rules = group.rules.map { entry.rules[$0] }
     guard let first = rules.first else { return }
@@ -63,7 +118,9 @@ package struct LinkRuleUnreachable: LinkListRule {
     let matches = above.count == 1 ? "matches" : "match"
     let subject =
       isOne
-      ? ExactString(first.title).quoted : "\(rules.count) rules (\(ManyRules.titles(rules)))"
+      ? ExactString(first.title).quoted
+      : "\(rules.count) rules "
+        + "(\(ManyRules.titles(rules))\(language == .file ? ManyRules.range(rules, findings) : ""))"
     let (verb, them) = isOne ? ("is", "it") : ("are", "them")
     let notes =
       above.prefix(3).map { findings.note("matches first", at: $0.place) }
@@ -77,7 +134,7 @@ package struct LinkRuleUnreachable: LinkListRule {
         help: isCatchAll
           ? "remove \(them), or replace \(titles) by the paths that the app really opens"
           : "remove \(them)",
-        notes: notes)
+        notes: notes, isMinor: group.isMinor)
     } else {
       // Above, such a rule would open links that are kept out of the app today.
       findings.report(

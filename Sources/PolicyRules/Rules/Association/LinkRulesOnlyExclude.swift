@@ -18,7 +18,8 @@ package struct LinkRulesOnlyExclude: LinkListRule {
           www.acme.example:
             links:
               - apps: [acme-ios]
-                ⟦rules⟧: [{ path: /admin/*, exclude: true }]
+                ⟦rules⟧:
+                  - { path: /admin/*, exclude: true }
 
         """,
       good: ExamplePolicy.rules("{ path: /admin/*, exclude: true }", "{ path: /* }")),

@@ -164,6 +164,7 @@ extension LinkRulesOverlap: AppleFileRule {
     guard let links = file.links else { return }
     /// The claims of one path, by different apps.
     struct Claims {
+      /// Bundle IDs.
       var apps: Set<ExactString>
       var entries: [Int]
       var nodes: [NodeID]
@@ -175,9 +176,10 @@ extension LinkRulesOverlap: AppleFileRule {
       && !links.closed.entries.contains(entry)
     {
       let path = rule.path?.value ?? "*"
-      let apps = links.entries[entry].apps
+      // A device has one app of a bundle ID, whichever team signed it.
+      let apps = Set(links.entries[entry].apps.map(AppleAppIdFormat.bundle))
       guard var known = claims[path] else {
-        claims[path] = Claims(apps: Set(apps), entries: [entry], nodes: [rule.place])
+        claims[path] = Claims(apps: apps, entries: [entry], nodes: [rule.place])
         order.append(path)
         continue
       }
@@ -212,6 +214,6 @@ extension LinkRulesOverlap: AppleFileRule {
 
   /// True for a release and its test builds, which environment-mixed speaks about.
   private static func areVariants(_ apps: Set<ExactString>) -> Bool {
-    apps.count(where: { !EnvironmentMixed.isTestBuild($0) }) <= 1
+    apps.count(where: { !TestBuild.isOne($0) }) <= 1
   }
 }

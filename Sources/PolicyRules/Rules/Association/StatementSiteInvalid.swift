@@ -39,7 +39,8 @@ package struct StatementSiteInvalid: AssetFileRule {
           "`include` names another statement list and holds no rules: Google and Android ignore the "
             + "whole statement",
           help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
-            + "`dynamic_app_link_components`")
+            + "`dynamic_app_link_components`",
+          fixes: MovedAssetRules.fixes(statement, findings))
         continue
       }
       let place = problem.kind == .siteMissing ? file.tree.place(node) : node

@@ -53,7 +53,7 @@ extension EnvironmentMixed: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     Self.report(
       variants: file.apps.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
-        .compactMap(\.package), &findings)
+        .compactMap { $0.package.map { (app: $0, name: $0.value) } }, &findings)
   }
 }
 
@@ -61,51 +61,33 @@ extension EnvironmentMixed: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     let apps = (file.links?.entries.flatMap(\.apps) ?? [])
     let linked = Set(apps)
-    Self.report(variants: file.appTexts.filter { linked.contains($0.value) }, &findings)
+    // Test builds may be signed by another team.
+    Self.report(
+      variants: file.appTexts.filter { linked.contains($0.value) }
+        .map { (app: $0, name: AppleAppIdFormat.bundle(of: $0.value)) }, &findings)
   }
 }
 
 extension EnvironmentMixed {
-  /// Words in the names of builds that are not for users.
-  private static let words: Set<String> = [
-    "debug", "dev", "develop", "development", "staging", "stage", "sandbox", "qa", "uat", "test",
-    "internal", "alpha", "beta", "nightly", "prerelease", "preview", "canary",
-  ]
-
   /// Reports apps whose release stands in the same file, once each.
-  static func report(variants apps: [LocatedText], _ findings: inout Findings) {
+  static func report(
+    variants apps: [(app: LocatedText, name: ExactString)], _ findings: inout Findings
+  ) {
     var places: [ExactString: NodeID] = [:]
-    for app in apps where places[app.value] == nil { places[app.value] = app.node }
+    var names: [ExactString] = []
+    for (app, name) in apps where places[name] == nil {
+      places[name] = app.node
+      if !TestBuild.isOne(name) { names.append(name) }
+    }
     var seen: Set<ExactString> = []
-    for app in apps where seen.insert(app.value).inserted {
-      guard let release = releases(of: app.value).lazy.compactMap({ places[$0] }).first else {
-        continue
-      }
+    for (app, name) in apps where seen.insert(app.value).inserted {
+      guard let release = TestBuild.release(of: name, among: names), let place = places[release]
+      else { continue }
       findings.report(
         app.node,
         "test build \(app.value.quoted) is in the same file as the release: it may take users' links",
         help: "serve it on a host for tests",
-        notes: [findings.note("the release", at: release)])
+        notes: [findings.note("the release", at: place)])
     }
-  }
-
-  /// True for the name of a build that is not for users.
-  static func isTestBuild(_ app: ExactString) -> Bool { !releases(of: app).isEmpty }
-
-  /// What the release of a test build is called: without the word, or without all from the word on.
-  private static func releases(of app: ExactString) -> [ExactString] {
-    let segments = app.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard segments.count <= 32 else { return [] }
-    var names: [ExactString] = []
-    for index in segments.indices.dropFirst().reversed()
-    where words.contains(String(Substring(segments[index])).lowercased()) {
-      var others = segments
-      others.remove(at: index)
-      for parts in [segments[..<index], others[...]] {
-        let name = parts.map { String(Substring($0)) }.joined(separator: ".")
-        names.append(ExactString(name))
-      }
-    }
-    return names
   }
 }

@@ -154,9 +154,12 @@ package struct LinkHostUndeclared: Rule {
           + "\(environment.other) alone"
         : has + "its file does not open \(app.value.quoted), so in \(environment) the link opens "
           + "the browser",
-      help: domain.map(context.helpForBoth) ?? "write `environment: both` at the host",
+      help: opens
+        ? domain.map(context.helpForBoth) ?? "write `environment: both` at the host"
+        : "add the app to the links of the host, and serve it in both environments",
       notes: domain.map { [findings.note("the domain", at: $0.host.node)] } ?? [],
-      fixes: domain.map(context.servingBoth) ?? [])
+      // Served in both, a file without the app would still not open it.
+      fixes: opens ? domain.map(context.servingBoth) ?? [] : [])
   }
 
   private static func place(_ environment: Environment?) -> String {

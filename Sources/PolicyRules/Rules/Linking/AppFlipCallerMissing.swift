@@ -9,7 +9,11 @@ package struct AppFlipCallerMissing: Rule {
     "app-flip-caller-missing", .linking, .error,
     summary: "App Flip on Android names an app that may ask",
     why: "Our activity answers only apps of the list: with an empty one it refuses every intent.",
-    examples: .init(.policy, bad: example("⟦[]⟧"), good: ExamplePolicy.flip()))
+    examples: .init(
+      .policy, bad: example("⟦[]⟧"),
+      good: example(
+        "[{ package_name: com.google.android.googlequicksearchbox, sha256_cert_fingerprints: "
+          + "[\"\(ExamplePolicy.fingerprints[0])\"] }]")))
   package init() {}
 
   private static func example(_ callers: String) -> String {

@@ -12,7 +12,7 @@ package struct ScopesTooMany: Rule {
       .policy,
       bad: ExamplePolicy.linking(
         settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
-      good: ExamplePolicy.linking(settings: "scopes: [devices, profile]")),
+      good: ExamplePolicy.linking(settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10]")),
     references: ["Google: AccountLinking"])
   package init() {}
 

@@ -8,8 +8,8 @@ package struct SuppressionUnknownRule: NamedRule {
     examples: .init(
       .policy,
       bad: ExamplePolicy.suppression(
-        "# linkpolicy: ignore[⟦missing-kye⟧] registered next week", good: true),
+        "# linkpolicy: ignore[missing-key, ⟦missing-kye⟧] registered next week"),
       good: ExamplePolicy.suppression(
-        "# linkpolicy: ignore[missing-key] the team is registered next week")))
+        "# linkpolicy: ignore[missing-key] registered next week")))
   package init() {}
 }

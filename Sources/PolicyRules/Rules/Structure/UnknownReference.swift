@@ -40,7 +40,10 @@ package struct UnknownReference: Rule {
       let near =
         slash
         ? nil
-        : Nearest.name(to: text.string, among: context.policy.apps.lazy.map(\.id.value.string))
+        // A name with a slash is one of another policy.
+        : Nearest.name(
+          to: text.string,
+          among: context.policy.apps.lazy.map(\.id.value.string).filter { !$0.contains("/") })
       findings.report(
         reference.text.node, in: reference.environment,
         slash

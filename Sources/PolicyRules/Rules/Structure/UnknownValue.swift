@@ -8,9 +8,9 @@ package struct UnknownValue: NamedRule {
     examples: .init(
       .policy,
       bad: ExamplePolicy.line(
-        "apps:\n  acme: { platform: ⟦andriod⟧, package_name: com.acme.home }"),
+        "apps:\n  acme: { platform: ⟦iso⟧, bundle_id: com.acme.home, team_id: R7KM2QX94T }"),
       good: ExamplePolicy.line(
-        "x-apps:\n  acme: { platform: android, package_name: com.acme.home }")),
+        "apps:\n  acme: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }")),
     isFixable: true)
   package init() {}
 }

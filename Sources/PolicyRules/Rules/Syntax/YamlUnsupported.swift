@@ -9,6 +9,6 @@ package struct YamlUnsupported: NamedRule {
     why: "Each of them is read differently by different tools.",
     examples: .init(
       .policy, bad: ExamplePolicy.line("x-base: &base { a: b }\nx-use: { ⟦<<⟧: *base }"),
-      good: ExamplePolicy.line("x-use: { a: b }")))
+      good: ExamplePolicy.line("x-base: &base { a: b }\nx-use: { base: *base }")))
   package init() {}
 }

@@ -28,16 +28,23 @@ package struct UriCharacter: URIRule {
         && bytes[host.upperBound - 1] == UInt8(ascii: "]")
       return isLiteral ? host : 0..<0
     }
-    for place in bytes.indices {
+    func isForbidden(_ place: Int) -> Bool {
       let isBracket = bytes[place] == UInt8(ascii: "[") || bytes[place] == UInt8(ascii: "]")
       if isBracket, let literal, !literal.isEmpty,
         place == literal.lowerBound || place == literal.upperBound - 1
       {
-        continue
+        return false
       }
-      guard ByteContent.forbiddenInURI.contains(Unicode.Scalar(bytes[place])) else { continue }
+      return ByteContent.forbiddenInURI.contains(Unicode.Scalar(bytes[place]))
+    }
+    for place in bytes.indices where isForbidden(place) {
       let character = Unicode.Scalar(bytes[place])
       let encoded = "%" + String(bytes[place], radix: 16, uppercase: true)
+      // One fix for all of them: each would be the next finding.
+      let rest = bytes[place...].indices.flatMap { other -> [UInt8] in
+        isForbidden(other)
+          ? Array(("%" + String(bytes[other], radix: 16, uppercase: true)).utf8) : [bytes[other]]
+      }
       let isHost = uri.parts.authority.map { $0.contains(place) } ?? false
       return URIProblem(
         place..<(place + 1),
@@ -46,7 +53,7 @@ package struct UriCharacter: URIRule {
         replacement: isHost
           ? nil
           : (
-            uri.replacing(place..<(place + 1), by: Array(encoded.utf8)), "percent-encode it", false
+            uri.replacing(place..<bytes.endIndex, by: rest), "percent-encode it", false
           )
       )
     }

@@ -1,0 +1,208 @@
+import AssociationFiles
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyText
+
+/// Rules that somebody wrote beside `relation` and `target`, moved to where Android reads them.
+///
+/// Only where the matcher proves, on the changed file, that each path which was to open the app does so, and
+/// that each one which was to stay out does.
+struct MovedAssetRules {
+  private let tree: SourceTree
+  private let statement: NodeID
+  /// Excludes first: the first rule that matches decides.
+  private var excludes: [Rule] = []
+  private var allows: [Rule] = []
+  private var keys: [NodeID] = []
+
+  private struct Rule {
+    /// As it is written in the new list.
+    var text: String
+    var pattern: ExactString
+  }
+
+  /// Rules that are moved.
+  private static let mostRules = 200
+
+  /// The fix; empty where the rules are none that Android has a place for.
+  static func fixes(_ statement: NodeID, _ findings: Findings) -> [Fix] {
+    var moved = MovedAssetRules(findings.tree, statement)
+    guard moved.collect(), let edits = moved.edits(), moved.isProven(edits) else { return [] }
+    return [
+      Fix("move the rules under `relation_extensions`", isSafe: false, edits: edits)
+    ]
+  }
+
+  private init(_ tree: SourceTree, _ statement: NodeID) {
+    self.tree = tree
+    self.statement = statement
+  }
+
+  /// False where something is no rule for paths.
+  private mutating func collect() -> Bool {
+    guard tree.value(of: "relation_extensions", in: statement) == nil,
+      tree.value(of: "target", in: statement) != nil
+    else { return false }
+    for (key, value) in tree.entries(statement) {
+      switch tree.text(key).string {
+      case "relation", "target": continue
+      case "include", "includes", "allow", "path", "paths", "patterns", "links":
+        guard add(value, excluding: false) else { return false }
+      case "exclude", "excludes", "deny": guard add(value, excluding: true) else { return false }
+      case "rules", "components", "dynamic_app_link_components":
+        guard tree.kind(value) == .sequence, add(value, excluding: false) else { return false }
+      default: continue
+      }
+      keys.append(key)
+    }
+    return !keys.isEmpty && !allows.isEmpty && allows.count + excludes.count <= Self.mostRules
+  }
+
+  private mutating func add(_ value: NodeID, excluding: Bool) -> Bool {
+    switch tree.kind(value) {
+    case .sequence:
+      for item in tree.items(value) {
+        guard tree.kind(item) != .sequence, add(item, excluding: excluding) else { return false }
+      }
+      return true
+    case .mapping: return add(component: value, excluding: excluding)
+    default: return tree.isString(value) && add(path: tree.text(value), excluding: excluding)
+    }
+  }
+
+  private mutating func add(path: ExactString, excluding: Bool) -> Bool {
+    var text = path
+    var excludes = excluding
+    for mark in ["NOT ", "!"] where text.hasPrefix(mark) && !excluding {
+      text = ExactString(decoding: text.utf8.dropFirst(mark.utf8.count))
+      excludes = true
+    }
+    guard text.hasPrefix("/") || text == "*" else { return false }
+    let written = JSONValue.string(text.string).text()
+    add(
+      Rule(
+        text: excludes ? "{ \"/\": \(written), \"exclude\": true }" : "{ \"/\": \(written) }",
+        pattern: text), excludes)
+    return true
+  }
+
+  /// A rule that is written as Android has it, but for a comment.
+  private mutating func add(component: NodeID, excluding: Bool) -> Bool {
+    var path: ExactString?
+    var excludes = excluding
+    for (key, value) in tree.entries(component) {
+      switch tree.text(key).string {
+      case "/": path = tree.isString(value) ? tree.text(value) : nil
+      case "exclude": excludes = excludes || tree.text(value, equals: "true")
+      case "comment", "comments": continue
+      // What a query or a fragment asks for cannot be proven by a path.
+      default: return false
+      }
+    }
+    return path.map { add(path: $0, excluding: excludes) } ?? false
+  }
+
+  private mutating func add(_ rule: Rule, _ excludes: Bool) {
+    if excludes { self.excludes.append(rule) } else { allows.append(rule) }
+  }
+
+  /// The new member in place of the first old one; the others go with their comma.
+  private func edits() -> [Fix.Edit]? {
+    let bytes = tree.source.bytes
+    var edits: [Fix.Edit] = []
+    for (number, key) in keys.enumerated() {
+      guard let value = tree.entries(statement).first(where: { $0.key == key })?.value else {
+        return nil
+      }
+      let (start, end) = (tree.span(key).start, tree.span(value).end)
+      if number == 0 {
+        edits.append(edit(start..<end, member(indent: indent(of: start))))
+        continue
+      }
+      // A key that is not the first has a comma in front of it.
+      guard let comma = bytes[..<start].lastIndex(of: UInt8(ascii: ",")),
+        bytes[(comma + 1)..<start].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) })
+      else { return nil }
+      edits.append(edit(comma..<end, ""))
+    }
+    return edits
+  }
+
+  /// The blanks before a key that starts its line.
+  private func indent(of start: Int) -> String? {
+    let bytes = tree.source.bytes
+    var first = start
+    while first > 0, bytes[first - 1] == 0x20 || bytes[first - 1] == 0x09 { first -= 1 }
+    guard first == 0 || bytes[first - 1] == 0x0A else { return nil }
+    return String(decoding: bytes[first..<start], as: UTF8.self)
+  }
+
+  private func member(indent: String?) -> String {
+    let rules = (excludes + allows).map(\.text)
+    let relation = AssetLinks.handleAllURLs.string
+    guard let indent else {
+      return "\"relation_extensions\": { \"\(relation)\": { \"dynamic_app_link_components\": ["
+        + rules.joined(separator: ", ") + "] } }"
+    }
+    let end = tree.source.bytes.contains(0x0D) ? "\r\n" : "\n"
+    let step = indent.utf8.contains(0x09) ? "\t" : "  "
+    func line(_ depth: Int) -> String {
+      end + indent + String(repeating: step, count: depth)
+    }
+    return "\"relation_extensions\": {" + line(1) + "\"\(relation)\": {" + line(2)
+      + "\"dynamic_app_link_components\": ["
+      + rules.map { line(3) + $0 }.joined(separator: ",") + line(2) + "]" + line(1) + "}" + line(0)
+      + "}"
+  }
+
+  private func edit(_ range: Range<Int>, _ text: String) -> Fix.Edit {
+    Fix.Edit(
+      SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
+  }
+
+  /// Asks the matcher about the changed file.
+  private func isProven(_ edits: [Fix.Edit]) -> Bool {
+    var bytes = tree.source.bytes
+    for edit in edits.sorted(by: { $0.location.span > $1.location.span }) {
+      let span = edit.location.span
+      bytes.replaceSubrange(span.start..<span.end, with: edit.replacement.utf8)
+    }
+    let changed = JSONReader.read(
+      SourceFile(name: tree.source.name, bytes: bytes), file: tree.file
+    ).tree
+    guard changed.isComplete, let root = changed.root,
+      let number = tree.root.map({ Array(tree.items($0)) })?.firstIndex(of: statement)
+    else { return false }
+    let items = Array(changed.items(root))
+    guard number < items.count,
+      let rules = DynamicRules(statement: items[number], in: changed), rules.faults.isEmpty,
+      rules.rules.count == excludes.count + allows.count
+    else { return false }
+    var asked = AssetStatement(
+      relations: [AssetLinks.handleAllURLs],
+      target: .androidApp(package: "x", fingerprints: []))
+    asked.dynamicRules = rules
+    var links = AssetLinks()
+    links.statements = [asked]
+    let matcher = AndroidLinkMatcher(links, host: "host.example")
+    func outcome(_ rule: Rule) -> LinkOutcome? {
+      let url = "https://host.example" + Self.sample(rule.pattern)
+      return matcher.answer(ExactString(url)).decisions.first?.outcome
+    }
+    return excludes.allSatisfy { outcome($0) == .exclude }
+      && allows.allSatisfy { outcome($0) == .match }
+  }
+
+  /// A path that a pattern asks for.
+  private static func sample(_ pattern: ExactString) -> String {
+    var text = pattern.hasPrefix("/") ? "" : "/"
+    for scalar in pattern.string.unicodeScalars {
+      switch scalar {
+      case "*": text += "x7q"
+      case "?": text += "y"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyTestSupport
+import Testing
+
+/// What `--fix --diff` prints is taken by `patch` and `git apply`, and gives the bytes of `--fix`.
+@Suite struct PatchTests {
+  static let files: [(name: String, text: String)] = [
+    (
+      "site/.well-known/apple-app-site-association",
+      "{\r\n\u{A0}\"webcredentials\": {\r\n  \"apps\": [\"R7KM2QX94T+com.birch.shop\"]\r\n}}\r\n"
+    ),
+    (
+      "site/.well-known/assetlinks.json",
+      "{ \"relation\": \"delegate_permission/common.handle_all_urls\",\n  \"target\": { \"namespace\": \"web\",\n"
+        + "\"site\": \"https://www.birch.example/\" } }"
+    ),
+    (
+      "other/apple-app-site-association",
+      GroupTests.components([
+        #"  { "/": "*" }"#, #"  { "/": "/api/*", "exclude": true }"#,
+        #"  { "/": "/login", "exclude": true }"#,
+      ])
+    ),
+  ]
+
+  @Test(arguments: [["patch", "-p1", "--binary"], ["git", "apply"]])
+  func `the patch of all fixes is taken`(command: [String]) throws {
+    let fixes = AppliedFixes(to: Checking.project(Self.files), includesUnsafe: true)
+    #expect(fixes.changed.count == Self.files.count)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "linkpolicy-patch-\(command[0])-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in Self.files {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    let patch = folder.appending(path: "fixes.patch")
+    try Data(fixes.patch.utf8).write(to: patch)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = command + (command[0] == "patch" ? ["-i", "fixes.patch"] : ["fixes.patch"])
+    process.currentDirectoryURL = folder
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    // 127: the tool is not there.
+    guard process.terminationStatus != 127 else { return }
+    #expect(process.terminationStatus == 0)
+    for file in fixes.files {
+      let bytes = [UInt8](try Data(contentsOf: folder.appending(path: file.source.name)))
+      #expect(bytes == file.source.bytes, "\(file.source.name)")
+    }
+  }
+
+  @Test func `line ends stay what they are`() {
+    let fixes = AppliedFixes(to: Checking.project(Self.files), includesUnsafe: true)
+    for (file, before) in zip(fixes.files, Self.files) {
+      let lines = { (bytes: [UInt8]) in (bytes.count { $0 == 0x0D }, bytes.count { $0 == 0x0A }) }
+      let (carriage, feed) = lines(file.source.bytes)
+      let (oldCarriage, oldFeed) = lines(Array(before.text.utf8))
+      #expect(carriage == oldCarriage && feed == oldFeed, "\(before.name)")
+    }
+  }
+}

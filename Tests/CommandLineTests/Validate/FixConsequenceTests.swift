@@ -1,0 +1,207 @@
+import Foundation
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyRules
+import PolicyTestSupport
+import Testing
+
+/// No fix leads to another finding: each one is applied alone, and the files are checked again.
+@Suite struct FixConsequenceTests {
+  /// Files that are checked together.
+  struct Files: Sendable, CustomTestStringConvertible {
+    var name: String
+    var files: [InputFile]
+    var testDescription: String { name }
+  }
+
+  @Test(arguments: RuleRegistry.catalogue.map(\.id.rawValue))
+  func `the fix of an example removes the finding, and no other appears`(id: String) throws {
+    let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+    let faults = Self.faults(Files(name: id, files: Self.example(info)))
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+  }
+
+  @Test(arguments: fixtures)
+  func `the fixes of a fixture remove their findings, and no other appears`(files: Files) throws {
+    let faults = Self.faults(files)
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+  }
+
+  @Test func `fixes of policies that somebody mistyped lead to no other finding`() throws {
+    var random = SeededRandom(seed: 14)
+    var faults: [String] = []
+    for files in Self.policies {
+      let text = try #require(files.files.first).source.bytes
+      for number in 0..<TestForm.size(12, full: 200) {
+        let bytes = Self.mistyped(text, &random)
+        let source = SourceFile(name: "policy.yaml", bytes: bytes)
+        faults += Self.faults(
+          Files(
+            name: "\(files.name) #\(number)",
+            files: [InputFile(source: source, kind: .policy, isExplicit: true)]), atMost: 12)
+      }
+    }
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+  }
+
+  // MARK: what is checked
+
+  /// What is wrong with the fixes of some files, one line each.
+  static func faults(_ input: Files, atMost limit: Int = 60) -> [String] {
+    let before = Project(input.files).report
+    let unread = Set(
+      before.diagnostics.filter { RuleRegistry.unsilenceable.contains($0.rule) }.map(\.rule))
+    var faults: [String] = []
+    for finding in before.diagnostics.prefix(limit) {
+      for fix in finding.fixes {
+        let after = Project(applied(fix, to: input.files)).report
+        let place = "\(input.name): \(finding.rule), \(fix.title)"
+        let (old, new) = (counts(before), counts(after))
+        if (new[finding.rule] ?? 0) >= (old[finding.rule] ?? 0) {
+          faults.append("\(place): still there\n  \(describe(after, finding.rule))")
+        }
+        // What could not be read hides what is below it.
+        if unread.contains(finding.rule) { continue }
+        for (rule, count) in new where count > (old[rule] ?? 0) {
+          if hides(finding.rule, rule) { continue }
+          faults.append("\(place): now \(describe(after, rule))")
+        }
+      }
+    }
+    return faults
+  }
+
+  /// What could not be read is read once the finding is mended, and may be wrong in itself.
+  static let readers: Set<RuleID> = [
+    "unknown-key", "unknown-value", "unknown-reference", "wrong-type", "yaml-not-string",
+    "apple-component-unknown-key", "dynamic-rules-invalid", "statement-list-malformed",
+    "statement-relation-invalid", "statement-site-invalid",
+  ]
+
+  /// What a finding hides by design, beside `Precedence`, and so appears when it is mended.
+  static let hidden: [RuleID: Set<RuleID>] = [
+    // What a domain is called is known only without its scheme and port.
+    "domain-not-bare": ["authorized-domain-localhost-in-prod"],
+    // The port of a name is not judged, that of an address is.
+    "native-localhost": ["native-loopback-port"],
+    // Which scope is meant is known only when it is spelled out.
+    "scope-mangled": ["scope-restricted", "scope-sensitive"],
+    // Two spellings of one address are one entry twice, which a safe fix of its own takes away.
+    "uri-upper-host": ["uri-duplicate"],
+    "uri-http": ["uri-duplicate"],
+    "origin-has-path": ["uri-duplicate", "uri-trailing-slash-twin"],
+  ]
+
+  /// True where a finding hides another, so that mending the first shows the second.
+  private static func hides(_ first: RuleID, _ second: RuleID) -> Bool {
+    readers.contains(first) || hidden[first]?.contains(second) == true
+      || Precedence.overShape.contains(first) && Precedence.shape.contains(second)
+      || Precedence.silenced.contains { $0.winner == first && $0.losers.contains(second) }
+  }
+
+  /// Places by rule: a finding about an association file may stand for many.
+  private static func counts(_ report: Report) -> [RuleID: Int] {
+    var counts: [RuleID: Int] = [:]
+    for finding in report.diagnostics where !finding.isMinor {
+      counts[finding.rule, default: 0] +=
+        1
+        + finding.notes.count { $0.message.hasPrefix("the same: ") }
+    }
+    return counts
+  }
+
+  private static func describe(_ report: Report, _ rule: RuleID) -> String {
+    report.diagnostics.filter { $0.rule == rule }.map { "\($0.severity) \($0.rule): \($0.message)" }
+      .joined(separator: "\n  ")
+  }
+
+  private static func applied(_ fix: Fix, to files: [InputFile]) -> [InputFile] {
+    var files = files
+    for edit in fix.edits.sorted(by: { $0.location.span > $1.location.span }) {
+      let span = edit.location.span
+      let source = files[edit.location.file.index].source
+      var bytes = source.bytes
+      bytes.replaceSubrange(span.start..<span.end, with: edit.replacement.utf8)
+      files[edit.location.file.index].source = SourceFile(name: source.name, bytes: bytes)
+    }
+    return files
+  }
+
+  // MARK: where it comes from
+
+  /// The bad example of a rule as the files of a run.
+  static func example(_ info: RuleInfo) -> [InputFile] {
+    let unmarked = String(
+      String.UnicodeScalarView(info.examples.bad.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
+    switch info.examples.kind {
+    case .appleAppSiteAssociation, .assetLinks:
+      let (name, bytes) = ExampleFile.file(unmarked, info.examples.kind)
+      return [file(name, bytes)]
+    case .policy, .redirectURI, .deployedAssetLinks, .siteFiles:
+      let texts = ExamplePolicy.policies(unmarked, info.examples.kind)
+      return texts.enumerated().map { number, text in
+        let prefix = "# file: "
+        guard text.hasPrefix(prefix), info.examples.kind != .policy else {
+          return file("policy-\(number).yaml", Array(text.utf8))
+        }
+        let line = text.prefix { $0 != "\n" }
+        let name = String(line.dropFirst(prefix.count))
+        return file(name, Array(text.dropFirst(line.count + 1).utf8))
+      }
+    }
+  }
+
+  private static func file(_ name: String, _ bytes: [UInt8]) -> InputFile {
+    InputFile(
+      source: SourceFile(name: name, bytes: bytes), kind: InputKind(path: name) ?? .policy,
+      isExplicit: true)
+  }
+
+  static let fixtures: [Files] = ["rules", "structure/err", "association/err", "policies"].flatMap {
+    folder -> [Files] in
+    let root = Fixtures.root.appending(path: "Tests/Fixtures/\(folder)")
+    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
+    return (paths ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }.sorted()
+      .compactMap { path in
+        guard let data = try? Data(contentsOf: root.appending(path: path)), data.count < 40_000
+        else { return nil }
+        let name =
+          path.hasSuffix("-site-association.json")
+          ? "apple-app-site-association"
+          : path.hasSuffix("assetlinks.json") ? "assetlinks.json" : "policy.yaml"
+        return Files(name: "\(folder)/\(path)", files: [file(name, [UInt8](data))])
+      }
+  }
+
+  static let policies = fixtures.filter { $0.name.hasPrefix("policies/") }
+
+  /// A policy with a slip of a hand in one of its lines.
+  static func mistyped(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
+    let number = Int.random(in: 0..<lines.count, using: &random)
+    var line = lines[number]
+    let words = line.indices.filter { (0x61...0x7A).contains(line[$0]) }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: if !words.isEmpty { line.remove(at: random.one(of: words)) }
+    case 1:
+      if let place = words.randomElement(using: &random) { line.insert(line[place], at: place) }
+    case 2:
+      if let place = words.randomElement(using: &random), place + 1 < line.count {
+        line.swapAt(place, place + 1)
+      }
+    case 3: lines.insert(line, at: number)
+    case 4:
+      if let place = words.randomElement(using: &random) { line[place] -= 0x20 }
+    default:
+      let parts: [(String, String)] = [
+        ("https:", "http:"), (".example", ".example:443"), ("true", "\"true\""), ("/", "//"),
+        ("- ", "-"), (": ", ":"), ("web", "wbe"), ("prod", "prd"), ("com.", "Com."),
+      ]
+      let (old, new) = random.one(of: parts)
+      line = Array(
+        String(decoding: line, as: UTF8.self).replacingOccurrences(of: old, with: new).utf8)
+    }
+    lines[number] = line
+    return Array(lines.joined(separator: [0x0A]))
+  }
+}
