@@ -19,7 +19,7 @@ struct ScalarText {
     case .plain: return Array(written)
     case .singleQuoted, .doubleQuoted:
       let text = tree.textBytes(node)
-      if Self.canBePlain(text, inFlow: inFlow) { return Array(text) }
+      if PlainScalar.standsAlone(text, inFlow: inFlow) { return Array(text) }
       if tree.style(node) == .singleQuoted,
         !text.contains(where: {
           $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
@@ -49,39 +49,6 @@ struct ScalarText {
       return index == last
         ? bytes[min(start, span.end)..<span.end] : bytes.withoutTrailingBlanks(start, line.end)
     }
-  }
-
-  private static func isPrintable(_ text: ArraySlice<UInt8>) -> Bool {
-    text.allSatisfy { (0x20...0x7E).contains($0) }
-  }
-
-  /// True for a text that needs no quotes. More are quoted than YAML demands: what starts with an indicator
-  /// is read differently by readers in use.
-  static func canBePlain(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
-    guard let first = text.first, let last = text.last, isPrintable(text),
-      PlainScalar(text) == .string,
-      !"-?:,[]{}#&*!|>'\"%@`=<. ".utf8.contains(first) || isPath(text),
-      last != 0x20, last != UInt8(ascii: ":")
-    else { return false }
-    var previous: UInt8 = 0
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: ",") where inFlow, UInt8(ascii: "[") where inFlow,
-        UInt8(ascii: "]") where inFlow, UInt8(ascii: "{") where inFlow,
-        UInt8(ascii: "}") where inFlow:
-        return false
-      case 0x20 where previous == UInt8(ascii: ":"): return false
-      case UInt8(ascii: "#") where previous == 0x20: return false
-      default: previous = byte
-      }
-    }
-    return true
-  }
-
-  /// `.MainActivity`: a dot that starts no number and no end of a document.
-  private static func isPath(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.first == UInt8(ascii: "."), let second = text.dropFirst().first else { return false }
-    return (0x61...0x7A).contains(ASCII.lowercased(second))
   }
 }
 

@@ -48,4 +48,16 @@ import Testing
       "\($0.rule.rawValue) \($0.path) \($0.message)"
     }.sorted()
   }
+
+  @Test func `what import writes has its form already`() throws {
+    var count = 0
+    for path in try Fixtures.files(below: "Tests/Goldens/import") where path.hasSuffix(".yaml") {
+      let bytes = try Fixtures.bytes(path)
+      guard String(decoding: bytes, as: UTF8.self).contains("linkpolicy: 1") else { continue }
+      count += 1
+      let text = try Self.formatted(bytes)
+      #expect(text == bytes, "\(path)")
+    }
+    #expect(count > 5)
+  }
 }

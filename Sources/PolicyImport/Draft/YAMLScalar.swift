@@ -12,24 +12,7 @@ package enum YAMLScalar {
 
   /// True where the text stands for itself without quotes.
   static func isPlain(_ text: ExactString, isFlow: Bool) -> Bool {
-    guard PlainScalar(text) == .string, let first = text.utf8.first,
-      !"-?:,[]{}#&*!|>'\"%@`= <~".utf8.contains(first)
-    else { return false }
-    var previous: UInt8 = 0
-    for byte in text.utf8 {
-      switch byte {
-      case 0x00..<0x20, 0x7F...: return false
-      case UInt8(ascii: "#") where previous == 0x20: return false
-      case 0x20 where previous == UInt8(ascii: ":"): return false
-      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
-        UInt8(ascii: "}"), UInt8(ascii: "?"):
-        if isFlow { return false }
-      default: break
-      }
-      previous = byte
-    }
-    // `---` and `...` would be markers at the start of a line, which no value is.
-    return previous != 0x20 && previous != UInt8(ascii: ":")
+    PlainScalar.standsAlone(Array(text.utf8)[...], inFlow: isFlow)
   }
 
   private static func quoted(_ text: ExactString) -> String {
