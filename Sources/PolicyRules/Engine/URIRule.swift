@@ -38,6 +38,18 @@ extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.index.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
+      if let meant = problem.replacement?.text,
+        context.index.uris.contains(where: {
+          $0.list == uri.list && $0.node != uri.node && $0.text == ExactString(meant)
+        })
+      {
+        // Written right it would stand there twice.
+        findings.report(
+          uri.node, text: problem.range, in: uri.environment, severity: problem.severity,
+          problem.message, help: "remove it: \(ExactString(meant).quoted) is listed already",
+          label: problem.label, fixes: context.removing(uri.node, "remove it", isSafe: false))
+        continue
+      }
       findings.report(problem, uri.node, uri.environment)
     }
   }

@@ -76,6 +76,17 @@ package struct LinkList: Sendable {
     /// What each rule can decide.
     package var verdicts: [RuleReachability.Verdict]
 
+    /// For each rule the first of those above it, without a gap, that say the same as it: that open, or that
+    /// exclude.
+    var runs: [Int] {
+      var runs: [Int] = []
+      for (index, rule) in rules.enumerated() {
+        let isSame = index > 0 && rules[index - 1].excludes == rule.excludes
+        runs.append(isSame ? runs[index - 1] : index)
+      }
+      return runs
+    }
+
     /// True where an exclude further down never runs because of a rule.
     func hidesExclude(_ index: Int) -> Bool {
       !rules[index].excludes

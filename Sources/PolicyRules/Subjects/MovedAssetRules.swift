@@ -144,7 +144,8 @@ struct MovedAssetRules {
       return "\"relation_extensions\": { \"\(relation)\": { \"dynamic_app_link_components\": ["
         + rules.joined(separator: ", ") + "] } }"
     }
-    let end = tree.source.bytes.contains(0x0D) ? "\r\n" : "\n"
+    let whole = tree.span(statement)
+    let end = tree.source.bytes[whole.start..<whole.end].contains(0x0D) ? "\r\n" : "\n"
     let step = indent.utf8.contains(0x09) ? "\t" : "  "
     func line(_ depth: Int) -> String {
       end + indent + String(repeating: step, count: depth)
@@ -160,22 +161,20 @@ struct MovedAssetRules {
       SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
   }
 
-  /// Asks the matcher about the changed file.
+  /// Asks the matcher about the changed statement.
   private func isProven(_ edits: [Fix.Edit]) -> Bool {
-    var bytes = tree.source.bytes
+    let whole = tree.span(statement)
+    var bytes = Array(tree.source.bytes[whole.start..<whole.end])
     for edit in edits.sorted(by: { $0.location.span > $1.location.span }) {
       let span = edit.location.span
-      bytes.replaceSubrange(span.start..<span.end, with: edit.replacement.utf8)
+      bytes.replaceSubrange(
+        (span.start - whole.start)..<(span.end - whole.start), with: edit.replacement.utf8)
     }
     let changed = JSONReader.read(
       SourceFile(name: tree.source.name, bytes: bytes), file: tree.file
     ).tree
     guard changed.isComplete, let root = changed.root,
-      let number = tree.root.map({ Array(tree.items($0)) })?.firstIndex(of: statement)
-    else { return false }
-    let items = Array(changed.items(root))
-    guard number < items.count,
-      let rules = DynamicRules(statement: items[number], in: changed), rules.faults.isEmpty,
+      let rules = DynamicRules(statement: root, in: changed), rules.faults.isEmpty,
       rules.rules.count == excludes.count + allows.count
     else { return false }
     var asked = AssetStatement(

@@ -44,6 +44,21 @@ import Testing
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
+  @Test func `fixes of association files that somebody mistyped lead to no other finding`() throws {
+    var random = SeededRandom(seed: 15)
+    var faults: [String] = []
+    for files in Self.associationFiles {
+      let source = try #require(files.files.first).source
+      for number in 0..<TestForm.size(25, full: 100) {
+        let bytes = Self.mistyped(source.bytes, &random)
+        faults += Self.faults(
+          Files(name: "\(files.name) #\(number)", files: [Self.file(source.name, bytes)]),
+          atMost: 12)
+      }
+    }
+    #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
+  }
+
   // MARK: what is checked
 
   /// What is wrong with the fixes of some files, one line each.
@@ -57,7 +72,15 @@ import Testing
         let after = Project(applied(fix, to: input.files)).report
         let place = "\(input.name): \(finding.rule), \(fix.title)"
         let (old, new) = (counts(before), counts(after))
-        if (new[finding.rule] ?? 0) >= (old[finding.rule] ?? 0) {
+        // What is read for the first time may hold the next one.
+        let isReader = unread.contains(finding.rule) || readers.contains(finding.rule)
+        let isLeft =
+          isReader
+          ? after.diagnostics.contains {
+            $0.rule == finding.rule && $0.message == finding.message
+              && $0.location.span.start == finding.location.span.start
+          } : (new[finding.rule] ?? 0) >= (old[finding.rule] ?? 0)
+        if isLeft {
           faults.append("\(place): still there\n  \(describe(after, finding.rule))")
         }
         // What could not be read hides what is below it.
@@ -75,21 +98,20 @@ import Testing
   static let readers: Set<RuleID> = [
     "unknown-key", "unknown-value", "unknown-reference", "wrong-type", "yaml-not-string",
     "apple-component-unknown-key", "dynamic-rules-invalid", "statement-list-malformed",
-    "statement-relation-invalid", "statement-site-invalid",
+    "statement-relation-invalid", "statement-site-invalid", "grant-type-unknown",
   ]
 
   /// What a finding hides by design, beside `Precedence`, and so appears when it is mended.
   static let hidden: [RuleID: Set<RuleID>] = [
     // What a domain is called is known only without its scheme and port.
-    "domain-not-bare": ["authorized-domain-localhost-in-prod"],
+    "domain-not-bare": ["authorized-domain-localhost-in-prod", "environment-foreign-address"],
     // The port of a name is not judged, that of an address is.
     "native-localhost": ["native-loopback-port"],
     // Which scope is meant is known only when it is spelled out.
-    "scope-mangled": ["scope-restricted", "scope-sensitive"],
-    // Two spellings of one address are one entry twice, which a safe fix of its own takes away.
-    "uri-upper-host": ["uri-duplicate"],
-    "uri-http": ["uri-duplicate"],
-    "origin-has-path": ["uri-duplicate", "uri-trailing-slash-twin"],
+    "scope-mangled": ["scope-restricted", "scope-sensitive", "scope-unknown"],
+    "linking-bundle-unknown": ["environment-counterpart-missing"],
+    // The other spelling of the origin has a path too: a slash.
+    "origin-has-path": ["uri-trailing-slash-twin"],
   ]
 
   /// True where a finding hides another, so that mending the first shows the second.
@@ -159,8 +181,11 @@ import Testing
       isExplicit: true)
   }
 
-  static let fixtures: [Files] = ["rules", "structure/err", "association/err", "policies"].flatMap {
-    folder -> [Files] in
+  static let fixtures = ["rules", "structure/err", "association/err", "policies"].flatMap(files)
+
+  static let associationFiles = files("association/ok") + files("association/err")
+
+  private static func files(_ folder: String) -> [Files] {
     let root = Fixtures.root.appending(path: "Tests/Fixtures/\(folder)")
     let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
     return (paths ?? []).filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".json") }.sorted()
@@ -198,6 +223,9 @@ import Testing
       let parts: [(String, String)] = [
         ("https:", "http:"), (".example", ".example:443"), ("true", "\"true\""), ("/", "//"),
         ("- ", "-"), (": ", ":"), ("web", "wbe"), ("prod", "prd"), ("com.", "Com."),
+        ("appIDs", "appID"), ("appID", "appIDs"), ("paths", "components"), ("\"/\"", "\"path\""),
+        ("handle_all_urls", "handle_all_url"), ("/*", "/"), ("/*", "*"), ("?*", "*"),
+        ("NOT ", "NOT  "), ("[", "[["), ("\"", "'"), (",", ",,"), ("exclude", "not"),
       ]
       let (old, new) = random.one(of: parts)
       line = Array(

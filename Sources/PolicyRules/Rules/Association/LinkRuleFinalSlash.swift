@@ -33,13 +33,16 @@ package struct LinkRuleFinalSlash: LinkListRule {
         let short = Self.trimmed(path.value)
         guard !short.isEmpty, paths[short] == 1 else { continue }
         // Where the entry names pages below it, the folder itself is meant.
-        let isFolder = entry.rules.contains {
+        let isFolder = entry.rules.prefix(Self.mostRules).contains {
           $0.path.map { $0.node != path.node && $0.value.hasPrefix(path.value.string) } ?? false
         }
         report(path, short, rule, isMinor: rule.excludes || isFolder, &findings)
       }
     }
   }
+
+  /// Rules of an entry that are looked at for each pattern.
+  private static let mostRules = 200
 
   private func report(
     _ path: LocatedText, _ short: ExactString, _ rule: LinkList.Rule, isMinor: Bool,

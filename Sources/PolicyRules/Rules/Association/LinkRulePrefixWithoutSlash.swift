@@ -19,6 +19,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     guard links.content.contains("*") else { return }
+    let runs = links.language == .file ? links.entries.map(\.runs) : []
     for (entry, index, rule) in links.rules {
       guard let path = rule.path else { continue }
       guard path.value.hasSuffix("*"), !path.value.hasSuffix("/*") else { continue }
@@ -30,7 +31,9 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       else { continue }
       let prefix = ExactString(decoding: bytes.dropLast())
       // What another rule says of these links too is no matter of this prefix.
-      if links.language == .file, isSaid(prefix, by: links.entries[entry], besides: index) {
+      if links.language == .file,
+        isSaid(prefix, by: links.entries[entry], runs[entry], besides: index)
+      {
         continue
       }
       let longer = ExactString(prefix.string + "x")
@@ -47,7 +50,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
   /// True where another rule of the entry says the same of all that starts with the prefix, and none in
   /// between says anything else.
   private func isSaid(
-    _ prefix: ExactString, by entry: LinkList.Entry, besides index: Int
+    _ prefix: ExactString, by entry: LinkList.Entry, _ runs: [Int], besides index: Int
   ) -> Bool {
     let rule = entry.rules[index]
     return entry.rules.indices.prefix(Self.mostRules).contains { other in
@@ -59,8 +62,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       guard !start.utf8.contains(UInt8(ascii: "*")), !start.utf8.contains(UInt8(ascii: "?")),
         !start.utf8.contains(UInt8(ascii: "$")), start != prefix, prefix.hasPrefix(start.string)
       else { return false }
-      let between = entry.rules[min(other, index)..<max(other, index)]
-      return between.allSatisfy { $0.excludes == rule.excludes }
+      return runs[max(other, index)] <= min(other, index)
     }
   }
 

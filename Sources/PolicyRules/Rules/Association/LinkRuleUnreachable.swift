@@ -25,7 +25,7 @@ package struct LinkRuleUnreachable: LinkListRule {
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      for group in groups(in: entry, links.language) {
+      for group in groups(in: entry, links.language, links.variables) {
         report(group, entry, links.language, &findings)
       }
       if links.language == .file { checkTwins(entry, &findings) }
@@ -40,19 +40,23 @@ package struct LinkRuleUnreachable: LinkListRule {
     var rules: [Int]
   }
 
-  private func groups(in entry: LinkList.Entry, _ language: LinkList.Language) -> [Group] {
+  private func groups(
+    in entry: LinkList.Entry, _ language: LinkList.Language, _ variables: LinkVariables
+  ) -> [Group] {
     var groups: [Group] = []
+    var strict: [RuleReachability.Verdict]?
     var places: [[Int]: Int] = [:]
     for (index, rule) in entry.rules.enumerated() {
       guard case .covered(let above) = entry.verdicts[index] else { continue }
       let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
       // An exclude that an allow rule makes void is another, heavier mistake.
       if rule.excludes, !isRedundant { continue }
-      // A query item above that may be missing is the mistake: asked for with `?*` both rules live.
+      // A query item above that may be missing is the mistake: asked for with `?*` the rule lives.
       if language == .file,
         above.contains(where: { entry.rules[$0].items.contains { $0.pattern.value == "*" } })
       {
-        continue
+        strict = strict ?? Self.strictVerdicts(entry, variables)
+        guard case .covered? = strict?[index] else { continue }
       }
       let isMinor =
         language == .file && isRedundant && above.count == 1
@@ -67,6 +71,27 @@ package struct LinkRuleUnreachable: LinkListRule {
       }
     }
     return groups
+  }
+
+  /// What each rule could decide if query items that may be missing had to be there; nothing in lists that no
+  /// hand writes.
+  private static func strictVerdicts(
+    _ entry: LinkList.Entry, _ variables: LinkVariables
+  ) -> [RuleReachability.Verdict] {
+    guard entry.rules.count <= 64 else { return entry.rules.map { _ in .unknown } }
+    let changed = entry.rules.map { rule in
+      var component = rule.component
+      if case .items(let items)? = component.query {
+        component.query = .items(
+          items.map { item in
+            var item = item
+            if item.pattern == "*" { item.pattern = "?*" }
+            return item
+          })
+      }
+      return component
+    }
+    return RuleReachability(changed, variables: variables).verdicts
   }
 
   /// True for `/p` and `/p/*`, and for `/p` and `/p/`, which many people write together to be sure.
@@ -88,12 +113,13 @@ package struct LinkRuleUnreachable: LinkListRule {
   /// `/p` above `/p/*`, which matches it too.
   private func checkTwins(_ entry: LinkList.Entry, _ findings: inout Findings) {
     var literals: [ExactString: Int] = [:]
+    let runs = entry.runs
     for (index, rule) in entry.rules.enumerated() {
       guard let path = rule.path?.value else { continue }
       if path.hasSuffix("/*"),
         let literal = literals[ExactString(decoding: path.utf8.dropLast(2))],
         Self.areTwins(entry.rules[literal], rule), !entry.rules[literal].isMisread,
-        entry.rules[literal...index].allSatisfy({ $0.excludes == rule.excludes })
+        runs[index] <= literal
       {
         findings.report(
           entry.rules[literal].place, severity: .note,
