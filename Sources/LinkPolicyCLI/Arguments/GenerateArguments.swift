@@ -15,7 +15,7 @@ struct GenerateArguments: CommandArguments {
 
   @Option(
     help:
-      "A target; may be repeated. Default: those of the configuration, else \(Project.defaultTargetNames.count) of the targets above: all but those of authorization servers."
+      "A target; may be repeated. Default: those of the configuration, else all but those of authorization servers."
   )
   var target: [String] = []
 

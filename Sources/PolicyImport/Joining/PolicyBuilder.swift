@@ -199,11 +199,13 @@ struct PolicyBuilder {
       let facts = bySubject[subject] ?? []
       let known = fields.entries(ClientKey.mapping, facts, owner: id)
       var block: [DraftEntry] = []
-      if !known.contains(where: { $0.key == "provider" }) {
+      // Where sources disagree nothing is made up.
+      func isStated(_ key: ClientKey) -> Bool { facts.contains { $0.key == FactKey([key]) } }
+      if !isStated(.provider) {
         let provider: ClientProvider = isLinking(facts) ? .googleAccountLinking : .generic
         block.append(DraftEntry("provider", .text(ExactString(provider.rawValue))))
       }
-      if !known.contains(where: { $0.key == "type" }) {
+      if !isStated(.type) {
         let type: ClientType = natives.contains(subject) ? .native : .web
         block.append(DraftEntry("type", .text(ExactString(type.rawValue))))
       }

@@ -2,6 +2,7 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
+import PolicyTestSupport
 import PolicyText
 import Testing
 

@@ -21,9 +21,13 @@ enum ServerRule: String, CaseIterable, Sendable {
     case .fosite:
       let one = Parts(requested)
       let other = Parts(registered)
-      return one.scheme == "http" && Parts.isLoopbackIP(one.hostname)
+      // Go knows no difference between an empty query and none, and refuses ports that are no numbers and
+      // unusual user information.
+      return one.scheme == "http" && Parts.isLoopbackIP(one.hostname) && one.hasPlainPort
+        && one.hasPlainUserinfo
         && one.hostname == other.hostname && one.decodedPath != nil
-        && one.decodedPath == other.decodedPath && one.query == other.query && one.fragment == nil
+        && one.decodedPath == other.decodedPath && (one.query ?? "") == (other.query ?? "")
+        && (one.fragment ?? "") == ""
     case .keycloak:
       let one = Parts(requested)
       let other = Parts(registered)
@@ -67,6 +71,14 @@ private struct Parts {
     host.map { host in
       host.hasPrefix("[") ? ExactString(decoding: host.utf8.dropFirst().dropLast()) : host
     }
+  }
+
+  var hasPlainPort: Bool { port?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true }
+
+  var hasPlainUserinfo: Bool {
+    userinfo?.utf8.allSatisfy { byte in
+      PercentEncoding.isUnreserved(byte) || ":!$&'()*+,;=%@".utf8.contains(byte)
+    } ?? true
   }
 
   /// Nil where Go refuses the path.

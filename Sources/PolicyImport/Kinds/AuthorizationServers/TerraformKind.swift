@@ -86,13 +86,10 @@ struct TerraformResource {
     sensitive = tree.value(of: "sensitive_values", in: node)
     var hints: [EnvironmentHint] = []
     if let index = tree.sourceText("index", in: node) {
-      hints.append(EnvironmentHint(.workspace, index.value))
+      hints.append(EnvironmentHint(.variant, index.value))
     }
     if address.value.hasPrefix("module.") {
       hints.append(EnvironmentHint(.module, address.value))
-    }
-    if let name = tree.sourceText("name", in: node) {
-      hints.append(EnvironmentHint(.workspace, name.value))
     }
     context = FactContext(hints)
   }

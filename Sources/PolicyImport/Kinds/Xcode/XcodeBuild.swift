@@ -125,7 +125,8 @@ struct XcodeBuild {
       }
     }
     for (binding, location, members) in groups {
-      let isShared = groups.filter { $0.binding.path == binding.path }.count == 1
+      let isShared =
+        groups.filter { $0.binding.path == binding.path }.count == 1
         && Set(groups.map(\.binding.app)).count == 1
         && members.count == apps.count
       let prod = members.first { context($0).hints.first?.environment == .prod }

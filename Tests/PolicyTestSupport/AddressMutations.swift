@@ -1,13 +1,13 @@
 import Foundation
-import PolicyTestSupport
-import PolicyText
+package import PolicyText
 
 /// Addresses that resemble others: those of `redirect_uris.tsv`, moved onto any address, and changes of
 /// ports, case and encoding.
-struct AddressMutations {
+package struct AddressMutations {
   private let recorded: [ExactString]
 
-  init() throws {
+  /// Reads the table.
+  package init() throws {
     recorded = try Fixtures.table("redirect_uris.tsv").compactMap { row in
       guard let json = row["uri_json"], let data = "[\(json)]".data(using: .utf8),
         let list = try? JSONSerialization.jsonObject(with: data) as? [String]
@@ -17,7 +17,7 @@ struct AddressMutations {
   }
 
   /// Addresses like this one, and the address itself.
-  func mutations(of uri: ExactString) -> [ExactString] {
+  package func mutations(of uri: ExactString) -> [ExactString] {
     let parts = URIParts(uri)
     let bytes = Array(uri.utf8)
     func text(_ range: Range<Int>?) -> String {
