@@ -71,7 +71,8 @@ struct AndroidVariants {
     if let flavour { scopes.append(.flavour(flavour)) }
     if let type { scopes.append(.buildType(type)) }
     var variant = Variant(
-      name: name(flavour, type), parts: [type, flavour].compactMap { $0 }, placeholders: [:], strings: [:])
+      name: name(flavour, type), parts: [type, flavour].compactMap { $0 }, placeholders: [:],
+      strings: [:])
     // Later ones win: build types over flavours over what all have.
     for scope in scopes {
       for value in literals.placeholders where value.scope == scope {
