@@ -7,14 +7,19 @@ package import PolicyDiagnostics
 package struct TreeWriter {
   private var builder: TreeBuilder
   private let limits: ReadingLimits
+  private let duplicateRule: RuleID
 
   /// An empty tree of a file.
   ///
-  /// - Parameter rule: the rule that a key breaks that stands twice.
-  package init(file: FileID, source: SourceFile, limits: ReadingLimits, rule: RuleID) {
+  /// - Parameter duplicateRule: the rule that speaks of a key that stands twice. Formats whose tools take the
+  ///   first and say nothing get a note.
+  package init(
+    file: FileID, source: SourceFile, limits: ReadingLimits, duplicateRule: RuleID
+  ) {
     builder = TreeBuilder(
-      file: file, source: source, language: .json, limits: limits, duplicateRule: rule)
+      file: file, source: source, language: .json, limits: limits, duplicateRule: duplicateRule)
     self.limits = limits
+    self.duplicateRule = duplicateRule
   }
 
   /// How many sequences and mappings are open.
@@ -87,6 +92,10 @@ package struct TreeWriter {
   /// What was read; what is open is closed, and the tree then counts as incomplete.
   package mutating func finish() -> ReadResult {
     builder.closeUnfinished()
+    for index in builder.diagnostics.indices
+    where builder.diagnostics[index].rule == duplicateRule {
+      builder.diagnostics[index].severity = .note
+    }
     return ReadResult(tree: builder.tree, diagnostics: builder.diagnostics)
   }
 

@@ -111,12 +111,13 @@ import Testing
   private static let repository = [
     "public/.well-known/apple-app-site-association": association,
     "public/CNAME": "www.acme.example\n",
-    "auth/client.json": client, "node_modules/x/client.json": client, "out/client.json": client,
+    "auth/client.json": client.replacing("www.", with: "app."),
+    "node_modules/x/client.json": client, "out/client.json": client,
     ".gitignore": "/out\n",
   ]
 
   @Test func `init finds, lists and writes`() {
-    let files = MemoryFileSystem(Self.repository)
+    let files = MemoryFileSystem(Self.repository, hasRoot: true)
     let run = CommandLineRun(["init", "--yes", "--hooks"], files: files)
     #expect(run.status == .clean, "\(run.errors)")
     #expect(run.output.contains("Found 2 files:"))
@@ -131,7 +132,7 @@ import Testing
   }
 
   @Test func `init asks on a terminal, with the proposal preselected`() {
-    let files = MemoryFileSystem(Self.repository)
+    let files = MemoryFileSystem(Self.repository, hasRoot: true)
     let run = CommandLineRun(["init"], files: files, input: "\nsandbox\n", isTerminal: true)
     #expect(run.output.contains("[prod]"))
     #expect(run.output.contains("1 value in sandbox"))
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func `init begins where nothing is found, with a policy that validates`() {
-    let files = MemoryFileSystem(["README.md": "hello"])
+    let files = MemoryFileSystem(["README.md": "hello"], hasRoot: true)
     let run = CommandLineRun(["init"], files: files, workingDirectory: "/home/me/My Shop_2")
     #expect(run.status == .clean, "\(run.errors)")
     #expect(files.writes == ["Policies/my-shop2.yaml", "linkpolicy.yaml"])
@@ -152,7 +153,7 @@ import Testing
   @Test func `init overwrites nothing`() {
     var all = Self.repository
     all["linkpolicy.yaml"] = "linkpolicy_config: 1\n"
-    let files = MemoryFileSystem(all)
+    let files = MemoryFileSystem(all, hasRoot: true)
     #expect(
       CommandLineRun(["init", "--yes"], files: files).output.contains(
         "left linkpolicy.yaml as it is"))

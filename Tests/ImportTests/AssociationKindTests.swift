@@ -1,3 +1,4 @@
+import LinkPolicy
 import PolicyDiagnostics
 import PolicyImport
 import PolicyModel
@@ -13,6 +14,49 @@ import Testing
       """, AppleAssociationKind.self)
     #expect(recognition == .yes)
     #expect(facts.findings.isEmpty)
-    #expect(facts.facts.count == 4)
+    #expect(facts.mentions.count == 2)
+    #expect(facts.facts.count == 2)
+  }
+}
+
+/// What real association files have shown.
+@Suite struct AssociationOddityTests {
+  @Test func `a query item may be called token`() {
+    let result = Importing.run([
+      (
+        "apple-app-site-association",
+        """
+        {"applinks": {"details": [{"appIDs": ["A1B2C3D4E5.com.acme.home"],
+          "components": [{"/": "/join", "?": {"token": "*"}}]}]}}
+        """
+      )
+    ])
+    #expect(result.text.contains("- { path: /join, query: { token: \"*\" } }"))
+  }
+
+  @Test func `what voids a statement for Google is repaired and named`() {
+    let print =
+      "5a:11:c0:9e:77:3b:20:d4:8f:6e:01:ab:c9:32:57:e8:90:4d:13:f6:2c:bb:68:05:d1:7a:ee:49:36:84:0f:c2"
+    let result = Importing.run([
+      (
+        "assetlinks.json",
+        """
+        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "acme",
+          "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(print)"]}}]
+        """
+      )
+    ])
+    #expect(result.text.contains("- \(print.uppercased())"))
+    #expect(Importing.findings(result).filter { $0.hasPrefix("import-shadowed") }.count == 2)
+  }
+
+  @Test func `an id does not say the platform twice`() {
+    let result = Importing.run([
+      (
+        "apple-app-site-association",
+        "{\"webcredentials\": {\"apps\": [\"A1B2C3D4E5.dev.acme.tasks.ios\", \"A1B2C3D4E5.dev.acme.tasks\"]}}"
+      )
+    ])
+    #expect(result.text.contains("credentials: [tasks-ios-2, tasks-ios]"))
   }
 }

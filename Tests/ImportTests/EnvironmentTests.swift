@@ -35,13 +35,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("https://oauth-redirect.googleusercontent.com/r/acme", "prod"),
     ("https://oauth-redirect-sandbox.googleusercontent.com/r/acme", "sandbox"),
     ("https://app.staging.acme.example/cb", "sandbox"),
     ("https://app-dev.acme.example/cb", "sandbox"),
     ("https://qa2.acme.example/cb", "sandbox"),
-    ("http://localhost:3000/cb", "sandbox"),
-    ("https://10.0.2.2/cb", ""),
+    ("https://localhost:3000/cb", "sandbox"),
+    ("https://home.internal/cb", "sandbox"),
     ("https://abc.ngrok-free.app/cb", "sandbox"),
     ("https://app.acme.example/cb", ""),
     ("https://app.acme.example/staging/cb", ""),
@@ -52,7 +51,7 @@ import Testing
   ])
   func `a value goes where it says by itself, else nowhere`(uri: String, environment: String) {
     // A native client may have an address of the machine in prod: one of another kind stands beside it.
-    let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/other"])
+    let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/acme"])
     let places = Self.places(uri, result)
     #expect(
       places == (environment.isEmpty ? [] : [environment]),

@@ -48,6 +48,10 @@ import Testing
     let text = generated.android().json.text(.pretty)
     guard text.contains("package_name") else { return }
     let result = Importing.run([("assetlinks.json", text)])
+    // What no policy can say was named.
+    guard !Importing.findings(result).contains(where: { $0.hasPrefix("import-pattern") }) else {
+      return
+    }
     let tree = try #require(parsed(text))
     let source = AssetLinks(reading: tree)
     let after = try #require(Self.host(result).android)
@@ -70,11 +74,14 @@ import Testing
       ("assetlinks.json", generated.android().json.text(.pretty)),
     ]
     let first = Importing.run(files)
+    guard !Importing.findings(first).contains(where: { $0.hasPrefix("import-pattern") }) else { return }
     let host = try Self.host(first)
     var again: [(String, String)] = []
     if let apple = host.apple { again.append((files[0].0, apple.json.text(.pretty))) }
     if let android = host.android { again.append((files[1].0, android.json.text(.pretty))) }
     let second = Importing.run(again)
-    #expect(second.text == first.text)
+    let lines = Set(first.text.split(separator: "\n"))
+    let new = second.text.split(separator: "\n").filter { !lines.contains($0) }
+    #expect(second.text == first.text, "\(new)")
   }
 }

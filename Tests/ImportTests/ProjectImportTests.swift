@@ -63,7 +63,9 @@ import Testing
     let result = Self.importing(files, Self.settings(of: project))
     var said = result.text
     for finding in result.report.diagnostics {
-      said += "\n\(finding.message) " + result.report.sources[finding.location.file.index]
+      said +=
+        "\n\(finding.message) "
+        + result.report.sources[finding.location.file.index]
         .text(finding.location.span)
       for note in finding.notes {
         guard let place = note.location else { continue }
@@ -75,7 +77,9 @@ import Testing
       let text = String(decoding: file.bytes, as: UTF8.self)
       let things =
         text.matches(of: #/[a-z0-9*-]+(\.[a-z0-9-]+)*\.example/#).map { String($0.output.0) }
-        + text.matches(of: #/[0-9]+-[a-z0-9]+\.apps\.googleusercontent\.com/#).map { String($0.output) }
+        + text.matches(of: #/[0-9]+-[a-z0-9]+\.apps\.googleusercontent\.com/#).map {
+          String($0.output)
+        }
         + text.matches(of: #/\b[0-9A-F]{2}(:[0-9A-F]{2}){19,31}\b/#).map { String($0.output.0) }
         + text.matches(of: #/\bcom\.acme\.[a-z.]+[a-z]/#).map { String($0.output) }
       for thing in things {

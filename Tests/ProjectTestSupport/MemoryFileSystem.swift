@@ -8,8 +8,14 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private var links: Set<String>
   private var written: [String] = []
 
+  /// `.` is the directory in which all files are.
+  private let hasRoot: Bool
+
   /// A table of files, and paths that are symbolic links.
-  package init(_ files: [String: String] = [:], links: Set<String> = []) {
+  package init(
+    _ files: [String: String] = [:], links: Set<String> = [], hasRoot: Bool = false
+  ) {
+    self.hasRoot = hasRoot
     content = files.mapValues { Array($0.utf8) }
     self.links = links
   }
@@ -22,16 +28,24 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   /// The paths that were written, in order.
   package var writes: [String] { lock.withLock { written } }
 
-  /// `Policies/` is `Policies`.
-  private static func trimmed(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+  /// `Policies/` is `Policies`; with a root `./a` is `a`, and `.` is empty.
+  private func trimmed(_ path: String) -> String {
+    var path = path
+    if hasRoot {
+      if path == "." { return "" }
+      if path.hasPrefix("./") { path.removeFirst(2) }
+    }
+    return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
+  /// What the paths below a directory start with.
+  private func prefix(of directory: String) -> String { directory.isEmpty ? "" : directory + "/" }
+
   package func kind(of path: String) -> FileKind? {
-    let path = Self.trimmed(path)
+    let path = trimmed(path)
     return lock.withLock {
       if content[path] != nil { return .file }
-      return content.keys.contains { $0.hasPrefix(path + "/") } || links.contains(path)
+      return content.keys.contains { $0.hasPrefix(prefix(of: path)) } || links.contains(path)
         ? .directory : nil
     }
   }
@@ -39,18 +53,18 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   package func isSymbolicLink(_ path: String) -> Bool { lock.withLock { links.contains(path) } }
 
   package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    guard let bytes = lock.withLock({ content[path] }) else {
+    guard let bytes = lock.withLock({ content[trimmed(path)] }) else {
       throw FileSystemError(path: path, reason: "no such file or directory")
     }
     return bytes
   }
 
   package func list(_ directory: String) throws(FileSystemError) -> [String] {
-    let directory = Self.trimmed(directory)
+    let prefix = prefix(of: trimmed(directory))
     return lock.withLock {
       Set(
-        content.keys.filter { $0.hasPrefix(directory + "/") }
-          .compactMap { $0.dropFirst(directory.count + 1).split(separator: "/").first }
+        content.keys.filter { $0.hasPrefix(prefix) }
+          .compactMap { $0.dropFirst(prefix.count).split(separator: "/").first }
           .map { String($0) }
       ).sorted()
     }

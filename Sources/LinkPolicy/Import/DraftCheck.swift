@@ -56,7 +56,8 @@ struct DraftCheck {
   ) -> Diagnostic {
     let rule: ImportRule =
       switch error.rule {
-      case "uri-http": .http
+      // Web clients may not have addresses of the machine either, which are safe in themselves.
+      case "uri-http": Self.isLoopback(text) ? .dropped : .http
       case "uri-wildcard": .wildcard
       default: .dropped
       }
@@ -66,6 +67,12 @@ struct DraftCheck {
       message: "\(UTF8Text.quoted(text.string)) is left out: \(error.message) (`\(error.rule)`)",
       help: error.help, location: origin,
       notes: origins.filter { seen.insert($0).inserted }.map { .init("here too", at: $0) })
+  }
+
+  private static func isLoopback(_ uri: ExactString) -> Bool {
+    let host = URIParts(uri).lowerHost
+    return host == "localhost" || host.isBelow("localhost") || host == "[::1]"
+      || host.hasPrefix("127.")
   }
 
   /// A finding about the policy as one of the report.

@@ -18,7 +18,11 @@ public struct ImportSearch {
   }
 
   private static let skipped: Set<ExactString> = [
-    "node_modules", "Pods", "DerivedData", "build", "dist",
+    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage",
+  ]
+  /// What Xcode builds: their property lists are binary, and those of others.
+  private static let bundles = [
+    ".xcarchive", ".framework", ".xcframework", ".app", ".bundle", ".xcassets",
   ]
   private static let maximumDepth = 64
   private static let maximumFile = 16 << 20
@@ -51,7 +55,9 @@ public struct ImportSearch {
       switch entry.kind {
       case .directory:
         let isHidden = entry.name.utf8.first == UInt8(ascii: ".") && entry.name != ".well-known"
-        guard !isHidden, !Self.skipped.contains(ExactString(entry.name)), depth < Self.maximumDepth,
+        let name = ExactString(entry.name)
+        guard !isHidden, !Self.skipped.contains(name), depth < Self.maximumDepth,
+          !Self.bundles.contains(where: { name.hasSuffix($0) }),
           let inner = try? directory.open(entry.name, path: shown)
         else { continue }
         search(inner, place, ignored, depth: depth + 1)

@@ -122,6 +122,15 @@ package struct PolicyMerge {
 
   private mutating func fill(_ node: NodeID, _ wanted: DraftNode) {
     switch (tree.kind(node), wanted.content) {
+    // Where a secret is kept the team has decided; the name of an import is only a proposal.
+    case (.mapping, .mapping) where isReference(node): break
+    case (.mapping, .mapping(let entries))
+    where Self.arePerEnvironment(entries) != isPerEnvironment(node):
+      if isPerEnvironment(node) {
+        for entry in tree.entries(node) { fill(entry.value, wanted) }
+      } else {
+        for entry in entries { fill(node, entry.value) }
+      }
     case (.mapping, .mapping(let entries)): fill(mapping: node, entries)
     case (.sequence, .list(let items)):
       let missing = items.filter { item in !tree.items(node).contains { isSame($0, item) } }
@@ -133,7 +142,7 @@ package struct PolicyMerge {
         report([wanted], node)
       }
     // One value for both, where the sources have one for each, or the other way round.
-    case (_, .mapping(let entries)) where entries.allSatisfy({ Self.isEnvironment($0.key) }):
+    case (_, .mapping(let entries)) where Self.arePerEnvironment(entries):
       if tree.kind(node) == .scalar, tree.isNull(node) {
         insert(below: node, entries)
       } else {
@@ -146,6 +155,19 @@ package struct PolicyMerge {
     case (.scalar, .mapping(let entries)) where tree.isNull(node): insert(below: node, entries)
     default: report([wanted], node)
     }
+  }
+
+  private static func arePerEnvironment(_ entries: [DraftEntry]) -> Bool {
+    !entries.isEmpty && entries.allSatisfy { isEnvironment($0.key) }
+  }
+
+  private func isPerEnvironment(_ node: NodeID) -> Bool {
+    tree.count(node) > 0 && tree.entries(node).allSatisfy { Self.isEnvironment(tree.text($0.key)) }
+  }
+
+  private func isReference(_ node: NodeID) -> Bool {
+    tree.count(node) == 1
+      && tree.entries(node).allSatisfy { ["env", "file", "secret"].contains(tree.text($0.key)) }
   }
 
   private static func isEnvironment(_ key: ExactString) -> Bool {

@@ -229,7 +229,34 @@ struct EnvironmentDecisions {
 
   // MARK: what has no address
 
+  /// A value that another source places is no question where this one does not.
+  private struct SameValue: Hashable {
+    var subject: FactSubject
+    var key: FactKey
+    var text: ExactString
+  }
+
+  private func sameValue(_ index: Int) -> SameValue? {
+    facts[index].text.map {
+      SameValue(subject: facts[index].subject, key: facts[index].key, text: $0)
+    }
+  }
+
   private mutating func follow() {
+    var placed: [SameValue: Set<Environment>] = [:]
+    for index in facts.indices where needsDecision(index) {
+      guard let value = sameValue(index), let found = decisions[index]?.environments else {
+        continue
+      }
+      placed[value, default: []].formUnion(found.environments)
+    }
+    for index in facts.indices where needsDecision(index) && decisions[index] == nil {
+      guard let value = sameValue(index), let found = placed[value], !found.isEmpty else {
+        continue
+      }
+      decisions[index] = EnvironmentDecision(
+        DomainEnvironment(found), "as the same value in another source")
+    }
     var union: [FactSubject: Set<Environment>] = [:]
     for index in facts.indices where needsDecision(index) {
       guard let environments = decisions[index]?.environments, isAddress(facts[index]) else {

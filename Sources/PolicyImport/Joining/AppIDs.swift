@@ -30,7 +30,7 @@ enum AppIDs {
       apps.compactMap { app in
         guard let identifier = app.identifier else { return nil }
         let platform = platforms[app] ?? (app.isAndroid ? "android" : "ios")
-        let name = names[.app(app)] ?? lastPart(of: identifier)
+        let name = names[.app(app)] ?? lastPart(of: identifier, platform)
         let prefix: ExactString = if case .appleID(let prefix, _) = app { prefix } else { "" }
         return (
           app, ExactString("\(name.string)-\(platform.string)"),
@@ -39,11 +39,14 @@ enum AppIDs {
       })
   }
 
-  /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`.
-  private static func lastPart(of identifier: ExactString) -> ExactString {
-    let parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
+  /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`, and `com.acme.home.ios` is `home` too.
+  private static func lastPart(
+    of identifier: ExactString, _ platform: ExactString
+  ) -> ExactString {
+    var parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
       ExactString(decoding: $0)
     }
+    if parts.count > 2, parts.last.map({ ASCII.lowercased($0) }) == platform { parts.removeLast() }
     guard let last = parts.last else { return identifier }
     let isVariant = parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil
     return isVariant ? ExactString("\(parts[parts.count - 2].string)-\(last.string)") : last

@@ -63,8 +63,10 @@ struct FactResolution {
   /// App Flip belongs to the client by which Google links accounts, where there is one.
   private mutating func placeAppFlips() {
     let clients = LinkingClients.find(in: facts)
+    var unplaced: Set<SourceLocation> = []
     for flip in appFlips {
       guard let client = clients.first, clients.count == 1 else {
+        guard unplaced.insert(flip.location).inserted else { continue }
         report(
           .dropped,
           "which client this way into \(UTF8Text.quoted(flip.app.identifier?.string ?? "")) (App Flip) "

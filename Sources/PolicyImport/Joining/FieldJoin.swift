@@ -114,8 +114,8 @@ struct FieldJoin {
       if reference == nil {
         report(
           .secretName,
-          "the secret is not copied: the policy expects it in the environment variable "
-            + "\(UTF8Text.quoted(name.name.string))", fact.location)
+          "the policy expects the secret of \(UTF8Text.quoted(owner.string)) in the environment variable "
+            + "\(UTF8Text.quoted(name.name.string)); it is not copied", fact.location)
       }
       if found == nil {
         found = DraftNode(
@@ -195,6 +195,12 @@ struct FieldJoin {
     case .text(let text):
       guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
         report(.dropped, "\(UTF8Text.quoted(text.string)) holds a control character", fact.location)
+        return nil
+      }
+      guard !text.string.contains(Redactions.replacement) else {
+        report(
+          .dropped, "this value stands under a name that says secret, so it is not copied",
+          fact.location)
         return nil
       }
       return .text(text, from: [fact.location])

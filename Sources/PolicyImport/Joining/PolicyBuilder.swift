@@ -199,11 +199,13 @@ struct PolicyBuilder {
       let facts = bySubject[subject] ?? []
       let known = fields.entries(ClientKey.mapping, facts, owner: id)
       var block: [DraftEntry] = []
-      if !known.contains(where: { $0.key == "provider" }) {
+      // Where sources disagree nothing is made up.
+      func isStated(_ key: ClientKey) -> Bool { facts.contains { $0.key == FactKey([key]) } }
+      if !isStated(.provider) {
         let provider: ClientProvider = isLinking(facts) ? .googleAccountLinking : .generic
         block.append(DraftEntry("provider", .text(ExactString(provider.rawValue))))
       }
-      if !known.contains(where: { $0.key == "type" }) {
+      if !isStated(.type) {
         let type: ClientType = natives.contains(subject) ? .native : .web
         block.append(DraftEntry("type", .text(ExactString(type.rawValue))))
       }
@@ -230,11 +232,23 @@ struct PolicyBuilder {
       guard case .client = fact.subject, let text = fact.text else { continue }
       used.insert(URIParts(text).lowerScheme)
     }
-    return schemes.filter { !used.contains(ASCII.lowercased($0.scheme)) }.map { scheme in
+    var found: [(scheme: CustomScheme, apps: [String])] = []
+    for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
+      let app = UTF8Text.quoted(scheme.app.identifier?.string ?? "")
+      let index = found.firstIndex {
+        $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
+      }
+      if let index {
+        if !found[index].apps.contains(app) { found[index].apps.append(app) }
+      } else {
+        found.append((scheme, [app]))
+      }
+    }
+    return found.map { scheme, apps in
       Diagnostic(
         rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
         message: "no client at hand has a redirect URI with the scheme "
-          + "\(UTF8Text.quoted(scheme.scheme.string)) of \(UTF8Text.quoted(scheme.app.identifier?.string ?? ""))",
+          + "\(UTF8Text.quoted(scheme.scheme.string)) of \(apps.joined(separator: " and "))",
         help: "the file does not hold the path: add the whole URI to its client",
         location: scheme.location)
     }

@@ -56,9 +56,23 @@ package enum AssetLinksKind: ImportKind {
     let app = AppReference.android(package: tree.text(package))
     let host = FactSubject.host(.serving(source.id))
     facts.mention(.app(app), at: tree.location(package))
+    if let namespace = tree.value(of: "namespace", in: target),
+      !tree.text(namespace, equals: "android_app")
+    {
+      facts.leaveOut(
+        .shadowed,
+        "\(quoted(namespace, tree)) is no namespace, so that Google passes the statement over: it "
+          + "is read as `android_app`", at: tree.location(namespace))
+    }
     if let list = tree.value(of: "sha256_cert_fingerprints", in: target) {
       for item in tree.items(list) {
         let text = tree.text(item)
+        if Fingerprint(text) != nil, !Fingerprint.isCanonical(text) {
+          facts.leaveOut(
+            .shadowed,
+            "Google reads fingerprints in upper case with colons only, and passes the statement "
+              + "over: the policy has it in that form", at: tree.location(item))
+        }
         facts.add(
           .app(app), AppKey.sha256CertFingerprints,
           is: .text(Fingerprint(text).map { ExactString($0.text) } ?? text),

@@ -45,6 +45,16 @@ struct DynamicRulesReading {
         "\(UTF8Text.quoted(first.path?.string ?? "*")) has no equal rule: the policy also "
           + "covers \(UTF8Text.quoted(extra.path?.string ?? "*"))", at: location)
     }
+    guard rules.contains(where: { !$0.rule.exclude }) else {
+      // Before Android 15 the manifest opens all; a policy has no words for an app that opens nothing.
+      let place = dynamic.node.map { tree.location($0) }
+      facts.leaveOut(
+        .pattern,
+        "these rules open nothing from Android 15 on, and before that whatever the manifest does: "
+          + "the policy has no links for the app",
+        at: place ?? SourceLocation(file: tree.file, span: Span(0, 0)))
+      return .rules([])
+    }
     return .rules(rules)
   }
 

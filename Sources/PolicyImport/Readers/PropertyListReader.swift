@@ -12,7 +12,7 @@ package enum PropertyListReader {
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
     var writer = TreeWriter(
-      file: file, source: source, limits: limits, rule: ReaderFindings.syntax)
+      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
     if source.bytes.starts(with: "bplist".utf8) {
       writer.report(
         ReaderFindings.syntax, Span(0, 8), "this is a binary property list",

@@ -6,6 +6,8 @@ import PolicyText
 package struct ReaderFindings: Sendable {
   /// The rule that a file breaks which is not what its format demands.
   package static let syntax = ImportRule.syntax.id
+  /// The rule that speaks of a key that stands twice where tools take one of them without a word.
+  package static let duplicate = ImportRule.shadowed.id
   /// The rule that a file breaks which is larger or deeper than readers go.
   package static let limit: RuleID = "yaml-limit"
   /// The rule that a file breaks whose characters cannot be read.

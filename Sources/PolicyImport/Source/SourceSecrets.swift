@@ -24,6 +24,8 @@ enum SourceSecrets {
       case .sequence: for item in tree.items(node) { open.append((item, isSecret)) }
       case .mapping, .alias:
         for entry in tree.entries(node) {
+          // Patterns of link rules: `{"?": {"token": "*"}}` says which links carry one.
+          if tree.text(entry.key, equals: "?") { continue }
           open.append((entry.value, isSecret || isSecretName(tree.textBytes(entry.key))))
         }
       }

@@ -272,6 +272,7 @@ extension RuleRegistry {
 
   private static let imported: [RuleEntry] = [
     RuleEntry(ImportUnknownFormat.self),
+    RuleEntry(ImportSyntax.self),
     RuleEntry(ImportWildcard.self),
     RuleEntry(ImportWildcardHost.self),
     RuleEntry(ImportUnresolved.self),

@@ -23,6 +23,6 @@ struct FuzzTarget: Sendable {
   /// All targets: one file in `Targets/` and one line here.
   static let all = [
     yaml, policy, questions, generate, difference, json, aasa, assetLinks, patterns, uri, query,
-    scanner, replay, merge, jwt, simulate, decide, xml, openStep, sources,
+    scanner, replay, merge, jwt, simulate, decide, importing, xml, openStep, sources,
   ]
 }

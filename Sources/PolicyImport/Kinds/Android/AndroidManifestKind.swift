@@ -76,8 +76,8 @@ private struct ManifestReading {
   // MARK: the app
 
   private func context(_ variant: AndroidVariants.Variant) -> FactContext? {
-    variants.variants.count > 1 && !variant.name.isEmpty
-      ? FactContext([EnvironmentHint(.variant, variant.name)]) : nil
+    variants.variants.count > 1 && !variant.parts.isEmpty
+      ? FactContext(variant.parts.map { EnvironmentHint(.variant, $0) }) : nil
   }
 
   private func bind(_ root: XMLElement, into facts: inout ImportFacts) {
@@ -277,7 +277,7 @@ private struct ManifestReading {
   ) -> ExactString? {
     if let text = variant.strings[name] { return text }
     var sets = [set]
-    if !variant.name.isEmpty { sets.insert(variant.name, at: 0) }
+    sets = [variant.name].filter { !$0.isEmpty } + variant.parts + sets
     if set != "main" { sets.append("main") }
     for set in sets {
       if strings[set] == nil {

@@ -7,6 +7,8 @@ struct AndroidVariants {
   struct Variant {
     /// `stagingDebug`; empty where there is only one.
     var name: ExactString
+    /// What it is made of, the build type first: a debug build of production is no production.
+    var parts: [ExactString] = []
     /// The application ID; nil where it is not literal.
     var id: ExactString?
     /// Where the ID stands.
@@ -65,7 +67,7 @@ struct AndroidVariants {
     if let flavour { scopes.append(.flavour(flavour)) }
     if let type { scopes.append(.buildType(type)) }
     var variant = Variant(
-      name: name(flavour, type), placeholders: [:], strings: [:])
+      name: name(flavour, type), parts: [type, flavour].compactMap { $0 }, placeholders: [:], strings: [:])
     // Later ones win: build types over flavours over what all have.
     for scope in scopes {
       for value in literals.placeholders where value.scope == scope {
@@ -84,7 +86,7 @@ struct AndroidVariants {
         variant.id = nil
         continue
       }
-      let dot = text.hasPrefix(".") ? "" : "."
+      let dot = text.isEmpty || text.hasPrefix(".") ? "" : "."
       variant.id = variant.id.map { ExactString($0.string + dot + text.string) }
     }
     if let id = variant.id { variant.placeholders["applicationId"] = id }

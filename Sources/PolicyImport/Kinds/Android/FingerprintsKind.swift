@@ -73,7 +73,9 @@ package enum FingerprintsKind: ImportKind {
     let play = entries.filter { $0.role == .appSigning && $0.isSHA256 && $0.foreignness == nil }
     let values = Set(play.map(\.value))
     guard let first = play.first, values.count < 3 else { return }
-    let which = first.playFile.map { " this is `\($0.string)`" } ?? " which of them this is, the text does not say"
+    let which =
+      first.playFile.map { " this is `\($0.string)`" }
+      ?? " which of them this is, the text does not say"
     facts.leaveOut(
       .playKeys,
       "an app may have three certificates of Google Play (`deployment_cert.der`, `hybrid_classical_cert.der`, "

@@ -30,8 +30,23 @@ struct XcodeBuild {
     var values: [ExactString: ExactString]
   }
 
+  /// The bundle IDs that targets for several platforms share: their app is one of all of them.
+  static func shared(_ builds: [XcodeBuild]) -> Set<ExactString> {
+    var platforms: [ExactString: Set<Platform>] = [:]
+    for build in builds where build.product == .app {
+      for settings in build.configurations {
+        guard let id = settings.value("PRODUCT_BUNDLE_IDENTIFIER") else { continue }
+        let sdk = settings.value("SDKROOT") ?? "iphoneos"
+        platforms[id, default: []].insert(Self.platforms[sdk] ?? .ios)
+      }
+    }
+    return Set(platforms.filter { $0.value.count > 1 }.keys)
+  }
+
   /// What an app is in each configuration.
-  func read(into facts: inout ImportFacts) {
+  ///
+  /// - Parameter shared: bundle IDs whose platform is not said by one target.
+  func read(sharing shared: Set<ExactString> = [], into facts: inout ImportFacts) {
     var apps: [(app: AppReference, settings: XcodeSettings, location: SourceLocation)] = []
     var reported: Set<SourceLocation> = []
     for settings in configurations {
@@ -59,7 +74,7 @@ struct XcodeBuild {
       }
       if stated.insert(app).inserted {
         facts.mention(.app(app), at: location, in: differs ? context(settings) : nil)
-        platform(of: app, settings, location, into: &facts)
+        if !shared.contains(app.identifier ?? "") { platform(of: app, settings, into: &facts) }
       }
       if case .value(let team, let place) = settings.find("DEVELOPMENT_TEAM"), !team.isEmpty,
         teams[app, default: []].insert(team).inserted
@@ -80,8 +95,7 @@ struct XcodeBuild {
   }
 
   private func platform(
-    of app: AppReference, _ settings: XcodeSettings, _ location: SourceLocation,
-    into facts: inout ImportFacts
+    of app: AppReference, _ settings: XcodeSettings, into facts: inout ImportFacts
   ) {
     guard case .value(let sdk, let place) = settings.find("SDKROOT"),
       let platform = Self.platforms[sdk], platform != .ios
@@ -111,7 +125,8 @@ struct XcodeBuild {
       }
     }
     for (binding, location, members) in groups {
-      let isShared = groups.filter { $0.binding.path == binding.path }.count == 1
+      let isShared =
+        groups.filter { $0.binding.path == binding.path }.count == 1
         && Set(groups.map(\.binding.app)).count == 1
         && members.count == apps.count
       let prod = members.first { context($0).hints.first?.environment == .prod }

@@ -94,7 +94,9 @@ private struct XcodeGenReading {
   private var configurationNames: [ExactString] {
     for file in files.reversed() {
       let tree = file.yaml.tree
-      guard let root = tree.root, let configs = tree.value(of: "configs", in: root) else { continue }
+      guard let root = tree.root, let configs = tree.value(of: "configs", in: root) else {
+        continue
+      }
       let names = tree.entries(configs).map { tree.text($0.key) }
       if !names.isEmpty { return names }
     }

@@ -24,18 +24,19 @@ package enum XcodeProjectKind: ImportKind {
       let root = project.project
     else { return }
     let shared = project.configurations(of: root)
-    for target in project.objects("targets", of: root) {
-      guard let product = product(of: target, project) else { continue }
+    let builds = project.objects("targets", of: root).compactMap { target -> XcodeBuild? in
+      guard let product = product(of: target, project) else { return nil }
       let name = project.text("name", of: target) ?? ""
       let configurations = project.configurations(of: target).map { configuration in
         settings(configuration, shared, name, project)
       }
-      XcodeBuild(
+      return XcodeBuild(
         target: name, product: product, configurations: configurations,
         archived: archived(name, project), directory: project.directory, file: project.file,
-        location: tree.location(target)
-      ).read(into: &facts)
+        location: tree.location(target))
     }
+    let sharing = XcodeBuild.shared(builds)
+    for build in builds { build.read(sharing: sharing, into: &facts) }
   }
 
   private static func product(of target: NodeID, _ project: XcodeProject) -> XcodeBuild.Product? {

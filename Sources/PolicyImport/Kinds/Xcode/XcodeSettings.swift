@@ -140,7 +140,8 @@ extension XcodeSettings {
     return layer
   }
 
-  private static func add(_ source: ImportSource, to layer: inout Layer, _ open: inout Set<FileID>) {
+  private static func add(_ source: ImportSource, to layer: inout Layer, _ open: inout Set<FileID>)
+  {
     guard open.count < 10, open.insert(source.id).inserted else { return }
     defer { open.remove(source.id) }
     let config = XcodeConfig(source.file)

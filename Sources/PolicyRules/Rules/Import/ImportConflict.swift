@@ -11,16 +11,16 @@ package struct ImportConflict: NamedRule {
       bad: #"""
         # linkpolicy import --environment prod a.json b.json
         # file: a.json
-        {"client_id": "web", "token_endpoint_auth_method": ⟦"client_secret_basic"⟧,
+        {"client_id": ⟦"web"⟧, "application_type": "web", "grant_types": ["authorization_code"],
           "redirect_uris": ["https://app.acme.example/callback"]}
         # file: b.json
-        {"client_id": "web", "token_endpoint_auth_method": "client_secret_post",
+        {"client_id": "web", "application_type": "native", "grant_types": ["authorization_code"],
           "redirect_uris": ["https://app.acme.example/callback"]}
         """#,
       good: #"""
         # linkpolicy import --environment prod a.json
         # file: a.json
-        {"client_id": "web", "token_endpoint_auth_method": "client_secret_basic",
+        {"client_id": "web", "application_type": "web", "grant_types": ["authorization_code"],
           "redirect_uris": ["https://app.acme.example/callback"]}
         """#))
   package init() {}

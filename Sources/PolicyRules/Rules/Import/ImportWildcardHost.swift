@@ -14,7 +14,7 @@ package struct ImportWildcardHost: NamedRule {
         <plist version="1.0"><dict>
           <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
           <key>com.apple.developer.associated-domains</key>
-          <array>⟦<string>applinks:*.acme.example</string>⟧</array>
+          <array><string>⟦applinks:*.acme.example⟧</string></array>
         </dict></plist>
         """#,
       good: #"""
