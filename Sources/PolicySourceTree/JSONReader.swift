@@ -381,10 +381,14 @@ private struct Parser {
       {
         index += 1
       }
-      if index == bytes.count, dialect == .commented { try fail("no `*/` ends this comment", at: start, length: 2) }
+      if index == bytes.count, dialect == .commented {
+        try fail("no `*/` ends this comment", at: start, length: 2)
+      }
       index = min(index + 1, bytes.count)
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
-      if bytes[index] == UInt8(ascii: "#"), dialect == .commented { try fail("comments start with `//`") }
+      if bytes[index] == UInt8(ascii: "#"), dialect == .commented {
+        try fail("comments start with `//`")
+      }
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
       try fail("a JSON value expected")
