@@ -7,14 +7,6 @@ import PolicyText
 /// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
 /// on after trailing commas and comments, so that one run shows them all.
 package enum JSONReader {
-  /// What is taken beside RFC 8259.
-  package enum Dialect: Sendable {
-    /// Nothing.
-    case strict
-    /// Comments, trailing commas and a byte order mark, as tools take them that people write settings for.
-    case commented
-  }
-
   /// Reads a file. Never throws: the tree holds what could be read.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
