@@ -86,9 +86,26 @@ package struct ImportRun {
     }
     guard let kind else { return false }
     let before = facts.count
+    if kind == AppleAssociationKind.self, let other = Self.wellKnownTwin(of: source) {
+      facts.leaveOut(
+        .shadowed,
+        "devices ask for \(UTF8Text.quoted(other.path)) first, and it says something else: this "
+          + "file is not read", at: source.start)
+      return true
+    }
     kind.read(source, into: &facts)
     files.append(ReadFile(path: source.path, kind: kind.name, count: facts.count - before))
     return true
+  }
+
+  /// The file that counts instead of one at the root of a site; nil where both say the same.
+  private static func wellKnownTwin(of source: ImportSource) -> ImportSource? {
+    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
+    guard let name = parts.last,
+      !parts.dropLast().suffix(1).contains(where: { $0.elementsEqual(".well-known".utf8) }),
+      let other = source.neighbour(".well-known/\(String(decoding: name, as: UTF8.self))")
+    else { return nil }
+    return other.file.bytes == source.file.bytes ? nil : other
   }
 
   private mutating func report(_ source: ImportSource, _ message: String, help: String) {

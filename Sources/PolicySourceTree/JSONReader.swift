@@ -7,14 +7,6 @@ import PolicyText
 /// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
 /// on after trailing commas and comments, so that one run shows them all.
 package enum JSONReader {
-  /// What is taken beside RFC 8259.
-  package enum Dialect: Sendable {
-    /// Nothing.
-    case strict
-    /// Comments, trailing commas and a byte order mark, as tools take them that people write settings for.
-    case commented
-  }
-
   /// Reads a file. Never throws: the tree holds what could be read.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
@@ -381,10 +373,14 @@ private struct Parser {
       {
         index += 1
       }
-      if index == bytes.count, dialect == .commented { try fail("no `*/` ends this comment", at: start, length: 2) }
+      if index == bytes.count, dialect == .commented {
+        try fail("no `*/` ends this comment", at: start, length: 2)
+      }
       index = min(index + 1, bytes.count)
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
-      if bytes[index] == UInt8(ascii: "#"), dialect == .commented { try fail("comments start with `//`") }
+      if bytes[index] == UInt8(ascii: "#"), dialect == .commented {
+        try fail("comments start with `//`")
+      }
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
       try fail("a JSON value expected")

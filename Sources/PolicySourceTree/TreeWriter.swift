@@ -107,7 +107,8 @@ package struct TreeWriter {
     guard let frame = builder.frames.last,
       Int(builder.records[Int(frame.node)].count) >= limits.keys
     else { return true }
-    report("yaml-limit", Span(place, place), "more than \(limits.keys) entries in one list or table")
+    report(
+      "yaml-limit", Span(place, place), "more than \(limits.keys) entries in one list or table")
     return false
   }
 }

@@ -59,4 +59,18 @@ import Testing
     ])
     #expect(result.text.contains("credentials: [tasks-ios-2, tasks-ios]"))
   }
+
+  @Test func `of two files of a site the one that devices ask for counts`() {
+    func file(_ path: String) -> String {
+      "{\"applinks\": {\"details\": [{\"appIDs\": [\"A1B2C3D4E5.com.acme.home\"], \"components\": [{\"/\": \"\(path)\"}]}]}}"
+    }
+    let (root, inner) = (
+      "public/apple-app-site-association", "public/.well-known/apple-app-site-association"
+    )
+    let differing = Importing.run([(root, file("/old")), (inner, file("/new"))])
+    #expect(differing.text.contains("path: /new") && !differing.text.contains("path: /old"))
+    #expect(Importing.findings(differing).contains { $0.hasPrefix("import-shadowed") })
+    let same = Importing.run([(root, file("/new")), (inner, file("/new"))])
+    #expect(same.text.replacing(", public/apple-app-site-association", with: "") == differing.text)
+  }
 }

@@ -74,7 +74,9 @@ import Testing
       ("assetlinks.json", generated.android().json.text(.pretty)),
     ]
     let first = Importing.run(files)
-    guard !Importing.findings(first).contains(where: { $0.hasPrefix("import-pattern") }) else { return }
+    guard !Importing.findings(first).contains(where: { $0.hasPrefix("import-pattern") }) else {
+      return
+    }
     let host = try Self.host(first)
     var again: [(String, String)] = []
     if let apple = host.apple { again.append((files[0].0, apple.json.text(.pretty))) }

@@ -64,15 +64,15 @@ public struct SourceImport: Sendable {
     let library = ImportLibrary(options: options, load: neighbour)
     var run = ImportRun()
     let kind = settings.kind.flatMap { ImportKindRegistry.kind(named: $0) }
-    for (index, file) in sources.enumerated() {
-      run.read(library.add(file), as: kind, isNamed: index >= found)
-    }
+    // All of them first: some ask for others.
+    let files = sources.map { library.add($0) }
+    for (index, file) in files.enumerated() { run.read(file, as: kind, isNamed: index >= found) }
     var draft = PolicyDraft(run.facts, library)
     var check = DraftCheck(draft, path: policyPath, file: FileID(library.sources.count))
     if !settings.keepsInvalid { check.removeInvalid(from: &draft) }
     name = draft.name.string
     text = draft.isEmpty ? "" : check.written.text
-    files = run.files.map { File(path: $0.path, kind: $0.kind, count: $0.count) }
+    self.files = run.files.map { File(path: $0.path, kind: $0.kind, count: $0.count) }
     sourceCount = library.sources.count
     self.draft = draft
     report = Report(

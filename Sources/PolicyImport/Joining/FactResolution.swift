@@ -164,7 +164,8 @@ struct FactResolution {
         at: SourceLocation(file: file, span: Span(0, 0)),
         help: isOfKeys
           ? "import it together with the files of one Android app"
-          : "import the Xcode project or Gradle file as well, or the whole directory")
+          : "import the Xcode project or Gradle file as well, or the whole directory; where it computes the ID, "
+            + "give `--define applicationId=ID` or `--define PRODUCT_BUNDLE_IDENTIFIER=ID`")
     }
     guard let index = unbound[file], findings.indices.contains(index),
       findings[index].notes.last?.location != location, findings[index].notes.count < 100

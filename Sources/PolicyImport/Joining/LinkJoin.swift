@@ -84,13 +84,19 @@ struct LinkJoin {
     add(Entry(apps: apps, rules: [rule], locations: [location]), to: &entries)
   }
 
+  /// One finding for an app, however many files (debug, release) name the host for it.
   private mutating func reportUnknown(_ apps: [LinkFact.App]) {
     for app in apps {
-      report(
-        .rulesUnknown,
-        "\(names([app])) opens links of \(UTF8Text.quoted(host.string)), but nothing at hand "
-          + "says which", app.location,
-        help: "import the host's apple-app-site-association as well, or write the rules")
+      let message =
+        "\(names([app])) opens links of \(UTF8Text.quoted(host.string)), but nothing at hand says which"
+      if let index = findings.firstIndex(where: { $0.message == message }) {
+        guard findings[index].location != app.location else { continue }
+        findings[index].notes.append(.init("named here too", at: app.location))
+      } else {
+        report(
+          .rulesUnknown, message, app.location,
+          help: "import the host's apple-app-site-association as well, or write the rules")
+      }
     }
   }
 

@@ -33,7 +33,8 @@ private struct Parser {
   private var index: Int
 
   init(source: SourceFile, file: FileID, limits: ReadingLimits) {
-    writer = TreeWriter(file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    writer = TreeWriter(
+      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
     bytes = source.bytes
     self.file = file
     index = source.byteOrderMarkLength

@@ -32,7 +32,11 @@ struct AndroidVariants {
       file = source.neighbour(name)
     }
     guard let file else {
-      variants = [Variant(name: "", placeholders: [:], strings: [:])]
+      variants = [
+        Variant(
+          name: "", id: source.options.definitions["applicationId"], location: source.start,
+          placeholders: [:], strings: [:])
+      ]
       return
     }
     let literals = GradleLiterals(file.file.bytes)
@@ -67,7 +71,8 @@ struct AndroidVariants {
     if let flavour { scopes.append(.flavour(flavour)) }
     if let type { scopes.append(.buildType(type)) }
     var variant = Variant(
-      name: name(flavour, type), parts: [type, flavour].compactMap { $0 }, placeholders: [:], strings: [:])
+      name: name(flavour, type), parts: [type, flavour].compactMap { $0 }, placeholders: [:],
+      strings: [:])
     // Later ones win: build types over flavours over what all have.
     for scope in scopes {
       for value in literals.placeholders where value.scope == scope {
@@ -88,6 +93,10 @@ struct AndroidVariants {
       }
       let dot = text.isEmpty || text.hasPrefix(".") ? "" : "."
       variant.id = variant.id.map { ExactString($0.string + dot + text.string) }
+    }
+    if variant.id == nil, let given = file.options.definitions["applicationId"] {
+      variant.id = given
+      variant.location = variant.location ?? file.start
     }
     if let id = variant.id { variant.placeholders["applicationId"] = id }
     return variant

@@ -167,7 +167,7 @@ private struct XcodeGenReading {
       layers: layers,
       builtIn: [
         "TARGET_NAME": name, "PRODUCT_NAME": name, "CONFIGURATION": configuration, "SRCROOT": ".",
-      ], configuration: configuration)
+      ], definitions: source.options.definitions, configuration: configuration)
     // What XcodeGen writes where nothing else is said.
     if let prefix {
       settings.layers.append([

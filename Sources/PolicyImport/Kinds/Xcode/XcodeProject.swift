@@ -72,19 +72,18 @@ struct XcodeProject {
     return layer
   }
 
-  /// The settings of the file that a configuration is based on.
-  func baseLayer(_ configuration: NodeID) -> XcodeSettings.Layer {
-    var path: String?
+  /// The settings file that a configuration is based on.
+  func basePath(_ configuration: NodeID) -> String? {
     if let id = tree.value(of: "baseConfigurationReference", in: configuration) {
-      path = self.path(of: tree.text(id))
-    } else if let anchor = tree.value(of: "baseConfigurationReferenceAnchor", in: configuration),
+      return path(of: tree.text(id))
+    }
+    // Folders that Xcode 16 and later keep in step with the disk.
+    if let anchor = tree.value(of: "baseConfigurationReferenceAnchor", in: configuration),
       let relative = text("baseConfigurationReferenceRelativePath", of: configuration)
     {
-      // Folders that Xcode 16 and later keep in step with the disk.
-      path = self.path(of: tree.text(anchor)).map { $0 + "/" + relative.string }
+      return path(of: tree.text(anchor)).map { $0 + "/" + relative.string }
     }
-    guard let path, let file = file(path) else { return [:] }
-    return XcodeSettings.layer(of: file)
+    return nil
   }
 
   /// A file by its path from the folder of the project.

@@ -23,20 +23,61 @@ package enum XcodeProjectKind: ImportKind {
     guard let tree = facts.usable(source.openStep), let project = XcodeProject(source, tree),
       let root = project.project
     else { return }
-    let shared = project.configurations(of: root)
-    let builds = project.objects("targets", of: root).compactMap { target -> XcodeBuild? in
-      guard let product = product(of: target, project) else { return nil }
+    var layers = Layers(project, root)
+    var builds: [XcodeBuild] = []
+    for target in project.objects("targets", of: root) {
+      guard let product = product(of: target, project) else { continue }
       let name = project.text("name", of: target) ?? ""
-      let configurations = project.configurations(of: target).map { configuration in
-        settings(configuration, shared, name, project)
+      builds.append(
+        XcodeBuild(
+          target: name, product: product,
+          configurations: project.configurations(of: target).map {
+            settings(layers.all(of: $0), $0, name, project)
+          },
+          archived: archived(name, project), directory: project.directory, file: project.file,
+          location: tree.location(target)))
+    }
+    for index in builds.indices {
+      for place in builds[index].configurations.indices {
+        builds[index].configurations[place].declared = layers.names
       }
-      return XcodeBuild(
-        target: name, product: product, configurations: configurations,
-        archived: archived(name, project), directory: project.directory, file: project.file,
-        location: tree.location(target))
     }
     let sharing = XcodeBuild.shared(builds)
     for build in builds { build.read(sharing: sharing, into: &facts) }
+  }
+
+  /// The layers of all configurations, each read once.
+  private struct Layers {
+    private let project: XcodeProject
+    /// Of the whole project, by the name of the configuration.
+    private var shared: [ExactString: [XcodeSettings.Layer]] = [:]
+    private var files: [String: XcodeSettings.Layer] = [:]
+    /// The names of all settings.
+    private(set) var names: Set<ExactString> = []
+
+    init(_ project: XcodeProject, _ root: NodeID) {
+      self.project = project
+      for configuration in project.configurations(of: root) {
+        shared[project.text("name", of: configuration) ?? ""] = own(configuration)
+      }
+    }
+
+    /// The settings of a configuration of a target, and what it inherits.
+    mutating func all(of configuration: NodeID) -> [XcodeSettings.Layer] {
+      own(configuration) + (shared[project.text("name", of: configuration) ?? ""] ?? [])
+    }
+
+    private mutating func own(_ configuration: NodeID) -> [XcodeSettings.Layer] {
+      var layers = [project.layer(configuration)]
+      if let path = project.basePath(configuration) {
+        if files[path] == nil {
+          files[path] = project.file(path).map { XcodeSettings.layer(of: $0) } ?? [:]
+        }
+        layers.append(files[path] ?? [:])
+      }
+      for layer in layers { names.formUnion(layer.keys) }
+      return layers
+    }
   }
 
   private static func product(of target: NodeID, _ project: XcodeProject) -> XcodeBuild.Product? {
@@ -47,20 +88,17 @@ package enum XcodeProjectKind: ImportKind {
   }
 
   private static func settings(
-    _ configuration: NodeID, _ shared: [NodeID], _ target: ExactString, _ project: XcodeProject
+    _ layers: [XcodeSettings.Layer], _ configuration: NodeID, _ target: ExactString,
+    _ project: XcodeProject
   ) -> XcodeSettings {
     let name = project.text("name", of: configuration) ?? ""
-    var layers = [project.layer(configuration), project.baseLayer(configuration)]
-    if let base = shared.first(where: { project.text("name", of: $0) == name }) {
-      layers += [project.layer(base), project.baseLayer(base)]
-    }
     var settings = XcodeSettings(
       layers: layers,
       builtIn: [
         "TARGET_NAME": target, "TARGETNAME": target, "CONFIGURATION": name, "SRCROOT": ".",
         "SOURCE_ROOT": ".", "PROJECT_DIR": ".", "PROJECT_NAME": project.name ?? "",
         "PRODUCT_NAME": target,
-      ], configuration: name)
+      ], definitions: project.source.options.definitions, configuration: name)
     if let sdk = settings.value("SDKROOT"), XcodeBuild.platforms[sdk] != nil { settings.sdk = sdk }
     return settings
   }

@@ -15,8 +15,13 @@ struct XcodeSettings {
 
   /// The first that has a setting counts.
   var layers: [Layer]
-  /// What Xcode knows by itself, and what the user gave.
+  /// What Xcode knows by itself.
   var builtIn: [ExactString: ExactString]
+  /// What the user gave: it counts before all.
+  var definitions = ImportDefinitions()
+  /// Names that the project gives a value anywhere: its own, which are empty where they have none. Others may
+  /// be Xcode's, and are not known.
+  var declared: Set<ExactString> = []
   /// Of conditions: `iphoneos`, `macosx`.
   var sdk: ExactString = "iphoneos"
   var configuration: ExactString
@@ -31,6 +36,7 @@ struct XcodeSettings {
   /// The value of a setting.
   func find(_ name: ExactString) -> Found {
     guard let (setting, layer) = setting(name, from: 0) else { return .missing }
+    if let given = definitions[name] { return .value(given, setting.location) }
     switch expand(setting.text, of: name, in: layer, depth: 0) {
     case .text(let text): return .value(text, setting.location)
     case .unresolved(let expression): return .unresolved(expression, setting.location)
@@ -76,7 +82,10 @@ struct XcodeSettings {
 
   private func value(_ name: ExactString, from first: Int, depth: Int) -> ExactString? {
     guard depth < 10 else { return nil }
-    guard let (setting, layer) = setting(name, from: first) else { return builtIn[name] }
+    if let given = definitions[name] { return given }
+    guard let (setting, layer) = setting(name, from: first) else {
+      return builtIn[name] ?? (declared.contains(name) ? "" : nil)
+    }
     if case .text(let text) = expand(setting.text, of: name, in: layer, depth: depth + 1) {
       return text
     }

@@ -85,12 +85,7 @@ struct XMLParser {
     index + offset < bytes.count ? bytes[index + offset] : nil
   }
 
-  func starts(with text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard index + count <= bytes.count else { return false }
-    return unsafe bytes[index..<(index + count)].elementsEqual(
-      UnsafeBufferPointer(start: text.utf8Start, count: count))
-  }
+  func starts(with text: String) -> Bool { bytes.holds(text, at: index) }
 
   static func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
