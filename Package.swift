@@ -113,13 +113,19 @@ let package = Package(
       "PolicyGenerators",
       ["PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "Deployment",
+      [
+        "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    library(
       "PolicyReplay",
       ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
       "LinkPolicy",
       [
-        "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel",
-        "AssociationFiles",
+        "Deployment", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyDecision",
+        "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -215,6 +221,12 @@ let package = Package(
         "PolicyDiagnostics",
       ]),
     tests("RepositoryTests", ["PolicyTestSupport"]),
+    tests(
+      "DeploymentTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "Deployment",
+        "PolicyRules", "PolicyDiagnostics", "PolicyText",
+      ]),
     tests(
       "GenerationTests",
       [

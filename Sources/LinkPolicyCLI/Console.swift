@@ -29,6 +29,8 @@ package struct Console: Sendable {
   package var workers: any WorkerPool
   /// What may be opened, and how much of it is read.
   package var access = InputAccess.standard
+  /// Waits some seconds.
+  package var pause: @Sendable (Double) -> Void = { _ in }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

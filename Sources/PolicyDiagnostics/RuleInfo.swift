@@ -26,6 +26,8 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case google
   /// Sign in with Apple.
   case apple
+  /// What is deployed, as `verify` finds it.
+  case deployment
   /// Suppressions and configuration.
   case meta
 }
@@ -52,6 +54,8 @@ public struct RuleInfo: Sendable {
       case assetLinks
       /// A policy, a line `# file: NAME`, and an `assetlinks.json` that is deployed under that name.
       case deployedAssetLinks
+      /// Answers of servers that `verify` asks about the policy of its tests.
+      case answers
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

@@ -21,7 +21,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
       FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
-      WhoAllowsArguments.self,
+      WhoAllowsArguments.self, VerifyArguments.self,
       ExplainArguments.self, RulesArguments.self,
     ])
 }

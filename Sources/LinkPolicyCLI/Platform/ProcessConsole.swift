@@ -20,6 +20,7 @@ extension Console {
       writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
       logs: POSIXLogs(), workers: POSIXWorkers())
     console.limitMemory = { limitProcessMemory(to: $0) }
+    console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
     return console
   }
 

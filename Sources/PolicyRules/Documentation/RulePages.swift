@@ -90,6 +90,7 @@ package enum RulePages {
     case .firebase: "Firebase email actions"
     case .google: "Google Sign-In"
     case .apple: "Sign in with Apple"
+    case .deployment: "Deployments, as `verify` finds them"
     case .meta: "Suppressions and configuration"
     }
   }
@@ -136,6 +137,7 @@ package enum RulePages {
       switch kind {
       case .policy, .deployedAssetLinks: "yaml"
       case .redirectURI: "text"
+      case .answers: "http"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
     // The marks around the finding are for tests; what nobody sees is written out.

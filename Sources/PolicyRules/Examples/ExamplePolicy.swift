@@ -8,7 +8,7 @@ package enum ExamplePolicy {
   ) -> [String] {
     switch kind {
     case .redirectURI: return [web(prod: example)]
-    case .appleAppSiteAssociation, .assetLinks: return [example]
+    case .appleAppSiteAssociation, .assetLinks, .answers: return [example]
     case .policy, .deployedAssetLinks: break
     }
     var files: [String] = [""]
