@@ -126,6 +126,76 @@ struct LiveTests {
     }
   }
 
+  @Test func `after a deploy a run waits until the files are there`() throws {
+    let policy = Self.policy(["eventually.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(try Self.files(policy), in: directory)
+      let files = try Self.write(policy, in: directory)
+      let options = twin.options + ["\(directory.path)/acme.yaml"]
+      #expect(VerifyRun(options, files: files).status == .findings)
+      let run = VerifyRun(options + ["--wait", "10m"], files: files)
+      #expect(run.status == .clean && run.pauses == [15], "\(run.output)")
+      #expect(try twin.log().requests.count { $0.path == Self.apple } == 3)
+    }
+  }
+
+  @Test func `a summary in Markdown shows what servers say, and lets it do nothing`() throws {
+    let policy = Self.policy(["newlines.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(try Self.files(policy), in: directory)
+      let run = VerifyRun(
+        twin.options + ["--format", "markdown", "\(directory.path)/acme.yaml"],
+        files: try Self.write(policy, in: directory))
+      #expect(run.output.hasPrefix("## Deployment\n\n3 checks: "))
+      #expect(run.output.contains("content-type") && !run.output.contains("<b>"))
+      #expect(run.output.contains("<details>"))
+    }
+  }
+
+  @Test func `options that exclude each other are said`() throws {
+    for (options, words) in [
+      (["--deployed", "a", "--replay", "b"], "exclude each other"),
+      (["--offline"], "--deployed DIR"),
+      (["--only", "apple-cdn"], "--third-party"), (["--only", "authorize"], "--probe-authorize"),
+      (["--only", "everything"], "nothing to check"),
+      (["--replay", "a", "--record", "b"], "--record"),
+      (["--deployed", "a", "--only", "oauth"], "files only"), (["--wait", "soon"], "duration"),
+      (["--resolve", "x:80:1.1.1.1"], "443"), (["--resolve", "x"], "--resolve is"),
+      (["--format", "pdf"], "no format"), (["--jobs", "0"], "--jobs"),
+      (["--third-party-base", "x"], "NAME=URL"), (["--replay", "nowhere"], "no such directory"),
+      (["--host", "other.example", "--replay", "Policies"], "nothing that can be verified"),
+    ] {
+      let files = MemoryFileSystem(["Policies/a.yaml": Self.policy(["www.acme.example"])])
+      let run = VerifyRun(options, files: files, processes: NoProcesses())
+      #expect(run.status == .usage && run.errors.contains(words), "\(options): \(run.errors)")
+    }
+    let files = MemoryFileSystem(["Policies/a.yaml": Self.policy(["www.acme.example"])])
+    let run = VerifyRun([], files: files, processes: NoProcesses())
+    #expect(run.status == .usage && run.errors.contains("install the package `curl`"))
+  }
+
+  @Test func `entitlements are read as XML`() throws {
+    let policy = Self.policy(["www.acme.example", "two.acme.example"])
+    var files = ["Policies/a.yaml": policy]
+    for file in try Project([InputFile(name: "a", text: policy)]).generatedFiles() {
+      files["generated/\(file.path)"] = String(decoding: file.bytes, as: UTF8.self)
+    }
+    let own = try #require(files.keys.first { $0.hasSuffix(".entitlements") })
+    func run(_ text: String) -> VerifyRun {
+      var files = files
+      files["a.entitlements"] = text
+      return VerifyRun(
+        ["--deployed", "generated", "--entitlements", "a.entitlements", "--format", "json"],
+        files: MemoryFileSystem(files), processes: NoProcesses())
+    }
+    #expect(try run(files[own] ?? "").findings().isEmpty)
+    let some = try run("<string>applinks:*.acme.example?mode=developer</string>").findings()
+    #expect(some.isEmpty)
+    let none = try run("<string>applinks:WWW.acme.example</string>").findings()
+    #expect(none.map(\.rule) == ["entitlement-missing-host"])
+    #expect(run("bplist00").status == .usage)
+  }
+
   @Test(
     .enabled(
       if: Tool.path("strace") != nil && BuiltTool.isThere, "strace is not installed")

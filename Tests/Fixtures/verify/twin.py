@@ -85,6 +85,8 @@ threading.Thread(target=sentinel.serve_forever, daemon=True).start()
 
 
 class Twin(http.server.BaseHTTPRequestHandler):
+    # Two small writes in a row must not wait for each other.
+    disable_nagle_algorithm = True
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
@@ -144,6 +146,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
     def charset(self, agent): self.serve("Application/JSON; charset=UTF-8")
     def busy429(self, agent): self.answer(429, "text/plain", b"", {"Retry-After": "120"})
     def later(self, agent): self.answer(503, "text/plain", b"") if counts[(self.host, self.path)] == 1 else self.serve()
+    def eventually(self, agent): self.answer(404, "text/plain", b"") if counts[(self.host, self.path)] < 3 else self.serve()
     def down(self, agent): self.answer(503, "text/plain", b"")
     def auth401(self, agent): self.answer(401, "text/plain", b"", {"WWW-Authenticate": "Basic realm=x"})
 
