@@ -37,10 +37,14 @@ struct DeployedDifferences {
   /// A finding for each difference; a note where only the text differs.
   var findings: [CheckFinding] {
     guard !isEmpty else {
+      let words =
+        changes.isEmpty
+        ? "answers the same"
+        : "has other rules for it, but no link is known that opens otherwise"
       return [
         finding(
           "deployed-format", .note,
-          "\(quoted) is written otherwise than `linkpolicy generate` writes it, and answers the same",
+          "\(quoted) is written otherwise than `linkpolicy generate` writes it, and \(words)",
           help: nil, notes: [])
       ]
     }
