@@ -127,6 +127,7 @@ extension RuleRegistry {
     RuleEntry(StateNotRequired.self),
     RuleEntry(CodeLifetimeTooLong.self),
     RuleEntry(EndpointHttp.self),
+    RuleEntry(EndpointNotPublic.self),
     RuleEntry(ScopeCharacter.self),
     RuleEntry(ResponseTypeNone.self),
     RuleEntry(PkceMethodNone.self),
