@@ -115,6 +115,12 @@ let package = Package(
       "PolicyGenerators",
       ["PolicyDecision", "PolicyModel", "AssociationFiles", "PolicyDiagnostics", "PolicyText"]),
     library(
+      "Deployment",
+      [
+        "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ]),
+    library(
       "PolicyReplay",
       ["PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     library(
@@ -127,7 +133,7 @@ let package = Package(
       "LinkPolicy",
       [
         "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting",
-        "PolicyDecision", "PolicyModel", "AssociationFiles",
+        "PolicyDecision", "Deployment", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -249,6 +255,12 @@ let package = Package(
         "AssociationFiles", "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ]),
     tests("RepositoryTests", ["PolicyTestSupport"]),
+    tests(
+      "DeploymentTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "Deployment",
+        "PolicyRules", "PolicyDiagnostics", "PolicyText",
+      ]),
     tests(
       "GenerationTests",
       [

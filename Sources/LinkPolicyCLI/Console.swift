@@ -35,6 +35,8 @@ package struct Console: Sendable {
   package var milliseconds: @Sendable () -> Int = { 0 }
   /// True when the process that started this one has gone.
   package var isOrphan: @Sendable () -> Bool = { false }
+  /// Waits some seconds.
+  package var pause: @Sendable (Double) -> Void = { _ in }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

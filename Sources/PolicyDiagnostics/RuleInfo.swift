@@ -28,6 +28,8 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case apple
   /// What imports of other files find.
   case `import`
+  /// What is deployed, as `verify` finds it.
+  case deployment
   /// Suppressions and configuration.
   case meta
 }
@@ -59,6 +61,8 @@ public struct RuleInfo: Sendable {
       case importedFiles
       /// Both association files of a site, each below a line `# file: NAME`.
       case siteFiles
+      /// Answers of servers that `verify` asks about the policy of its tests.
+      case answers
     }
     /// Examples.
     public init(_ kind: Kind, bad: String, good: String) {

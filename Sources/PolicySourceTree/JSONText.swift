@@ -9,8 +9,11 @@ package enum JSONText {
   }
 
   /// The value of a text; strict.
-  package static func parse(_ bytes: [UInt8]) throws(Problem) -> JSONValue {
-    let result = JSONReader.read(SourceFile(name: "-", bytes: bytes), file: FileID(0))
+  package static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
+  ) throws(Problem) -> JSONValue {
+    let result = JSONReader.read(
+      SourceFile(name: "-", bytes: bytes), file: FileID(0), limits: limits)
     if let problem = result.diagnostics.first { throw Problem(message: problem.message) }
     guard let root = result.tree.root else { throw Problem(message: "nothing") }
     return result.tree.json(root)

@@ -46,6 +46,15 @@ struct DeployedFileDifferenceTests {
     #expect(try Self.messages(old, wider).first?.contains("/a/b` opens") == true)
   }
 
+  @Test func `an exclude that goes is seen through the query of the rule behind it`() throws {
+    let rule = #"{ "/": "/a/*", "?": { "id": "?*" } }"#
+    let old = Self.apple("\"components\": [{ \"/\": \"/a/b/*\", \"exclude\": true }, \(rule)]")
+    let new = Self.apple("\"components\": [\(rule)]")
+    let found = try Self.messages(old, new)
+    #expect(found.count == 1 && found.first?.hasPrefix("widening") == true, "\(found)")
+    #expect(found.first?.contains("/a/b/x?id=") == true, "\(found)")
+  }
+
   private static func android(_ rules: String) -> InputFile {
     InputFile(
       name: "assetlinks.json",

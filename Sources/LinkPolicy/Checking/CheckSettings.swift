@@ -109,7 +109,9 @@ package struct CheckSettings: Sendable {
       let file = document.tree.file
       guard let suppressions = comments[file] else { continue }
       comments[file] = nil
-      let found = suppressions.findings { isReported($0, overrides(file)) }
+      let found = suppressions.findings {
+        isReported($0, overrides(file)) && !RuleRegistry.isAboutDeployment($0)
+      }
       for diagnostic in found { add(diagnostic) }
     }
     return report(HiddenFindings.withoutRepetitions(kept), suppressed: suppressed)

@@ -11,7 +11,7 @@ struct ComparedSide {
   let hosts: HostFiles
   private let workspace: Workspace
   /// An association file that is compared in place of policies.
-  private let deployed: SourceTree?
+  private var deployed: SourceTree?
   /// The clients of the policies by the place of their keys.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
 
@@ -24,6 +24,13 @@ struct ComparedSide {
       project.workspace.policies.flatMap { document in
         document.policy.clients.map { (document.anchor($0.id), (document, $0)) }
       }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same for an association file.
+  func reading(_ tree: SourceTree) -> ComparedSide {
+    var side = self
+    side.deployed = tree
+    return side
   }
 
   /// All policies of the side.

@@ -13,6 +13,8 @@ enum LinkCandidates {
   private static let maximumSteps = 300_000
   /// Rules whose literals are put into the wildcards of other rules.
   private static let maximumLiterals = 12
+  /// Rules whose queries are put behind the paths of other rules.
+  private static let maximumQueries = 12
 
   /// The links, the same for both directions of a comparison.
   static func links(_ a: [HostRules.Rule], _ b: [HostRules.Rule], host: ExactString)
@@ -48,6 +50,14 @@ enum LinkCandidates {
     }
     for literal in literals {
       for shape in common { add(shape, literal) }
+    }
+    // An exclude that came or went shows only in links that the rule behind it asks for.
+    let queries = (changed + common).filter { !$0.query.isEmpty || $0.fragment != nil }
+      .prefix(maximumQueries)
+    for star in ["x", "x/y"] {
+      for shape in changed {
+        for other in queries { add(shape.asking(as: other), star) }
+      }
     }
     return links
   }

@@ -39,6 +39,15 @@ struct LinkShape: Hashable {
     variables = [:]
   }
 
+  /// The path of this rule with the query and fragment of another.
+  func asking(as other: LinkShape) -> LinkShape {
+    var shape = self
+    shape.query = other.query
+    shape.fragment = other.fragment
+    shape.variables.merge(other.variables) { first, _ in first }
+    return shape
+  }
+
   /// How many different texts the variables can be given.
   var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.maximumChoices) }
 

@@ -24,6 +24,7 @@ extension Console {
     console.milliseconds = { Self.milliseconds() }
     console.waitForInput = { Self.waitForInput($0) }
     console.limitMemory = { limitProcessMemory(to: $0) }
+    console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
     return console
   }
 

@@ -1,17 +1,22 @@
-import PolicyText
+package import PolicyText
 
 /// The report as one JSON document, by `Schemas/report.schema.json`.
 package struct JSONReporter: Reporter {
   /// The name after `--format`.
   package static let name = "json"
   private let version: String
+  /// Members behind those of every report.
+  private let further: [(key: String, value: JSONValue)]
 
   /// A reporter of a tool with this version.
-  package init(version: String) { self.version = version }
+  package init(version: String, further: [(key: String, value: JSONValue)] = []) {
+    self.version = version
+    self.further = further
+  }
 
   /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
-    let value: JSONValue = [
+    var value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],
       "summary": [
         "files": .int(report.checkedFiles), "errors": .int(report.count(.error)),
@@ -20,6 +25,7 @@ package struct JSONReporter: Reporter {
       ],
       "diagnostics": .array(report.diagnostics.map { json($0, report) }),
     ]
+    if case .object(let members) = value, !further.isEmpty { value = .object(members + further) }
     return value.text(.pretty) + "\n"
   }
 

@@ -91,6 +91,7 @@ package enum RulePages {
     case .google: "Google Sign-In"
     case .apple: "Sign in with Apple"
     case .import: "Imports"
+    case .deployment: "Deployments, as `verify` finds them"
     case .meta: "Suppressions and configuration"
     }
   }
@@ -137,6 +138,7 @@ package enum RulePages {
       switch kind {
       case .policy, .deployedAssetLinks: "yaml"
       case .redirectURI, .importedFiles, .siteFiles: "text"
+      case .answers: "http"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
     // The marks around the finding are for tests; what nobody sees is written out.

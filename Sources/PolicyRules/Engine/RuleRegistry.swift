@@ -37,8 +37,10 @@ package enum RuleRegistry {
 
   private static let byName: [RuleID: [RuleInfo]] = {
     var byName: [RuleID: [RuleInfo]] = [:]
+    // A name may be an id here and an alias there: the id comes first.
+    for info in catalogue { byName[info.id, default: []].append(info) }
     for info in catalogue {
-      for name in [info.id] + info.aliases { byName[name, default: []].append(info) }
+      for name in info.aliases { byName[name, default: []].append(info) }
     }
     return byName
   }()
@@ -48,6 +50,11 @@ package enum RuleRegistry {
 
   /// The rule with this id, or the first with this alias.
   package static func info(for name: RuleID) -> RuleInfo? { byName[name]?.first }
+
+  /// True for what only `verify` reports: a comment about it is of use although `validate` finds nothing.
+  package static func isAboutDeployment(_ rule: RuleID) -> Bool {
+    info(for: rule)?.category == .deployment
+  }
 
   /// What nothing takes away: a file that was not read to its end holds what nobody has seen, and so does
   /// one whose lines are not what they look like.

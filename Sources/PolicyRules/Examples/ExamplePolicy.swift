@@ -8,7 +8,7 @@ package enum ExamplePolicy {
   ) -> [String] {
     switch kind {
     case .redirectURI: return [web(prod: example)]
-    case .appleAppSiteAssociation, .assetLinks, .importedFiles: return [example]
+    case .appleAppSiteAssociation, .assetLinks, .importedFiles, .answers: return [example]
     case .policy, .deployedAssetLinks, .siteFiles: break
     }
     var files: [String] = [""]

@@ -1,0 +1,143 @@
+import AssociationFiles
+import Deployment
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// The checks that the policies of a project ask for.
+struct VerificationPlan {
+  private let project: Project
+  private let options: VerificationOptions
+  private let policy: CompiledPolicy
+  private let judge: AssociationJudge
+
+  init(_ project: Project, _ options: VerificationOptions) {
+    self.project = project
+    self.options = options
+    policy = project.compiled
+    judge = AssociationJudge(project)
+  }
+
+  var checks: [any Check] {
+    let hosts = hosts
+    var checks: [any Check] = []
+    if options.wants(.files) {
+      for subject in hosts {
+        let asksCopy = options.wants(.appleCDN) && subject.hasApple
+        checks.append(
+          HostCheck(
+            subject, judge: judge, comparesRoutes: options.comparesRoutes,
+            copy: asksCopy ? AppleCopyCheck.request(subject.host, options.thirdParties) : nil))
+      }
+      if !options.entitlements.isEmpty {
+        checks.append(EntitlementCheck(hosts, files: options.entitlements))
+      }
+    }
+    if options.wants(.appleCDN) {
+      // Those of sandbox may be out of Apple's reach on purpose.
+      for subject in hosts where subject.hasApple && !subject.isSandboxOnly {
+        checks.append(AppleCopyCheck(subject, judge: judge, parties: options.thirdParties))
+      }
+    }
+    if options.wants(.google) {
+      for subject in hosts where !subject.linkedApps.isEmpty && !subject.isSandboxOnly {
+        checks.append(GoogleLinkCheck(subject, parties: options.thirdParties))
+      }
+    }
+    if options.wants(.firebase) { checks += firebase }
+    let servers = ServerSubjects(project, policy, environments)
+    if options.wants(.oauth) { checks += servers.all.filter(isWanted).map { ServerCheck($0) } }
+    if options.wants(.jwks) { checks += servers.all.filter(isWanted).map { KeySetCheck($0) } }
+    if options.wants(.authorize) {
+      checks += servers.probes.filter { isWanted(URIParts($0.endpoint.value).lowerHost) }
+        .map { AuthorizationProbe($0) }
+    }
+    return checks
+  }
+
+  /// Every host of ours that a run asks, in lower case: what `--allow-from` compares.
+  var ownHosts: Set<ExactString> {
+    Set(checks.flatMap { $0.requests(Answers()) }.map(\.request.host))
+      .subtracting(options.thirdParties.hosts)
+  }
+
+  private var environments: [Environment] {
+    options.environment.map { [$0] } ?? Environment.allCases
+  }
+
+  private func isWanted(_ host: ExactString) -> Bool {
+    options.hosts.isEmpty
+      || options.hosts.contains { ASCII.lowercased(ExactString($0)) == ASCII.lowercased(host) }
+  }
+
+  private func isWanted(_ server: ServerSubject) -> Bool {
+    isWanted(URIParts(server.issuer.value).lowerHost)
+  }
+
+  private var firebase: [any Check] {
+    FirebaseSubjects(project, environments).all.flatMap { subject -> [any Check] in
+      let own: [any Check] =
+        isWanted(subject.authDomain.value)
+        ? [
+          FirebaseCheck(
+            subject, parties: options.asksThirdParties ? options.thirdParties : nil)
+        ] : []
+      return own
+        + subject.linkHosts.filter { isWanted($0.host.value) }
+        .map { LinkHostCheck(subject, $0, judge: judge) }
+    }
+  }
+
+  // MARK: hosts
+
+  /// In the order of the hosts; a directory has the files of each environment apart.
+  private var hosts: [HostSubject] {
+    let compiled = policy.hosts.hosts.filter { host in
+      environments.contains(host.environment) && (host.apple != nil || host.android != nil)
+        && isWanted(host.host)
+    }
+    var subjects: [HostSubject] = []
+    for host in compiled {
+      let index = options.isDirectory ? nil : subjects.firstIndex { $0.host == host.host }
+      guard let index else {
+        subjects.append(subject(host))
+        continue
+      }
+      // Served once, for both.
+      subjects[index].environment = nil
+      for file in HostFile.allCases where !subjects[index].files.contains(file) && host.has(file) {
+        subjects[index].files.append(file)
+      }
+    }
+    return subjects
+  }
+
+  private func subject(_ host: CompiledHost) -> HostSubject {
+    let statements = host.android?.statements ?? []
+    let linked = statements.flatMap { statement -> [LinkedApp] in
+      guard case .androidApp(let package, let fingerprints) = statement.target else { return [] }
+      return statement.relations.flatMap { relation in
+        fingerprints.map {
+          LinkedApp(relation: relation, package: package, fingerprint: ExactString($0.text))
+        }
+      }
+    }
+    return HostSubject(
+      host: host.host, environment: host.environment,
+      anchor: host.anchors.first ?? SourceAnchor(FileID(0), NodeID(0)),
+      files: HostFile.allCases.filter(host.has), isSandboxOnly: host.environment == .sandbox,
+      linkedApps: linked, folder: options.isDirectory ? "\(host.environment.rawValue)/hosts/" : "")
+  }
+}
+
+extension HostSubject {
+  fileprivate var hasApple: Bool { files.contains(.apple) }
+}
+
+extension CompiledHost {
+  fileprivate func has(_ file: HostFile) -> Bool {
+    file == .apple ? apple != nil : android != nil
+  }
+}

@@ -1,0 +1,55 @@
+package import LinkPolicy
+
+/// `--resolve HOST:PORT:ADDRESS[:PORT]`: where a host is, whatever the name system says.
+///
+/// Unlike curl's option it may name another port: a server that stands in for one can seldom listen on 443.
+package struct HostOverride: Sendable, Equatable {
+  /// In lower case.
+  package var host: ExactString
+  package var port: Int
+  /// IPv6 in brackets.
+  package var address: String
+  package var targetPort: Int
+
+  /// Reads the value of the option; nil where it is none.
+  package init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    let colon = UInt8(ascii: ":")
+    guard let first = bytes.firstIndex(of: colon),
+      let second = bytes[(first + 1)...].firstIndex(of: colon)
+    else { return nil }
+    var rest = bytes[(second + 1)...]
+    var address: ArraySlice<UInt8>
+    if rest.first == UInt8(ascii: "[") {
+      guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+      address = rest[...close]
+      rest = rest[(close + 1)...]
+    } else {
+      address = rest.prefix { $0 != colon }
+      rest = rest[address.endIndex...]
+    }
+    let port = Self.number(bytes[(first + 1)..<second])
+    let isEnd = rest.isEmpty
+    if rest.first == colon { rest = rest.dropFirst() }
+    guard let port, !address.isEmpty, first > 0,
+      address.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") })
+    else { return nil }
+    host = ExactString(decoding: bytes[..<first].map { Self.lower($0) })
+    self.port = port
+    self.address = String(decoding: address, as: UTF8.self)
+    guard let target = isEnd ? port : Self.number(rest) else { return nil }
+    targetPort = target
+  }
+
+  private static func lower(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let value = Int(String(decoding: bytes, as: UTF8.self)), (1...65_535).contains(value)
+    else {
+      return nil
+    }
+    return value
+  }
+}

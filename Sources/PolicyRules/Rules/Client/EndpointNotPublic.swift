@@ -1,0 +1,50 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// A server of production that the world does not reach by a name.
+package struct EndpointNotPublic: URIRule {
+  package static let info = RuleInfo(
+    "endpoint-not-public", .client, .error,
+    summary: "the issuer, endpoints and authentication domain of production have names",
+    why:
+      "An address or `localhost` leads every device somewhere else, has no certificate that is worth "
+      + "anything, and `verify` never asks it.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.linking(
+        settings: "endpoints: { authorization: \"https://⟦192.0.2.7⟧/authorize\" }"),
+      good: ExamplePolicy.linking(
+        settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
+    references: ["RFC 9110 section 4.3.4"])
+  package static let roles: URIRoles = [.endpoint, .issuer]
+  package init() {}
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard uri.environment != .sandbox, uri.isWeb else { return nil }
+    return Self.problem(host: uri.lowerHost, at: uri.parts.host)
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.index.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      findings.report(problem, uri.node, uri.environment)
+    }
+    for (environment, domain) in context.policy.firebase?.authDomain?.distinct ?? []
+    where environment != .sandbox {
+      guard let problem = Self.problem(host: ASCII.lowercased(domain.value), at: nil) else {
+        continue
+      }
+      findings.report(problem, domain.node, environment)
+    }
+  }
+
+  private static func problem(host: ExactString, at range: Range<Int>?) -> URIProblem? {
+    let bytes = Array(host.utf8)
+    let isAddress = bytes.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(bytes[...])
+    guard isAddress || host == "localhost" || host.isBelow("localhost") else { return nil }
+    return URIProblem(
+      range, "\(host.quoted) is no name that others reach",
+      help: "write the public name of the server")
+  }
+}

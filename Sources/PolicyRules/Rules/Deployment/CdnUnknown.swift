@@ -1,0 +1,26 @@
+package import PolicyDiagnostics
+
+/// Apple has a copy of the file. Reported by `verify`.
+package struct CdnUnknown: NamedRule {
+  package static let info = RuleInfo(
+    "cdn-unknown", .deployment, .note,
+    summary: "Apple has a copy of the file",
+    why: "Apple asks when an app that names the host is installed for the first time.",
+    examples: .init(
+      .answers,
+      bad: """
+        GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
+        404
+
+        """,
+      good: """
+        GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
+        200
+        content-type: application/json
+
+        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+
+        """),
+    references: ["Apple: TN3155"])
+  package init() {}
+}

@@ -1,0 +1,25 @@
+package import PolicyDiagnostics
+
+/// A host has an address. Reported by `verify`.
+package struct DnsMissing: NamedRule {
+  package static let info = RuleInfo(
+    "dns-missing", .deployment, .error,
+    summary: "a host has an address",
+    why: "Other names are found, this one is not: the file cannot be fetched by anybody.",
+    examples: .init(
+      .answers,
+      bad: """
+        GET https://www.acme.example/.well-known/apple-app-site-association
+        error: dns no address
+
+        """,
+      good: """
+        GET https://www.acme.example/.well-known/apple-app-site-association
+        200
+        content-type: application/json
+
+        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+
+        """))
+  package init() {}
+}

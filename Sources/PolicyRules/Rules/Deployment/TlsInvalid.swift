@@ -1,0 +1,28 @@
+package import PolicyDiagnostics
+
+/// A host has a certificate that everybody accepts. Reported by `verify`.
+package struct TlsInvalid: NamedRule {
+  package static let info = RuleInfo(
+    "tls-invalid", .deployment, .error,
+    summary: "a host has a certificate that everybody accepts",
+    why: "Apple, Google and phones fetch the files with the usual authorities: an expired "
+      + "certificate, a wrong name and a chain that is not complete all mean that there is no "
+      + "file.",
+    examples: .init(
+      .answers,
+      bad: """
+        GET https://www.acme.example/.well-known/apple-app-site-association
+        error: tls certificate has expired
+
+        """,
+      good: """
+        GET https://www.acme.example/.well-known/apple-app-site-association
+        200
+        content-type: application/json
+
+        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+
+        """),
+    references: ["Apple: TN3155"])
+  package init() {}
+}

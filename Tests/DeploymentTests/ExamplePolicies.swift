@@ -1,0 +1,122 @@
+import Deployment
+import Foundation
+import LinkPolicy
+
+/// The policy that the examples of rules about deployments are asked about, and servers that agree with it.
+enum ExamplePolicies {
+  static let registered = ["https://www.acme.example/callback"]
+
+  static let text = """
+    linkpolicy: 1
+    name: acme
+    apps:
+      acme-ios: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
+      acme-android:
+        platform: android
+        package_name: com.acme.app
+        sha256_cert_fingerprints:
+          prod:
+            - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
+    domains:
+      www.acme.example:
+        links:
+          - apps: [acme-ios]
+            rules: [{ path: /orders/* }]
+        credentials: [acme-android]
+    authorization_server:
+      issuer: { prod: "https://auth.acme.example" }
+      endpoints:
+        authorization: { prod: "https://auth.acme.example/authorize" }
+        token: { prod: "https://auth.acme.example/token" }
+    clients:
+      app:
+        provider: generic
+        type: native
+        client_id: { prod: acme-app }
+        redirect_uris: { prod: ["https://www.acme.example/callback"] }
+    providers:
+      firebase:
+        project_id: { prod: acme-prod }
+        auth_domain: { prod: auth.acme.example }
+        authorized_domains:
+          prod: [acme.example, auth.acme.example, acme-prod.firebaseapp.com, acme-prod.web.app]
+    """
+
+  static let project = Project([InputFile(name: "Policies/acme.yaml", text: text)])
+
+  /// What `generate` writes for a host of a project, by address.
+  static func generated(_ project: Project) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for file in try project.generatedFiles(targets: ["aasa", "assetlinks"], environment: .prod) {
+      let parts = file.path.split(separator: "/").dropFirst(2)
+      files["https://\(parts.joined(separator: "/"))"] = file.bytes
+    }
+    return files
+  }
+}
+
+/// Servers that agree with the policy, but for what a transcript says.
+struct ExampleServers: Fetcher {
+  let transcript: ExampleTranscript
+  let generated: [String: [UInt8]]
+
+  func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+    requests.map { request in
+      transcript.answer(to: request, generated: generated[request.url.string])
+        ?? ObservedAnswer(url: request.url, time: 0, .response(standard(request)))
+    }
+  }
+
+  private func standard(_ request: ObservedRequest) -> ObservedResponse {
+    let url = request.url.string
+    func json(_ text: String) -> ObservedResponse {
+      ObservedResponse(
+        status: 200, headers: [.init("content-type", "application/json")], body: Array(text.utf8))
+    }
+    if let file = generated[url] { return json(String(decoding: file, as: UTF8.self)) }
+    switch url {
+    case "https://app-site-association.cdn-apple.com/a/v1/www.acme.example":
+      let origin =
+        generated["https://www.acme.example/.well-known/apple-app-site-association"] ?? []
+      return json(String(decoding: origin, as: UTF8.self))
+    case "https://auth.acme.example/.well-known/openid-configuration": return json(Self.metadata)
+    case "https://auth.acme.example/keys": return json(#"{"keys":[{"kty":"EC","crv":"P-256"}]}"#)
+    case "https://auth.acme.example/__/auth/handler":
+      return ObservedResponse(
+        status: 200, headers: [.init("content-type", "text/html")],
+        body: Array(#"<html><script src="handler.js">"#.utf8))
+    case "https://auth.acme.example/__/firebase/init.json":
+      return json(#"{"projectId":"acme-prod","apiKey":"AIza-example"}"#)
+    default: break
+    }
+    if url.contains("/v1/projects?") {
+      return json(
+        #"{"authorizedDomains":["acme.example","auth.acme.example","acme-prod.firebaseapp.com","acme-prod.web.app"]}"#
+      )
+    }
+    if url.contains("assetlinks:check") { return json(#"{"linked":true}"#) }
+    if url.contains("statements:list") { return json("{}") }
+    if url.contains("/authorize?") { return authorization(request) }
+    return ObservedResponse(status: 404, headers: [], body: [])
+  }
+
+  private func authorization(_ request: ObservedRequest) -> ObservedResponse {
+    let error: String? =
+      switch ExampleTranscript.label(request) {
+      case "registered": "login_required"
+      case "response type token": "unsupported_response_type"
+      case "no code challenge": "invalid_request"
+      default: nil
+      }
+    guard let error else { return ObservedResponse(status: 400, headers: [], body: []) }
+    let location = ExampleTranscript.filled("{uri}?error=\(error)&state={state}", request)
+    return ObservedResponse(status: 302, headers: [.init("location", location)], body: [])
+  }
+
+  static let metadata = """
+    {"issuer":"https://auth.acme.example","authorization_endpoint":"https://auth.acme.example/authorize",
+    "token_endpoint":"https://auth.acme.example/token","code_challenge_methods_supported":["S256"],
+    "token_endpoint_auth_methods_supported":["none"],"jwks_uri":"https://auth.acme.example/keys",
+    "authorization_response_iss_parameter_supported":true}
+    """
+}

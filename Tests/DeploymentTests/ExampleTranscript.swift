@@ -1,0 +1,126 @@
+import Deployment
+import LinkPolicy
+import Foundation
+import PolicyText
+
+/// The example of a rule about deployments: requests, and what servers answer to them.
+///
+/// What an example does not mention is as it should be.
+struct ExampleTranscript {
+  private struct Exchange {
+    var url: String
+    var route: String?
+    /// What tells requests with one address and many parameters apart.
+    var label: String?
+    var answer: ObservedAnswer.Outcome
+    /// The body is that of the file which `generate` writes.
+    var isGenerated = false
+  }
+
+  private var exchanges: [Exchange] = []
+  private(set) var entitlements: [[UInt8]] = []
+
+  init(_ text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }[
+      ...]
+    while let line = lines.popFirst() {
+      if line.hasPrefix("entitlements: ") {
+        entitlements.append(Array("<string>\(line.dropFirst(14))</string>".utf8))
+      }
+      guard line.hasPrefix("GET ") else { continue }
+      var words = line.split(separator: " ").dropFirst().map { String($0) }
+      let route = words[0].hasPrefix("https:") ? nil : words.removeFirst()
+      let label = words.count > 1 ? words.dropFirst().joined(separator: " ") : nil
+      var block: [String] = []
+      while let next = lines.first, !next.hasPrefix("GET ") {
+        block.append(next)
+        lines.removeFirst()
+      }
+      exchanges.append(Self.exchange(words[0], route, label, block))
+    }
+  }
+
+  private static func exchange(
+    _ url: String, _ route: String?, _ label: String?, _ block: [String]
+  ) -> Exchange {
+    if let first = block.first, first.hasPrefix("error: ") {
+      let words = first.split(separator: " ", maxSplits: 2).map { String($0) }
+      let kind = ObservedFailure.Kind(rawValue: words[1]) ?? .connect
+      return Exchange(
+        url: url, route: route, label: label, answer: .failure(ObservedFailure(kind, words[2])))
+    }
+    let parts = block.split(separator: "", maxSplits: 1, omittingEmptySubsequences: false)
+    var response = ObservedResponse(status: Int(block.first ?? "") ?? 0, headers: [], body: [])
+    for line in parts.first?.dropFirst() ?? [] {
+      let pair = line.split(separator: ":", maxSplits: 1).map {
+        String($0).trimmingPrefix(while: { $0 == " " })
+      }
+      switch pair[0] {
+      case "certificate":
+        let days = Int(pair[1].split(separator: " ")[0]) ?? 0
+        response.certificate = ObservedCertificate(notAfter: days * 86_400, names: [], issuer: "")
+      case "milliseconds": response.milliseconds = Int(pair[1]) ?? 0
+      default: response.headers?.append(.init(String(pair[0]), String(pair[1])))
+      }
+    }
+    let body = parts.count > 1 ? parts[1].joined(separator: "\n").trimmed : ""
+    response.body = Array(body.utf8)
+    return Exchange(
+      url: url, route: route, label: label, answer: .response(response),
+      isGenerated: body.isEmpty && response.status == 200)
+  }
+
+  /// What the example says of a request; nil where it says nothing.
+  func answer(to request: ObservedRequest, generated: [UInt8]?) -> ObservedAnswer? {
+    let address = request.url.string.split(separator: "?").first.map { String($0) } ?? ""
+    guard
+      let exchange = exchanges.first(where: {
+        $0.url == address && $0.route ?? request.route.rawValue == request.route.rawValue
+          && ($0.label == nil || $0.label == Self.label(request))
+      })
+    else { return nil }
+    var answer = exchange.answer
+    if case .response(var response) = answer {
+      if exchange.isGenerated, let generated { response.body = generated }
+      response.headers = response.headers?.map {
+        ObservedResponse.Header($0.name, Self.filled($0.value, request))
+      }
+      answer = .response(response)
+    }
+    return ObservedAnswer(url: request.url, time: 0, answer)
+  }
+
+  static func parameter(_ name: String, _ request: ObservedRequest) -> String? {
+    let query = request.url.string.split(separator: "?").dropFirst().joined(separator: "?")
+    return query.split(separator: "&").first { $0.hasPrefix("\(name)=") }
+      .flatMap { String($0.dropFirst(name.count + 1)).removingPercentEncoding }
+  }
+
+  static func filled(_ text: String, _ request: ObservedRequest) -> String {
+    text.replacing("{uri}", with: parameter("redirect_uri", request) ?? "")
+      .replacing("{state}", with: parameter("state", request) ?? "")
+  }
+
+  /// What a request to an endpoint or API is about.
+  static func label(_ request: ObservedRequest) -> String {
+    if parameter("iosBundleId", request) != nil { return "iosBundleId" }
+    guard let uri = parameter("redirect_uri", request) else { return "" }
+    if parameter("response_type", request) == "token" { return "response type token" }
+    if parameter("code_challenge", request) == nil { return "no code challenge" }
+    if uri.hasSuffix(".invalid/") { return "foreign host" }
+    if uri.hasSuffix("/linkpolicy-probe") { return "longer path" }
+    return ExamplePolicies.registered.contains(uri) ? "registered" : "altered"
+  }
+}
+
+extension String {
+  fileprivate func trimmingPrefix(while predicate: (Character) -> Bool) -> String {
+    String(self.drop(while: predicate))
+  }
+
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.last == "\n" { text = text.dropLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,294 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// Runs against servers on the loopback address that answer well and badly.
+@Suite(.enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"))
+struct LiveTests {
+  /// By the first label of a host: what is reported, notes left out.
+  static let cases: [String: Set<String>] = [
+    "fine": [], "http10": [], "charset": [], "later": [],
+    "moved301": ["host-redirects"], "moved302": ["host-redirects"],
+    "moved307": ["host-redirects"], "moved308": ["host-redirects"],
+    "agents": ["http-status"], "nobody": ["http-status"], "auth401": ["http-status"],
+    "missing": ["host-file-missing"], "gone": ["host-file-missing"],
+    "spa": ["html-fallback"], "jsonpage": ["html-fallback"],
+    "notype": ["content-type"], "plain": ["content-type"], "newlines": ["content-type"],
+    "busy429": ["rate-limited"], "down": ["http-status"],
+    "bomb": ["verify-unreachable"], "endless": ["association-file-too-large"],
+    "chunked": ["association-file-too-large"],
+    "long": ["association-file-too-large"],
+    "slowheader": ["verify-unreachable"], "slowbody": ["verify-unreachable"],
+    "reset": ["verify-unreachable"], "short": ["verify-unreachable"],
+    "bighead": ["verify-unreachable"],
+    "expired": ["tls-invalid"], "wrongname": ["tls-invalid"], "selfsigned": ["tls-invalid"],
+    "nochain": ["tls-invalid"], "soon": ["tls-expires-soon"],
+    "stale": ["deployed-differs"], "extra": ["deployed-extra"],
+    "certificate": ["deployed-differs", "deployed-extra"],
+    "onlyroot": ["host-file-missing"],
+  ]
+
+  static func policy(_ hosts: [String]) -> String {
+    """
+    linkpolicy: 1
+    name: acme
+    apps:
+      acme-ios: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
+      acme-android:
+        platform: android
+        package_name: com.acme.app
+        sha256_cert_fingerprints:
+          prod:
+            - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
+    domains:
+
+    """
+      + hosts.map {
+        "  \($0): { links: [{ apps: [acme-ios, acme-android], rules: [{ path: /orders/* }] }], "
+          + "credentials: [acme-ios, acme-android] }\n"
+      }.joined()
+  }
+
+  static let apple = "/.well-known/apple-app-site-association"
+  static let android = "/.well-known/assetlinks.json"
+
+  /// What `generate` writes, by host and path.
+  static func files(_ policy: String) throws -> [String: [String: Twin.File]] {
+    let project = Project([InputFile(name: "acme.yaml", text: policy)])
+    var files: [String: [String: Twin.File]] = [:]
+    for file in try project.generatedFiles(targets: ["aasa", "assetlinks"], environment: .prod) {
+      let parts = file.path.split(separator: "/").dropFirst(2)
+      let host = String(parts.first ?? "")
+      let path = "/" + parts.dropFirst().joined(separator: "/")
+      files[host, default: [:]][path] = Twin.File(body: String(decoding: file.bytes, as: UTF8.self))
+    }
+    return files
+  }
+
+  @Test func `each fault of a host is seen, and nothing else is`() throws {
+    let hosts = Self.cases.keys.sorted().map { "\($0).acme.example" }
+    let policy = Self.policy(hosts)
+    var files = try Self.files(policy)
+    func edit(_ label: String, _ path: String, _ change: (String) -> String) {
+      let host = "\(label).acme.example"
+      let changed = change(files[host]?[path]?.body ?? "")
+      files[host]?[path]?.body = changed
+    }
+    edit("stale", Self.apple) { $0.replacing("orders", with: "old") }
+    edit("extra", Self.apple) {
+      $0.replacing(
+        "\"A1B2C3D4E5.com.acme.app\"", with: "\"A1B2C3D4E5.com.acme.app\", \"Z9Y8X7W6V5.com.evil\"")
+    }
+    edit("certificate", Self.android) { $0.replacing("9C:41", with: "AA:AA") }
+    let root = files["onlyroot.acme.example"]?.removeValue(forKey: Self.apple)
+    files["onlyroot.acme.example"]?["/apple-app-site-association"] = root
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(files, in: directory)
+      let run = VerifyRun(
+        ["--format", "json", "--timeout", "2", "--record", "\(directory.path)/records"]
+          + twin.options
+          + ["\(directory.path)/acme.yaml"],
+        files: try Self.write(policy, in: directory))
+      try #require(run.status == .findings, "\(run.errors)")
+      let found = try run.rules()
+      for (label, rules) in Self.cases {
+        #expect(found["\(label).acme.example"] ?? [] == rules, "\(label)")
+      }
+      // What servers say is shown, and does nothing to who reads it.
+      #expect(!run.output.utf8.contains(0x1B) && !run.output.utf8.contains(0x07))
+      #expect(!run.output.contains(String(repeating: "x", count: 300)))
+      let log = try twin.log()
+      #expect(log.sentinel == [], "a redirect was followed")
+      // Servers that go on answering who has left are no matter.
+      let overlap = log.overlap.filter { !["slowheader", "slowbody", "endless", "bomb", "chunked", "bighead"].contains($0.prefix { $0 != "." }) }
+      #expect(overlap == [], "a host was asked twice at a time")
+      #expect(log.requests.allSatisfy { $0.cookie == nil && $0.authorization == nil })
+      #expect(
+        Set(log.requests.map { String($0.agent.prefix { $0 != "/" }) }) == ["linkpolicy", "curl"])
+      // The records say the same, with no server and no program.
+      let replay = VerifyRun(
+        [
+          "--format", "json", "--replay", "\(directory.path)/records",
+          "\(directory.path)/acme.yaml",
+        ],
+        files: LocalFileSystem(), processes: NoProcesses())
+      #expect(replay.output == run.output)
+      let records = try FileManager.default.contentsOfDirectory(
+        atPath: "\(directory.path)/records")
+      for record in records {
+        let text = try String(
+          contentsOfFile: "\(directory.path)/records/\(record)", encoding: .utf8)
+        #expect(!text.lowercased().contains("set-cookie"))
+      }
+    }
+  }
+
+  @Test func `after a deploy a run waits until the files are there`() throws {
+    let policy = Self.policy(["eventually.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(try Self.files(policy), in: directory)
+      let files = try Self.write(policy, in: directory)
+      let options = twin.options + ["\(directory.path)/acme.yaml"]
+      #expect(VerifyRun(options, files: files).status == .findings)
+      let run = VerifyRun(options + ["--wait", "10m"], files: files)
+      #expect(run.status == .clean && run.pauses == [15], "\(run.output)")
+      #expect(try twin.log().requests.count { $0.path == Self.apple } == 3)
+    }
+  }
+
+  @Test func `a summary in Markdown shows what servers say, and lets it do nothing`() throws {
+    let policy = Self.policy(["newlines.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(try Self.files(policy), in: directory)
+      let run = VerifyRun(
+        twin.options + ["--format", "markdown", "\(directory.path)/acme.yaml"],
+        files: try Self.write(policy, in: directory))
+      #expect(run.output.hasPrefix("## Deployment\n\n3 checks: "))
+      #expect(run.output.contains("content-type") && !run.output.contains("<b>"))
+      #expect(run.output.contains("<details>"))
+    }
+  }
+
+  @Test func `options that exclude each other are said`() throws {
+    for (options, words) in [
+      (["--deployed", "a", "--replay", "b"], "exclude each other"),
+      (["--offline"], "--deployed DIR"),
+      (["--only", "apple-cdn"], "--third-party"), (["--only", "authorize"], "--probe-authorize"),
+      (["--only", "everything"], "nothing to check"),
+      (["--replay", "a", "--record", "b"], "--record"),
+      (["--deployed", "a", "--only", "oauth"], "files only"), (["--wait", "soon"], "duration"),
+      (["--resolve", "x:80:1.1.1.1"], "443"), (["--resolve", "x"], "--resolve is"),
+      (["--format", "pdf"], "no format"), (["--jobs", "0"], "--jobs"),
+      (["--third-party-base", "x"], "NAME=URL"), (["--replay", "nowhere"], "no such directory"),
+      (["--host", "other.example", "--replay", "Policies"], "nothing that can be verified"),
+    ] {
+      let files = MemoryFileSystem(["Policies/a.yaml": Self.policy(["www.acme.example"])])
+      let run = VerifyRun(options, files: files, processes: NoProcesses())
+      #expect(run.status == .usage && run.errors.contains(words), "\(options): \(run.errors)")
+    }
+    let files = MemoryFileSystem(["Policies/a.yaml": Self.policy(["www.acme.example"])])
+    let run = VerifyRun([], files: files, processes: NoProcesses())
+    #expect(run.status == .usage && run.errors.contains("install the package `curl`"))
+  }
+
+  @Test func `entitlements are read as XML`() throws {
+    let policy = Self.policy(["www.acme.example", "two.acme.example"])
+    var files = ["Policies/a.yaml": policy]
+    for file in try Project([InputFile(name: "a", text: policy)]).generatedFiles() {
+      files["generated/\(file.path)"] = String(decoding: file.bytes, as: UTF8.self)
+    }
+    let own = try #require(files.keys.first { $0.hasSuffix(".entitlements") })
+    func run(_ text: String) -> VerifyRun {
+      var files = files
+      files["a.entitlements"] = text
+      return VerifyRun(
+        ["--deployed", "generated", "--entitlements", "a.entitlements", "--format", "json"],
+        files: MemoryFileSystem(files), processes: NoProcesses())
+    }
+    #expect(try run(files[own] ?? "").findings().isEmpty)
+    let some = try run("<string>applinks:*.acme.example?mode=developer</string>").findings()
+    #expect(some.isEmpty)
+    let none = try run("<string>applinks:WWW.acme.example</string>").findings()
+    #expect(none.map(\.rule) == ["entitlement-missing-host"])
+    #expect(run("bplist00").status == .usage)
+  }
+
+  @Test(
+    .enabled(
+      if: Tool.path("strace") != nil && BuiltTool.isThere, "strace is not installed")
+  )
+  func `no socket is opened for records and directories`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let policy = Self.policy(["fine.acme.example"])
+      try FileManager.default.createDirectory(
+        at: directory.appending(path: "Policies"), withIntermediateDirectories: true)
+      try Data(policy.utf8).write(to: directory.appending(path: "Policies/acme.yaml"))
+      let made = try Tool.run(BuiltTool.path, ["generate"], in: directory)
+      try #require(made.status == 0, "\(made.output)")
+      try FileManager.default.createDirectory(
+        at: directory.appending(path: "records"), withIntermediateDirectories: true)
+      let forms: [([String], Int32)] = [
+        (["--deployed", "generated"], 0), (["--deployed", "generated", "--offline"], 0),
+        (["--replay", "records"], 2), (["--replay", "records", "--offline", "--third-party"], 2),
+        (["--offline"], 2),
+      ]
+      for (options, status) in forms {
+        let run = try Tool.run(
+          try #require(Tool.path("strace")),
+          ["-f", "-e", "trace=socket,connect,execve", "-o", "trace", BuiltTool.path, "verify"]
+            + options,
+          in: directory)
+        #expect(run.status == status, "\(run.output)")
+        let trace = try String(contentsOf: directory.appending(path: "trace"), encoding: .utf8)
+        #expect(!trace.contains("socket(") && !trace.contains("connect("))
+        #expect(trace.split(separator: "execve(").count == 2, "\(trace)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  func `the report follows its schema`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let files = try Self.write(Self.policy(["gone.acme.example"]), in: directory)
+      let path = "\(directory.path)/report.json"
+      _ = VerifyRun(
+        [
+          "--resolve", "gone.acme.example:443:127.0.0.1:9", "--retries", "0", "--format",
+          "json=\(path)", "\(directory.path)/acme.yaml",
+        ], files: files)
+      let schema = Fixtures.root.appending(path: "Schemas/verify.schema.json").path
+      let result = try Tool.run(
+        try #require(Tool.path("check-jsonschema")), ["--schemafile", schema, path])
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
+  static func write(_ policy: String, in directory: URL) throws -> LocalFileSystem {
+    try Data(policy.utf8).write(to: directory.appending(path: "acme.yaml"))
+    return LocalFileSystem()
+  }
+
+  @Test func `the number of jobs changes nothing that is said`() throws {
+    let hosts = ["fine", "missing", "stale", "plain", "spa", "moved301"].flatMap { label in
+      ["one", "two", "three"].map { "\(label).\($0).example" }
+    }
+    let policy = Self.policy(hosts)
+    var files = try Self.files(policy)
+    for host in hosts where host.hasPrefix("stale") {
+      files[host]?[Self.apple]?.body.replace("orders", with: "old")
+    }
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(files, in: directory)
+      let local = try Self.write(policy, in: directory)
+      let texts = ["1", "3", "8", "64"].map { jobs in
+        VerifyRun(
+          ["--jobs", jobs, "--format", "text"] + twin.options + ["\(directory.path)/acme.yaml"],
+          files: local
+        ).output
+      }
+      #expect(Set(texts).count == 1 && texts[0].contains("host-redirects"))
+    }
+  }
+
+  @Test func `nothing that answers is no success`() throws {
+    let policy = Self.policy(["fine.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let files = try Self.write(policy, in: directory)
+      let path = "\(directory.path)/acme.yaml"
+      // The discard port: nobody listens.
+      let closed = ["--resolve", "fine.acme.example:443:127.0.0.1:9"]
+      let run = VerifyRun(closed + [path], files: files)
+      #expect(run.status == .usage && run.output.contains("verify-unreachable"))
+      #expect(run.errors.contains("0 ok") && run.pauses == [1])
+      let twin = try Twin(
+        try Self.files(Self.policy(["fine.acme.example", "down.acme.example"])), in: directory)
+      _ = try Self.write(Self.policy(["fine.acme.example", "gone.acme.example"]), in: directory)
+      let options = twin.options + ["--resolve", "gone.acme.example:443:127.0.0.1:9", path]
+      #expect(VerifyRun(options, files: files).status == .clean)
+      #expect(VerifyRun(options + ["--strict"], files: files).status == .findings)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import Deployment
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// What may be asked, line by line: the policies may come from a stranger's pull request.
+@Suite struct SafetyTests {
+  // MARK: targets
+
+  @Test(arguments: [
+    "http://www.acme.example/", "https://user@www.acme.example/", "https://www.acme.example:8443/",
+    "https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://0x7f.1/",
+    "https://10.1/",
+    "https://localhost/", "https://intranet/", "https://a.localhost/", "https://printer.local/",
+    "https://db.internal/", "https://nas.lan/", "https://x.home.arpa/", "https://a..example/",
+    "https://-a.example/", "https://a.example\n/", "https://a.example/\"", "ftp://a.example/",
+    "https://ä.example/", "https://a.example/{x}",
+  ])
+  func `only https on port 443 of a full public name is asked`(url: String) {
+    #expect(RequestTarget.problem(ExactString(url)) != nil)
+  }
+
+  @Test(arguments: [
+    "https://www.acme.example/", "https://www.acme.example:443/a?b=c",
+    "https://xn--bcher-kva.example/",
+    "https://a_b.example/",
+  ])
+  func `other addresses of a policy are asked`(url: String) {
+    #expect(RequestTarget.problem(ExactString(url)) == nil)
+  }
+
+  // MARK: addresses
+
+  @Test(arguments: [
+    "0.0.0.0", "0.255.255.255", "10.0.0.1", "100.64.0.1", "100.127.255.255", "127.0.0.1",
+    "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1",
+    "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1",
+    "255.255.255.255", "::", "::1", "fc00::1", "fdff::1", "fe80::1", "febf::1", "ff02::1",
+    "2001:db8::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1",
+    "2002:7f00:1::", "2001::1", "2001:0:1::", "", "example", "::127.0.0.1",
+  ])
+  func `addresses that are not global are refused`(address: String) {
+    #expect(!PublicAddress.isPublic(ExactString(address)))
+  }
+
+  @Test(arguments: [
+    "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.15.255.255",
+    "172.32.0.0", "192.0.1.1", "198.17.255.255", "198.20.0.0", "223.255.255.255", "2606:4700::1111",
+    "2001:4860:4860::8888", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::", "2001:1::1",
+  ])
+  func `global addresses are not`(address: String) {
+    #expect(PublicAddress.isPublic(ExactString(address)))
+  }
+
+  /// Programs of the system as a test wants them; keeps what curl was told.
+  final class Programs: ProcessRunner, @unchecked Sendable {
+    private let lock = NSLock()
+    private let addresses: String
+    private var told: [String] = []
+    private var words: [[String]] = []
+
+    init(_ addresses: String) { self.addresses = addresses }
+
+    func run(
+      _ program: String, _ arguments: [String], input: [UInt8]
+    ) throws(ProcessFailure) -> ProcessResult {
+      lock.withLock { words.append([program] + arguments) }
+      func result(_ text: String) -> ProcessResult {
+        ProcessResult(status: 0, output: Array(text.utf8), errors: [])
+      }
+      if program == "getent" { return result(addresses) }
+      if arguments.contains("--version") { return result("curl 7.88.1 (x86_64)\n") }
+      lock.withLock { told.append(String(decoding: input, as: UTF8.self)) }
+      return result("")
+    }
+
+    /// What curl read.
+    var configurations: [String] { lock.withLock { told } }
+    /// The command lines.
+    var calls: [[String]] { lock.withLock { words } }
+  }
+
+  static func run(_ programs: Programs, _ options: String...) -> VerifyRun {
+    let files = MemoryFileSystem(["Policies/a.yaml": LiveTests.policy(["www.acme.example"])])
+    return VerifyRun(options, files: files, processes: programs, workers: SerialPool())
+  }
+
+  @Test func `one address that is not global is enough to refuse a host`() {
+    let programs = Programs("1.1.1.1 STREAM x\n10.0.0.1 STREAM x\n")
+    let run = Self.run(programs)
+    #expect(programs.configurations == [])
+    #expect(run.output.contains("address-private") && run.output.contains("10.0.0.1"))
+    #expect(run.status == .findings)
+  }
+
+  @Test func `the address that was looked at is the one that curl connects to`() throws {
+    let programs = Programs("1.1.1.1 STREAM x\n1.1.1.1 DGRAM\n2606:4700::1111 STREAM\n")
+    _ = Self.run(programs)
+    let text = try #require(programs.configurations.first)
+    #expect(text.contains("resolve = \"www.acme.example:443:1.1.1.1,[2606:4700::1111]\""))
+    #expect(programs.calls.filter { $0[0] == "getent" }.count == 1)
+  }
+
+  @Test func `a switch of the command line lifts it`() {
+    let programs = Programs("10.0.0.1 STREAM x\n")
+    _ = Self.run(programs, "--allow-private", "--retries", "0")
+    #expect(programs.configurations.count == 1)
+  }
+
+  // MARK: requests
+
+  @Test func `redirects, credentials, proxies and files of the user have no part in a request`()
+    throws
+  {
+    let programs = Programs("1.1.1.1 STREAM x\n")
+    _ = Self.run(programs, "--retries", "0")
+    let call = try #require(programs.calls.first { $0.contains("--config") })
+    #expect(call == ["curl", "--disable", "--config", "-"])
+    let text = try #require(programs.configurations.first)
+    for line in [
+      "proto = \"=https\"", "max-redirs = 0", "noproxy = \"*\"", "globoff", "tlsv1.2",
+      "max-filesize = 131073", "max-filesize = 1048577", "limit-rate = 2M", "max-time = 10",
+      "connect-timeout = 5",
+    ] {
+      #expect(text.contains(line + "\n"), "\(line)")
+    }
+    for word in [
+      "location\n", "netrc", "cookie", "compressed", "insecure", "header ", "data", "request ",
+    ] {
+      #expect(!text.contains("\n\(word)"), "\(word)")
+    }
+    #expect(!text.contains("AASA-Bot"))
+  }
+
+  @Test func `a proxy is used where the command line names one`() throws {
+    let programs = Programs("1.1.1.1 STREAM x\n")
+    _ = Self.run(programs, "--proxy", "http://proxy.example:3128", "--retries", "0")
+    let text = try #require(programs.configurations.first)
+    #expect(text.contains("proxy = \"http://proxy.example:3128\"\n"))
+    #expect(text.contains("connect-to = \"www.acme.example:443:1.1.1.1:443\"\n"))
+  }
+
+  @Test func `no option of curl comes out of a value`() throws {
+    let programs = Programs("1.1.1.1 STREAM x\n")
+    _ = Self.run(programs, "--retries", "0", "--cacert", "a\"\ninsecure\n\"")
+    let text = try #require(programs.configurations.first)
+    #expect(!text.contains("\ninsecure"))
+    #expect(Self.run(programs, "--user-agent", "a\nb").status == .usage)
+  }
+
+  // MARK: what is shown
+
+  @Test func `what a server says is shown escaped and cut`() {
+    let text = ForeignText.quoted("a\u{1B}[2J`b\u{202E}" + String(repeating: "é", count: 300))
+    #expect(!text.utf8.contains(0x1B) && text.utf8.count < 300)
+    #expect(text.hasPrefix("`") && text.hasSuffix("…`"))
+    #expect(text.dropFirst().dropLast().contains("`") == false)
+  }
+
+  // MARK: pull requests
+
+  struct Asked: Fetcher {
+    func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+      requests.map {
+        ObservedAnswer(
+          url: $0.url, time: 0, .response(ObservedResponse(status: 204, headers: [], body: [])))
+      }
+    }
+  }
+
+  static func outcome(_ host: String, trusted: Set<ExactString>?, allowed: Set<ExactString> = [])
+    -> String
+  {
+    let fetcher = GuardedFetcher(
+      Asked(), trusted: trusted, allowed: allowed, thirdParties: ["third.example"])
+    let answers = fetcher.answers(to: [
+      ObservedRequest("https://third.example/", limit: 1),
+      ObservedRequest(ExactString("https://\(host)/"), limit: 1),
+    ])
+    #expect(answers.count == 2 && answers[0].response?.status == 204)
+    return answers[1].failure?.kind.rawValue ?? "asked"
+  }
+
+  @Test func `with a base only its hosts are asked, and those of the command line`() {
+    #expect(Self.outcome("a.example", trusted: nil) == "asked")
+    #expect(Self.outcome("a.example", trusted: ["a.example"]) == "asked")
+    #expect(Self.outcome("a.example", trusted: ["b.example"]) == "refused")
+    #expect(Self.outcome("a.example", trusted: [], allowed: ["a.example"]) == "asked")
+    #expect(Self.outcome("printer.local", trusted: nil) == "refused")
+    #expect(Self.outcome("printer.local", trusted: nil, allowed: ["printer.local"]) == "asked")
+  }
+
+  @Test func `hosts that a pull request brings in are skipped`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let git = try #require(Tool.path("git"))
+      func commit(_ hosts: [String]) throws {
+        try FileManager.default.createDirectory(
+          at: directory.appending(path: "Policies"), withIntermediateDirectories: true)
+        try Data(LiveTests.policy(hosts).utf8).write(
+          to: directory.appending(path: "Policies/a.yaml"))
+      }
+      try commit(["old.acme.example"])
+      for words in [
+        ["init", "-q"], ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@a.example", "commit", "-qm", "a"],
+      ] {
+        try #require(try Tool.run(git, words, in: directory).status == 0)
+      }
+      try commit(["old.acme.example", "new.acme.example"])
+      let options = ["old", "new"].flatMap { ["--resolve", "\($0).acme.example:443:127.0.0.1:9"] }
+      let run = try Tool.run(
+        BuiltTool.path,
+        ["verify", "--allow-from", "HEAD", "--retries", "0", "--format", "oneline"] + options,
+        in: directory)
+      #expect(run.output.contains("`new.acme.example` is not asked"))
+      #expect(run.output.contains("`old.acme.example` cannot be reached"))
+      #expect(run.output.contains("3 unreachable, 3 skipped"))
+    }
+  }
+
+  // MARK: load
+
+  @Test func `only what may be gone in a second is tried again`() {
+    let programs = Programs("1.1.1.1 STREAM x\n")
+    let run = Self.run(programs, "--retries", "2")
+    // Nothing came from curl: a connection that failed.
+    #expect(run.pauses == [1, 1] && programs.configurations.count == 3)
+  }
+
+  @Test func `the same address is asked once in a run`() throws {
+    let programs = Programs("1.1.1.1 STREAM x\n")
+    _ = Self.run(programs, "--retries", "0")
+    let urls = try #require(programs.configurations.first).split(separator: "\n")
+      .filter { $0.hasPrefix("url = ") }
+    #expect(urls.count == 3 && Set(urls).count == 3)
+  }
+
+  @Test func `authorization endpoints are asked with a switch only, and third parties too`() throws
+  {
+    for (options, isAsked) in [([], false), (["--third-party"], true)] {
+      let programs = Programs("1.1.1.1 STREAM x\n")
+      let files = MemoryFileSystem(["Policies/a.yaml": ExamplePolicies.text])
+      _ = VerifyRun(
+        options + ["--retries", "0"], files: files, processes: programs, workers: SerialPool())
+      let text = programs.configurations.joined()
+      #expect(!text.contains("/authorize") && text.contains("auth.acme.example"))
+      let names = programs.calls.filter { $0[0] == "getent" }.compactMap(\.last)
+      #expect(names.contains { $0.contains("apple") } == isAsked)
+      #expect(names.contains { $0.contains("google") } == isAsked)
+    }
+  }
+}

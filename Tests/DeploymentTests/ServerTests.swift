@@ -1,0 +1,282 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import Testing
+
+/// Authorization servers, Apple's CDN, Google's APIs and Firebase, as servers on the loopback address play them.
+@Suite(.enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"))
+struct ServerTests {
+  static func policy(_ kind: String, pkce: String = "") -> String {
+    """
+    linkpolicy: 1
+    name: acme
+    authorization_server:
+      issuer: { prod: "https://\(kind).acme.example" }
+      endpoints:
+        authorization: { prod: "https://\(kind).acme.example/authorize", sandbox: "https://\(kind)-sandbox.acme.example/authorize" }
+        token: { prod: "https://\(kind).acme.example/token" }
+    clients:
+      app:
+        provider: generic
+        type: native
+        client_id: { prod: acme-app, sandbox: acme-app-sandbox }
+        redirect_uris:
+          prod: ["https://app.acme.example/callback"]
+          sandbox: ["https://sandbox.acme.example/callback"]
+    """
+  }
+
+  static func metadata(_ host: String) -> String {
+    """
+    {"issuer":"https://\(host)","authorization_endpoint":"https://\(host)/authorize",
+    "token_endpoint":"https://\(host)/token","code_challenge_methods_supported":["S256"],
+    "token_endpoint_auth_methods_supported":["none"],"jwks_uri":"https://\(host)/keys",
+    "authorization_response_iss_parameter_supported":true}
+    """
+  }
+
+  /// By the kind of endpoint: what is reported with `--probe-authorize`, notes left out.
+  static let endpoints: [(String, Set<String>)] = [
+    ("authorize-exact", []),
+    ("authorize-prefix", ["redirect-not-exact", "pkce-not-enforced"]),
+    ("authorize-login", []),
+    (
+      "authorize-open",
+      ["redirect-open", "redirect-not-exact", "environment-foreign-address", "pkce-not-enforced"]
+    ),
+    ("authorize-busy", ["rate-limited"]),
+    ("authorize-none", ["redirect-not-registered"]),
+  ]
+
+  @Test(arguments: endpoints)
+  func `an authorization endpoint is found out by where it redirects to`(
+    kind: String, rules: Set<String>
+  ) throws {
+    try Tool.withTemporaryDirectory { directory in
+      let host = "\(kind).acme.example"
+      let files = [
+        host: [
+          "/.well-known/openid-configuration": Twin.File(body: Self.metadata(host)),
+          "/keys": Twin.File(body: #"{"keys":[{"kty":"EC"}]}"#),
+        ],
+        "app.acme.example": [:],
+      ]
+      let twin = try Twin(
+        files, registered: ["https://app.acme.example/callback"], in: directory)
+      let local = try LiveTests.write(Self.policy(kind), in: directory)
+      let run = VerifyRun(
+        [
+          "--environment", "prod", "--probe-authorize", "--only", "oauth,jwks,authorize",
+          "--format", "json",
+        ]
+          + twin.options + ["\(directory.path)/acme.yaml"], files: local)
+      let found = try run.findings()
+      #expect(
+        Set(found.filter { $0.severity != "note" }.map(\.rule)) == rules, "\(found) \(run.errors)")
+      let log = try twin.log()
+      let probes = log.requests.filter { $0.path.hasPrefix("/authorize") }
+      #expect(probes.count <= 10 && probes.count == (kind.hasSuffix("busy") ? 1 : 10))
+      #expect(log.requests.allSatisfy { $0.host == host }, "a redirect URI was fetched")
+      #expect(probes.allSatisfy { $0.path.contains("prompt=none") && $0.agent.contains("(verify") })
+      // Half a second between two of them.
+      #expect(run.pauses.filter { $0 == 0.5 }.count == probes.count - 1)
+    }
+  }
+
+  @Test func `nobody is probed whose issuer is another one`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let host = "authorize-open.acme.example"
+      let other = Self.metadata(host).replacing(
+        "\"issuer\":\"https://\(host)\"", with: "\"issuer\":\"https://other.example\"")
+      let twin = try Twin(
+        [host: ["/.well-known/openid-configuration": Twin.File(body: other)]], in: directory)
+      let local = try LiveTests.write(Self.policy("authorize-open"), in: directory)
+      let run = VerifyRun(
+        ["--environment", "prod", "--probe-authorize", "--format", "json"] + twin.options
+          + ["\(directory.path)/acme.yaml"], files: local)
+      let rules = Set(try run.findings().map(\.rule))
+      #expect(rules.isSuperset(of: ["issuer-mismatch", "verify-skipped"]))
+      #expect(try twin.log().requests.contains { $0.path.hasPrefix("/authorize") } == false)
+    }
+  }
+
+  @Test func `what a server announces is held against the policy`() throws {
+    let changes: [(String, String, Set<String>)] = [
+      ("\"S256\"", "\"plain\"", ["metadata-pkce"]),
+      ("\"code_challenge_methods_supported\":[\"S256\"],", "", ["metadata-pkce"]),
+      ("/token\"", "/other\"", ["endpoint-mismatch"]),
+      ("\"none\"", "\"client_secret_basic\"", ["metadata-authentication-method"]),
+      ("parameter_supported\":true", "parameter_supported\":false", ["metadata-missing"]),
+      ("\"issuer\":\"https://", "\"issuer\":\"https://x.", ["issuer-mismatch"]),
+      ("https://metadata.acme.example/keys", "http://metadata.acme.example/keys", ["jwks-invalid"]),
+      ("/keys", "/private", ["jwks-invalid"]), ("/keys", "/none", ["jwks-invalid"]),
+      ("https://metadata.acme.example/keys", "https://elsewhere.example/keys", []),
+      ("{", "[", ["metadata-missing"]),
+    ]
+    try Tool.withTemporaryDirectory { directory in
+      let host = "metadata.acme.example"
+      let local = try LiveTests.write(Self.policy("metadata"), in: directory)
+      for (old, new, rules) in changes {
+        let folder = directory.appending(path: UUID().uuidString)
+        let twin = try Twin(
+          [
+            host: [
+              "/.well-known/openid-configuration": Twin.File(
+                body: Self.metadata(host).replacing(old, with: new)),
+              "/keys": Twin.File(body: #"{"keys":[{"kty":"EC"}]}"#),
+              "/private": Twin.File(body: #"{"keys":[{"kty":"EC","d":"x"}]}"#),
+            ]
+          ], in: folder)
+        let run = VerifyRun(
+          ["--environment", "prod", "--format", "json"] + twin.options
+            + ["\(directory.path)/acme.yaml"], files: local)
+        let found = try run.findings().filter { $0.severity != "note" }
+        #expect(Set(found.map(\.rule)) == rules, "\(old) → \(new): \(found)")
+      }
+    }
+  }
+
+  // MARK: third parties
+
+  static let cdn = "app-site-association.cdn-apple.com"
+  static let google = "digitalassetlinks.googleapis.com"
+
+  @Test func `each state of Apple's copy is told, and none fails a run`() throws {
+    let policy = LiveTests.policy(["www.acme.example"])
+    var served = try LiveTests.files(policy)
+    served["www.acme.example"]?[LiveTests.android] = nil
+    let origin = served["www.acme.example"]?[LiveTests.apple]?.body ?? ""
+    let states: [(Twin.File, String?, String)] = [
+      (Twin.File(body: origin), nil, ""),
+      (Twin.File(body: origin.replacing("\n", with: "")), nil, ""),
+      (
+        Twin.File(
+          body: origin.replacing("orders", with: "old"),
+          headers: ["Age": "1200", "Cache-Control": "max-age=21600"]), "cdn-stale",
+        "`1200` s old of at most 21600 s"
+      ),
+      (Twin.File(status: 404, body: "Not Found"), "cdn-unknown", "no copy"),
+      (Twin.File(status: 405, body: ""), "cdn-unknown", "no copy"),
+      (
+        Twin.File(
+          status: 404, body: "",
+          headers: ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 403 Forbidden"]),
+        "cdn-refused", "AASA-Bot"
+      ),
+      (
+        Twin.File(
+          status: 404, body: "",
+          headers: ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]),
+        "cdn-refused", "wait an hour"
+      ),
+      (
+        Twin.File(
+          status: 404, body: "",
+          headers: [
+            "Apple-Failure-Reason":
+              "SWCERR00202 Connections to private/reserved IP addresses are not allowed"
+          ]),
+        "cdn-refused", "public DNS"
+      ),
+      (
+        Twin.File(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00301 Timeout"]),
+        "cdn-refused", "another network"
+      ),
+      (
+        Twin.File(status: 404, body: "", headers: ["Apple-Failure-Reason": "SWCERR00999 New"]),
+        "cdn-refused", "SWCERR00999 New"
+      ),
+    ]
+    try Tool.withTemporaryDirectory { directory in
+      let local = try LiveTests.write(policy, in: directory)
+      for (file, rule, words) in states {
+        var files = served
+        files[Self.cdn] = ["/a/v1/www.acme.example": file]
+        let folder = directory.appending(path: UUID().uuidString)
+        let twin = try Twin(files, in: folder)
+        let run = VerifyRun(
+          ["--third-party", "--only", "apple-cdn", "--format", "json"] + twin.options
+            + ["\(directory.path)/acme.yaml"], files: local)
+        #expect(run.status == .clean, "\(run.errors)")
+        #expect(Set(try run.findings().map(\.rule)) == Set([rule].compactMap { $0 }))
+        #expect(words.isEmpty || run.output.contains(words), "\(run.output)")
+      }
+    }
+  }
+
+  @Test func `each code of Google's API says what to do`() throws {
+    let codes = [
+      "INVALID_QUERY", "FETCH_ERROR", "FAILED_SSL_VALIDATION", "REDIRECT", "TOO_LARGE",
+      "MALFORMED_HTTP_RESPONSE", "WRONG_CONTENT_TYPE", "MALFORMED_CONTENT",
+      "SECURE_ASSET_INCLUDES_INSECURE", "FETCH_BUDGET_EXHAUSTED",
+    ]
+    let policy = LiveTests.policy(["www.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let local = try LiveTests.write(policy, in: directory)
+      var helps: Set<String> = []
+      for code in codes + ["", "linked"] {
+        let body =
+          code == "linked"
+          ? #"{"linked":true,"errorCode":["ERROR_CODE_REDIRECT"]}"#
+          : code.isEmpty
+            ? "{}" : "{\"errorCode\":[\"ERROR_CODE_\(code)\"],\"debugString\":\"a\\nb\"}"
+        let folder = directory.appending(path: UUID().uuidString)
+        let twin = try Twin(
+          [
+            Self.google: [
+              "/v1/assetlinks:check": Twin.File(body: body),
+              "/v1/statements:list": Twin.File(body: #"{"maxAge":"2856.4s"}"#),
+            ]
+          ], in: folder)
+        let run = VerifyRun(
+          ["--third-party", "--only", "google", "--format", "json"] + twin.options
+            + ["\(directory.path)/acme.yaml"], files: local)
+        let rules = Set(try run.findings().map(\.rule))
+        if code == "linked" {
+          #expect(rules == [] && run.status == .clean)
+        } else {
+          #expect(rules == ["asset-not-linked", "asset-cached"] && run.status == .findings)
+          helps.insert(
+            run.output.split(separator: "\n").filter { $0.contains("\"help\"") }.joined())
+        }
+        let asked = try twin.log().requests.map(\.path)
+        #expect(asked.count == 4 && asked.contains { $0.contains("sha256_fingerprint=9C%3A41") })
+      }
+      #expect(helps.count == codes.count + 1)
+    }
+  }
+
+  @Test func `the key of a Firebase project is used and not shown`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let local = try LiveTests.write(ExamplePolicies.text, in: directory)
+      let host = "auth.acme.example"
+      let twin = try Twin(
+        [
+          host: [
+            "/__/auth/handler": Twin.File(type: "text/html", body: "<html><script src=handler.js>"),
+            "/__/firebase/init.json": Twin.File(
+              body: #"{"projectId":"acme-prod","apiKey":"AIzaSECRET"}"#),
+          ],
+          "identitytoolkit.googleapis.com": [
+            "/v1/projects": Twin.File(body: #"{"authorizedDomains":["acme.example","localhost"]}"#)
+          ],
+        ], in: directory)
+      let run = VerifyRun(
+        [
+          "--third-party", "--only", "firebase", "--format", "json", "--record",
+          "\(directory.path)/r",
+        ]
+          + twin.options + ["\(directory.path)/acme.yaml"], files: local)
+      let found = try run.findings()
+      #expect(Set(found.map(\.rule)) == ["authorized-domains-drift"])
+      #expect(found.filter { $0.severity == "error" }.count == 3)
+      #expect(found.contains { $0.severity == "warning" && $0.message.contains("`localhost`") })
+      #expect(!run.output.contains("AIzaSECRET") && run.output.contains("key=[key]"))
+      #expect(
+        try twin.log().requests.contains {
+          $0.path.contains("key=AIzaSECRET&iosBundleId=com.acme.app")
+        })
+    }
+  }
+}

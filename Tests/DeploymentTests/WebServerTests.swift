@@ -1,0 +1,113 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyTestSupport
+import Testing
+
+/// What `generate` writes for web servers, served by them and asked by `verify`.
+@Suite struct WebServerTests {
+  static let servers = ["nginx", "apache2", "caddy"]
+
+  /// Debian keeps some where only administrators have their path.
+  static func program(_ name: String) -> String? {
+    Tool.path(name)
+      ?? ["/usr/sbin/\(name)", "/usr/local/sbin/\(name)"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+  }
+
+  static let policies = [
+    "domains": """
+    linkpolicy: 1
+    name: acme
+    apps:
+      i: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
+      a:
+        platform: android
+        package_name: com.acme.app
+        sha256_cert_fingerprints:
+          prod:
+            - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
+    domains:
+      www.h.example: { links: [{ apps: [i, a], rules: [{ path: /a }, { path: /b/*, exclude: true }] }] }
+      apple.h.example: { links: [{ apps: [i], rules: [{ path: "/c/?*", query: { x: "*" } }] }] }
+      android.h.example: { credentials: [a] }
+    """,
+    "own": (try? Fixtures.text("Policies/acme-home.yaml")) ?? "",
+  ]
+
+  @Test(
+    .enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"),
+    arguments: servers, policies.keys.sorted())
+  func `generate, serve, verify is silent`(server: String, policy: String) throws {
+    guard let program = Self.program(server) else {
+      // In CI all are there.
+      #expect(ProcessInfo.processInfo.environment["CI"] == nil, "\(server) is not installed")
+      return
+    }
+    let text = try #require(Self.policies[policy])
+    let project = Project([InputFile(name: "acme.yaml", text: text)])
+    let files = try project.generatedFiles(environment: .prod)
+    try Tool.withTemporaryDirectory { directory in
+      for file in files {
+        let url = directory.appending(path: file.path)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(file.bytes).write(to: url)
+      }
+      let hosts = Set(
+        files.filter { ["aasa", "assetlinks"].contains($0.target) }
+          .map { String($0.path.split(separator: "/")[2]) }
+      ).sorted()
+      let running = try WebServer(server, program, directory, hosts)
+      let local = try LiveTests.write(text, in: directory)
+      let run = VerifyRun(
+        ["--environment", "prod", "--only", "files", "--format", "json"] + running.options
+          + ["\(directory.path)/acme.yaml"], files: local)
+      #expect(run.status == .clean, "\(run.errors)")
+      #expect(try run.findings().map(\.message) == [])
+      let checks = try run.checks()
+      #expect(checks.count >= hosts.count && checks.allSatisfy { $0.outcome == "ok" })
+      // The site itself redirects all that is not ours.
+      let root = checks.filter { $0.kind == "root copy" }
+      #expect(!root.isEmpty)
+    }
+  }
+
+  /// A server that runs until it is forgotten.
+  final class WebServer {
+    private struct Ready: Decodable {
+      var port: Int
+      var ca: String
+    }
+
+    private let process = Process()
+    private let input = Pipe()
+    let options: [String]
+
+    init(_ kind: String, _ program: String, _ root: URL, _ hosts: [String]) throws {
+      process.executableURL = URL(filePath: Twin.python ?? "")
+      process.arguments =
+        [
+          Fixtures.root.appending(path: "Tests/Fixtures/verify/servers.py").path, kind, program,
+          root.path,
+        ]
+        + hosts
+      let output = Pipe()
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      let line = output.fileHandleForReading.availableData
+      let ready = try JSONDecoder().decode(Ready.self, from: line)
+      options =
+        hosts.flatMap { ["--resolve", "\($0):443:127.0.0.1:\(ready.port)"] } + [
+          "--cacert", ready.ca,
+        ]
+    }
+
+    deinit {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
+  }
+}
