@@ -8,10 +8,13 @@ import Testing
 @Suite struct RecognitionTests {
   private static func detection(_ bytes: [UInt8], named name: String = "file") -> String {
     switch ImportRun.detect(ImportLibrary().add(SourceFile(name: name, bytes: bytes))) {
-    case .kind(let kind): kind.name
-    case .several(let kinds): "several: " + kinds.map(\.name).joined(separator: ", ")
-    case .refused: "refused"
-    case .unknown(let nearest): nearest.map { "nearly \($0.0.name): \($0.missing)" } ?? "unknown"
+    case .kind(let kind): return kind.name
+    case .several(let kinds):
+      return "several: " + kinds.map { $0.name }.joined(separator: ", ")
+    case .refused: return "refused"
+    case .unknown(let nearest):
+      guard let nearest else { return "unknown" }
+      return "nearly \(nearest.0.name): \(nearest.missing)"
     }
   }
 
