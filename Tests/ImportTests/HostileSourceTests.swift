@@ -93,18 +93,26 @@ import Testing
   }
 
   /// Ten times the file takes ten times the work.
-  @Test(.fullForm, arguments: [
-    ("entitlements",
-      "<plist><dict><key>com.apple.developer.applesignin</key><array/><key>application-identifier</key><string>"
-        + "A1B2C3D4E5.com.acme.home</string><key>keychain-access-groups</key><array>",
-      "<string>a &amp; b</string>", "</array></dict></plist>"),
-    ("android-manifest",
-      "<manifest xmlns:android='http://schemas.android.com/apk/res/android' package='com.acme.home'>",
-      "<uses-permission android:name='android.permission.INTERNET'/>\n", "</manifest>"),
-    ("google-services",
-      #"{"project_info":{"project_id":"acme"},"client":[{"client_info":{"android_client_info":"#
-        + #"{"package_name":"com.acme.home"}},"x":["#, "1,", "1]}]}"),
-  ])
+  @Test(
+    .fullForm,
+    arguments: [
+      (
+        "entitlements",
+        "<plist><dict><key>com.apple.developer.applesignin</key><array/><key>application-identifier</key><string>"
+          + "A1B2C3D4E5.com.acme.home</string><key>keychain-access-groups</key><array>",
+        "<string>a &amp; b</string>", "</array></dict></plist>"
+      ),
+      (
+        "android-manifest",
+        "<manifest xmlns:android='http://schemas.android.com/apk/res/android' package='com.acme.home'>",
+        "<uses-permission android:name='android.permission.INTERNET'/>\n", "</manifest>"
+      ),
+      (
+        "google-services",
+        #"{"project_info":{"project_id":"acme"},"client":[{"client_info":{"android_client_info":"#
+          + #"{"package_name":"com.acme.home"}},"x":["#, "1,", "1]}]}"
+      ),
+    ])
   func `large sources cost work in proportion to their size`(
     kind: String, head: String, piece: String, tail: String
   ) throws {

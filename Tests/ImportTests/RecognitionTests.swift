@@ -50,12 +50,16 @@ import Testing
     (Array("bplist00\u{1}".utf8), "refused"),
     ([0x30, 0x82, 0x0A, 0x00, 0x06, 0x09, 0x2A], "refused"),
     ([0x30, 0x82, 0x03, 0x00, 0x30, 0x82, 0x01], "certificate"),
-    (Array("<plist><dict><key>GOOGLE_APP_ID</key><string>1</string></dict></plist>".utf8),
-      "nearly google-service-info: BUNDLE_ID"),
+    (
+      Array("<plist><dict><key>GOOGLE_APP_ID</key><string>1</string></dict></plist>".utf8),
+      "nearly google-service-info: BUNDLE_ID"
+    ),
     (Array("<manifest package=\"a\"/>".utf8), "nearly android-manifest: xmlns:android"),
     (Array(#"{"project_info":{}}"#.utf8), "nearly google-services: client"),
-    (Array("sha256: 5c810e93d72a46bf68f1349da20be57c19c38a56fd2071b43e986bd502af47ec".utf8),
-      "unknown"),
+    (
+      Array("sha256: 5c810e93d72a46bf68f1349da20be57c19c38a56fd2071b43e986bd502af47ec".utf8),
+      "unknown"
+    ),
     (Array("<plist><dict><key>other</key><true/></dict></plist>".utf8), "unknown"),
     (Array("<resources/>".utf8), "unknown"),
     ([], "unknown"),
@@ -70,7 +74,9 @@ import Testing
     var facts = ImportFacts()
     CertificateKind.read(source, into: &facts)
     // `printf '\x30\x82\x00\x02\x30\x00' | sha256sum`
-    let expected: ExactString = "47:C6:5C:2B:67:B4:82:4A:DB:63:D5:CA:60:39:4B:25:E5:00:D8:EE:73:32:32:1F:A7:00:B5:75:C6:BA:01:E5"
-    #expect(facts.facts.map { if case .text(let text) = $0.value { text } else { "" } } == [expected])
+    let expected: ExactString =
+      "47:C6:5C:2B:67:B4:82:4A:DB:63:D5:CA:60:39:4B:25:E5:00:D8:EE:73:32:32:1F:A7:00:B5:75:C6:BA:01:E5"
+    #expect(
+      facts.facts.map { if case .text(let text) = $0.value { text } else { "" } } == [expected])
   }
 }

@@ -145,7 +145,8 @@ import Testing
   static let structural: [String] = {
     let silent: Set<RuleID> = ["yaml-encoding", "json-syntax", "yaml-limit"]
     let infos: [RuleInfo] = RuleRegistry.entries.filter(\.isReportedByReaders).map { $0.rule.info }
-    return infos.filter { ![.meta, .import].contains($0.category) && !silent.contains($0.id) }.map(\.id.rawValue)
+    return infos.filter { ![.meta, .import].contains($0.category) && !silent.contains($0.id) }.map(
+      \.id.rawValue)
   }()
 
   @Test(arguments: structural)

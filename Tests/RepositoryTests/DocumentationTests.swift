@@ -37,7 +37,9 @@ import Testing
 
   @Test func `symbols and pages that documentation names exist`() throws {
     let types = try Self.publicTypes()
-    for name in ["LinkPolicy", "Import", "Library", "SwiftPackages", "ContinuousIntegration", "ThreatModel"] {
+    for name in [
+      "LinkPolicy", "Import", "Library", "SwiftPackages", "ContinuousIntegration", "ThreatModel",
+    ] {
       let text = try Self.page(name)
       for symbol in Self.symbols(text).subtracting(["LinkPolicy"]) {
         #expect(types.contains(symbol), "\(name).md: \(symbol)")

@@ -3,7 +3,8 @@ package enum AppFlipKey: String, MappingKey {
   case ios
   case android
 
-  package static let mapping = MappingShape("app flip", "How Google's apps open ours", AppFlipKey.self)
+  package static let mapping = MappingShape(
+    "app flip", "How Google's apps open ours", AppFlipKey.self)
 
   package var shape: KeyShape {
     switch self {

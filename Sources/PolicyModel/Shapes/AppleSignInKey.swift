@@ -43,7 +43,8 @@ package enum AppleSignInKey: String, MappingKey {
   package enum PrivateRelay: String, MappingKey {
     case senders
 
-    package static let mapping = MappingShape("private relay", "Private email relay", PrivateRelay.self)
+    package static let mapping = MappingShape(
+      "private relay", "Private email relay", PrivateRelay.self)
 
     package var shape: KeyShape {
       switch self {

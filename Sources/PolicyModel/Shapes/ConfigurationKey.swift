@@ -49,7 +49,10 @@ enum ConfigurationKey: String, MappingKey {
       case .output:
         KeyShape(
           .text, "Directory of the artifacts", defaultValue: .text(Configuration.Defaults.output))
-      case .targets: KeyShape(.texts, "Targets to generate", defaultValue: .described("all but those of authorization servers"))
+      case .targets:
+        KeyShape(
+          .texts, "Targets to generate",
+          defaultValue: .described("all but those of authorization servers"))
       }
     }
   }

@@ -55,7 +55,8 @@ package enum FirebaseKey: String, MappingKey {
     case clickTracking = "click_tracking"
     case locale
 
-    package static let mapping = MappingShape("firebase email", "Settings of the emails", Email.self)
+    package static let mapping = MappingShape(
+      "firebase email", "Settings of the emails", Email.self)
 
     package var shape: KeyShape {
       switch self {

@@ -62,7 +62,8 @@ package enum GoogleSignInKey: String, MappingKey {
     case redirectURIs = "redirect_uris"
     case javascriptOrigins = "javascript_origins"
 
-    package static let mapping = MappingShape("google sign-in on the web", "The web client", Web.self)
+    package static let mapping = MappingShape(
+      "google sign-in on the web", "The web client", Web.self)
 
     package var shape: KeyShape {
       switch self {
@@ -80,7 +81,8 @@ package enum GoogleSignInKey: String, MappingKey {
     case signIn = "sign_in"
     case features
 
-    package static let mapping = MappingShape("google scopes", "Scopes that we ask for", Scopes.self)
+    package static let mapping = MappingShape(
+      "google scopes", "Scopes that we ask for", Scopes.self)
 
     package var shape: KeyShape {
       switch self {

@@ -72,7 +72,7 @@ enum MetadataReading {
 
   static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.json), let root = tree.root else { return }
-    for client in clients(root, tree) { read(client, tree, id: nil, &facts) }
+    for client in clients(root, tree) { read(client, tree, &facts) }
   }
 
   /// True for an `OAuth2Client` of hydra-maester.
@@ -96,21 +96,12 @@ enum MetadataReading {
     client.grantTypes = tree.sourceTexts("grantTypes", in: spec)
     client.responseTypes = tree.sourceTexts("responseTypes", in: spec)
     method(tree.sourceText("tokenEndpointAuthMethod", in: spec), &client)
-    if let secret = tree.sourceText("secretName", in: spec) {
-      client.secretReference = (
-        .secret(ExactString(secret.value.string + "/CLIENT_SECRET")), secret.location
-      )
-      // The name of a place.
-      if source(secret, isHiddenIn: tree) { client.secretReference = nil }
-    }
+    // Its name counts as a secret for the readers, so it is only said that there is one.
+    client.secret = tree.value(of: "secretName", in: spec).map { tree.location($0) }
     client.context = tree.sourceText("namespace", in: metadata).map {
       FactContext([EnvironmentHint(.tenant, $0.value)])
     }
     client.state(into: &facts)
-  }
-
-  private static func source(_ text: SourceText, isHiddenIn tree: SourceTree) -> Bool {
-    text.value == "[redacted]"
   }
 
   /// A client, a list of them, or a page of a list.
@@ -123,7 +114,7 @@ enum MetadataReading {
   }
 
   private static func read(
-    _ node: NodeID, _ tree: SourceTree, id: SourceText?, _ facts: inout ImportFacts
+    _ node: NodeID, _ tree: SourceTree, _ facts: inout ImportFacts
   ) {
     var client = SourceClient(at: tree.location(node))
     client.id = tree.sourceText("client_id", in: node)

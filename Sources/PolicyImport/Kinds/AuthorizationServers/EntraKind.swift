@@ -68,6 +68,7 @@ package enum EntraKind: ImportKind {
   ) {
     client.redirectURIs = web + spa + native
     client.pattern = .hostStarAndFinalStar
+    client.freePorts = ["localhost", "127.0.0.1"]
     client.isPublic = web.isEmpty
     if !native.isEmpty {
       client.type = .native

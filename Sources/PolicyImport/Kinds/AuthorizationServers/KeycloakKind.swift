@@ -102,8 +102,10 @@ private struct KeycloakClient {
     client.isPublic = tree.sourceFlag("publicClient", in: node) ?? false
     client.secret = tree.value(of: "secret", in: node).map { tree.location($0) }
     client.pattern = .finalStar
+    client.freePorts = NativeAddress.loopbackHosts
     client.redirectURIs = absolute(tree.sourceTexts("redirectUris", in: node), into: &facts)
-    client.corsOrigins = origins(client.redirectURIs)
+    client.corsOrigins = NativeAddress.expanded(
+      tree.sourceTexts("webOrigins", in: node), of: client.redirectURIs)
     client.postLogoutRedirectURIs = postLogout(attributes, client.redirectURIs, &facts)
     client.scopes =
       tree.sourceTexts("defaultClientScopes", in: node)
@@ -165,22 +167,6 @@ private struct KeycloakClient {
         return nil
       }
       return SourceText(ExactString(root.string + text.value.string), at: text.location)
-    }
-  }
-
-  /// `+` stands for the origins of the redirect URIs.
-  private func origins(_ redirectURIs: [SourceText]) -> [SourceText] {
-    var seen: Set<ExactString> = []
-    return tree.sourceTexts("webOrigins", in: node).flatMap { text -> [SourceText] in
-      guard text.value == "+" else { return [text] }
-      return redirectURIs.compactMap { uri in
-        guard let scheme = NativeAddress.origin(uri.value),
-          NativeAddress.remoteHTTPHost(uri.value) == nil,
-          !scheme.utf8.contains(UInt8(ascii: "*")), scheme.hasPrefix("http"),
-          seen.insert(scheme).inserted
-        else { return nil }
-        return SourceText(scheme, at: text.location)
-      }
     }
   }
 

@@ -2,6 +2,9 @@ import PolicyText
 
 /// Which addresses only native clients have, and which no client should.
 enum NativeAddress {
+  /// What Keycloak lets go with any port.
+  static let loopbackHosts: [ExactString] = ["localhost", "127.0.0.1", "[::1]"]
+
   /// True for loopback and private-use addresses (RFC 8252 section 7).
   static func isNative(_ uri: ExactString) -> Bool {
     guard let scheme = scheme(of: uri) else { return false }
@@ -17,6 +20,16 @@ enum NativeAddress {
     return host
   }
 
+  /// The host of an `http` address; nil for others.
+  static func httpHost(_ uri: ExactString) -> ExactString? {
+    scheme(of: uri) == "http" ? host(of: uri) : nil
+  }
+
+  /// True for the addresses of which policies leave the port free (RFC 8252 section 7.3).
+  static func hasFreePort(_ uri: ExactString) -> Bool {
+    (httpHost(uri) == "127.0.0.1" || httpHost(uri) == "[::1]") && URIParts(uri).port == nil
+  }
+
   /// Scheme, host and port as they are written; nil without a host.
   static func origin(_ uri: ExactString) -> ExactString? {
     let parts = URIParts(uri)
@@ -25,6 +38,22 @@ enum NativeAddress {
     var origin = Array(bytes[scheme]) + "://".utf8 + bytes[host]
     if let port = parts.port, !port.isEmpty { origin += [UInt8(ascii: ":")] + bytes[port] }
     return ExactString(decoding: origin)
+  }
+
+  /// Origins of Keycloak, where `+` stands for those of the redirect URIs.
+  static func expanded(_ origins: [SourceText], of redirectURIs: [SourceText]) -> [SourceText] {
+    var seen: Set<ExactString> = []
+    return origins.flatMap { text -> [SourceText] in
+      guard text.value == "+" else { return [text] }
+      return redirectURIs.compactMap { uri in
+        // What is left out there is no origin here.
+        guard remoteHTTPHost(uri.value) == nil, let origin = origin(uri.value),
+          origin.hasPrefix("http"), !origin.utf8.contains(UInt8(ascii: "*")),
+          seen.insert(origin).inserted
+        else { return nil }
+        return SourceText(origin, at: text.location)
+      }
+    }
   }
 
   private static func isLoopback(_ host: ExactString?) -> Bool {

@@ -35,6 +35,8 @@ struct SourceClient {
   var pattern = URIPattern.none
   /// The same for addresses after the sign-out and origins; nil for that of redirect URIs.
   var pattern2: URIPattern?
+  /// Hosts of `http` addresses whose port the server does not compare.
+  var freePorts: [ExactString] = []
   var context: FactContext?
 
   init(at location: SourceLocation) { self.location = location }
@@ -147,6 +149,14 @@ struct SourceClient {
         at: text.location, help: "register the https address")
     } else {
       facts.add(subject, key, is: .text(text.value), at: text.location, in: context)
+      guard key == .redirectURIs, isNative, !NativeAddress.hasFreePort(text.value),
+        let host = NativeAddress.httpHost(text.value), freePorts.contains(host)
+      else { return }
+      facts.leaveOut(
+        .pattern,
+        "\(quoted) of client \(UTF8Text.quoted(client.string)) is accepted with any port there, in a policy only as it is written",
+        at: text.location,
+        help: "where apps choose the port, register `http://127.0.0.1/…` without one")
     }
   }
 }
