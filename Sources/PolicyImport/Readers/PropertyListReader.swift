@@ -72,7 +72,11 @@ private struct Walk {
           report(element, "\(UTF8Text.quoted(text.text.string)) is no date")
         }
         return try addText(element, .literal)
-      case "data": return try addText(element, .literal)
+      case "data":
+        if let text = tree.text(element), !Self.isData(text.text), tree.isComplete {
+          report(element, "data is written in Base64")
+        }
+        return try addText(element, .literal)
       default: break
       }
     }
@@ -187,6 +191,18 @@ private struct Walk {
     text.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8) { byte, form in
       form == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == form
     }
+  }
+
+  private static func isData(_ text: ExactString) -> Bool {
+    let bytes = text.utf8.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
+    let padding = bytes.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    return bytes.count % 4 == 0 && padding < 3
+      && bytes.dropLast(padding).allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"): true
+        default: false
+        }
+      }
   }
 
   private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(Stop) {

@@ -114,7 +114,10 @@ import Testing
         let text = tree.text(node).string
         // `-.5e3` is a number of property lists and none of JSON.
         if Double(text) != nil { return "number" }
-        return text.hasPrefix("2026-") || text == "QUJD" ? "other" : text
+        // Dates and data are texts here: the tag tells.
+        let span = tree.span(node)
+        let tag = tree.source.text(Span(max(0, span.start - 6), span.start + 6))
+        return tag.contains("<dat") ? "other" : text
       }
     }
   }
