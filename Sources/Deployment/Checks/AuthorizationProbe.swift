@@ -135,7 +135,14 @@ package struct AuthorizationProbe: Check {
     } ?? []
   }
 
-  private func notes(_ response: ObservedResponse) -> [String] { response.notes(["location"]) }
+  /// Where an answer leads, without its parameters: a server may have given a code or a token.
+  private func notes(_ response: ObservedResponse) -> [String] {
+    let location = (response.header("location") ?? "").utf8.prefix { !"?#".utf8.contains($0) }
+    guard !location.isEmpty else { return response.notes([]) }
+    return response.notes([]) + [
+      "leads to \(ForeignText.quoted(String(decoding: location, as: UTF8.self)))"
+    ]
+  }
 
   // MARK: altered
 
