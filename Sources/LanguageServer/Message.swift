@@ -74,24 +74,3 @@ enum Outgoing {
     ])
   }
 }
-
-extension JSONValue {
-  /// The items of a list; nil for other values.
-  package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
-  /// A whole number.
-  package var integer: Int? {
-    switch self {
-    case .int(let value): value
-    case .number(let text): Int(text)
-    default: nil
-    }
-  }
-  /// True for `true` alone.
-  package var isTrue: Bool { if case .bool(true) = self { true } else { false } }
-  /// The value at the end of a chain of keys.
-  package subscript(path keys: String...) -> JSONValue? {
-    var value: JSONValue? = self
-    for key in keys { value = value?[key] }
-    return value
-  }
-}

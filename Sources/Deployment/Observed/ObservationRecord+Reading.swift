@@ -1,5 +1,5 @@
 import PolicySourceTree
-package import PolicyText
+import PolicyText
 
 extension ObservationRecord {
   /// The answer that a file holds; nil where the file is no record.
@@ -47,26 +47,4 @@ extension ObservationRecord {
       names: value["names"]?.items?.compactMap(\.stringValue) ?? [],
       issuer: value["issuer"]?.stringValue ?? "")
   }
-}
-
-extension JSONValue {
-  /// A whole number, however it was read.
-  package var integer: Int? {
-    switch self {
-    case .int(let value): value
-    case .number(let text): Int(text)
-    default: nil
-    }
-  }
-
-  /// The items of an array, or nil.
-  package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
-
-  /// The texts of an array; nil where it is none.
-  package var texts: [ExactString]? {
-    items.map { $0.compactMap(\.stringValue).map { ExactString($0) } }
-  }
-
-  /// True for the literal `true`.
-  package var isTrue: Bool { self == .bool(true) }
 }

@@ -156,8 +156,8 @@ import Testing
     let unmarked = String(
       String.UnicodeScalarView(info.examples.bad.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
     switch info.examples.kind {
-    // Their findings are about sources, which nobody fixes.
-    case .importedFiles: return []
+    // Their findings are about sources and servers, which nobody fixes.
+    case .importedFiles, .answers: return []
     case .appleAppSiteAssociation, .assetLinks:
       let (name, bytes) = ExampleFile.file(unmarked, info.examples.kind)
       return [file(name, bytes)]

@@ -17,12 +17,6 @@ extension JSONValue {
     }
   }
 
-  /// The items of an array; nil for other values.
-  var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
-
-  /// The texts of an array, other items left out; nil for other values.
-  var texts: [ExactString]? { items?.compactMap(\.exactText) }
-
   /// The keys and values of an object; empty for other values.
   var members: [(key: String, value: JSONValue)] {
     if case .object(let members) = self { members } else { [] }
