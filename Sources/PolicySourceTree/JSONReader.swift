@@ -305,7 +305,7 @@ private struct Parser {
         index += 1
       } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") {
         try skipComment()
-      } else if byte >= 0x80, let blank = foreignBlank() {
+      } else if byte >= 0x80, let blank = ForeignBlank(in: bytes, at: index) {
         let advice =
           blank.replacement.isEmpty
           ? "remove it" : blank.replacement == " " ? "write a plain space" : "write a line feed"
@@ -322,24 +322,6 @@ private struct Parser {
       } else {
         return
       }
-    }
-  }
-
-  /// A blank that JSON does not know, at the current place.
-  private func foreignBlank() -> (name: String, length: Int, replacement: String)? {
-    let length = bytes[index] >= 0xE0 ? 3 : 2
-    guard index + length <= bytes.count,
-      let scalar = Unicode.Scalar(
-        String(decoding: bytes[index..<(index + length)], as: UTF8.self))
-    else { return nil }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    switch scalar.value {
-    case 0xA0, 0x202F: return ("a no-break space (\(code))", length, " ")
-    case 0x200B...0x200D, 0x2060, 0xFEFF: return ("an invisible character (\(code))", length, "")
-    case 0x1680, 0x2000...0x200A, 0x205F, 0x3000: return ("a blank (\(code))", length, " ")
-    case 0x2028, 0x2029, 0x85: return ("a line end (\(code))", length, "\n")
-    default: return nil
     }
   }
 

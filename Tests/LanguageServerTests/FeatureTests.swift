@@ -152,7 +152,7 @@ import Testing
   @Test func `every fix of a text can be applied`() {
     let text = Self.policy(
       "[https://lumen.example/oauth/callback]",
-      "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/callback']")
+      "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/other']")
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", text)
     let actions =

@@ -37,15 +37,19 @@ import Testing
 
   @Test func `symbols and pages that documentation names exist`() throws {
     let types = try Self.publicTypes()
+    let sources = try Fixtures.names(in: "Sources/LinkPolicy/LinkPolicy.docc/Import")
     for name in [
       "LinkPolicy", "Import", "Library", "SwiftPackages", "ContinuousIntegration", "ThreatModel",
-    ] {
+      "Deployments",
+    ] + sources.map({ "Import/\($0.dropLast(3))" }) {
       let text = try Self.page(name)
       for symbol in Self.symbols(text).subtracting(["LinkPolicy"]) {
         #expect(types.contains(symbol), "\(name).md: \(symbol)")
       }
       for match in text.matches(of: #/<doc:(\w+)>/#) {
-        #expect(throws: Never.self) { try Self.page(String(match.1)) }
+        let page = String(match.1)
+        let folder = sources.contains(page + ".md") ? "Import/" : ""
+        #expect(throws: Never.self) { try Self.page(folder + page) }
       }
     }
   }

@@ -25,7 +25,7 @@ package struct InitCommand: Sendable {
     settings.proposesProd = takesProposals
     let first = self.result(files, settings, console)
     guard !first.files.isEmpty, !first.isEmpty || !first.questions.isEmpty else {
-      return try start(console)
+      return try start(first.report, console)
     }
     list(first, console)
     if !takesProposals, console.isTerminal {
@@ -83,15 +83,22 @@ package struct InitCommand: Sendable {
 
   // MARK: what is written
 
-  /// A repository in which nothing was found.
-  private func start(_ console: Console) throws -> ExitStatus {
+  /// A repository in which nothing was found that says enough.
+  ///
+  /// - Parameter report: why nothing came of what is there.
+  private func start(_ report: Report, _ console: Console) throws -> ExitStatus {
     let place =
       directory == "." ? console.workingDirectory ?? directory : directory
     let name = name ?? StarterPolicy.name(from: place)
-    console.write("Found nothing to import: a policy to begin with is written.\n")
+    let isOpen = report.has(atLeast: .error)
+    console.write(
+      isOpen
+        ? "Found nothing that says enough: a policy to begin with is written.\n"
+        : "Found nothing to import: a policy to begin with is written.\n")
     try write(name, StarterPolicy.text(named: name), console)
+    if isOpen { try ImportReport(color: color, formats: []).write(report, console) }
     showNextSteps(console)
-    return .clean
+    return isOpen ? .findings : .clean
   }
 
   private func write(_ name: String, _ text: String, _ console: Console) throws {
