@@ -24,10 +24,11 @@ enum LinkCandidates {
     let most = max(48, min(maximumLinks, maximumSteps / max(a.count + b.count, 1)))
     var links: [ExactString] = []
     var seen: Set<ExactString> = []
-    func add(_ shape: LinkShape, _ star: String) {
+    func add(_ shape: LinkShape, _ star: String, single: String = "x") {
       for choice in 0..<shape.choices {
         guard links.count < most else { return }
-        guard let link = shape.link(host: host, star: star, choice: choice) else { return }
+        guard let link = shape.link(host: host, star: star, choice: choice, single: single)
+        else { return }
         if seen.insert(link).inserted { links.append(link) }
       }
     }
@@ -58,6 +59,11 @@ enum LinkCandidates {
       for shape in changed {
         for other in queries { add(shape.asking(as: other), star) }
       }
+    }
+    // A query that may be absent or empty, and a character that was any other one.
+    for shape in changed {
+      for other in shape.withoutValues { add(other, "x") }
+      if shape.hasSingle { add(shape, "x", single: "w") }
     }
     return links
   }

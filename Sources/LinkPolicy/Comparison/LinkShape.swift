@@ -39,6 +39,22 @@ struct LinkShape: Hashable {
     variables = [:]
   }
 
+  /// The path of this rule alone, and with names of its query that have no value.
+  var withoutValues: [LinkShape] {
+    guard !query.isEmpty else { return [] }
+    var bare = self
+    bare.query = []
+    var empty = self
+    empty.query = query.map { Item(name: $0.name, pattern: "") }
+    return [bare, empty]
+  }
+
+  /// True where a pattern asks for one character, whichever it is.
+  var hasSingle: Bool {
+    let patterns = [path, fragment].compactMap { $0 } + query.map(\.pattern)
+    return patterns.contains { $0.contains(UInt8(ascii: "?")) }
+  }
+
   /// The path of this rule with the query and fragment of another.
   func asking(as other: LinkShape) -> LinkShape {
     var shape = self
@@ -58,9 +74,13 @@ struct LinkShape: Hashable {
 
   /// A link of a host that the rule may match, with a text for every `*` and one of the values of each
   /// variable; nil where it would be very long.
-  func link(host: ExactString, star: String, choice: Int) -> ExactString? {
+  ///
+  /// - Parameter single: what stands for every `?`.
+  func link(
+    host: ExactString, star: String, choice: Int, single: String = "x"
+  ) -> ExactString? {
     func filled(_ pattern: ExactString, _ star: String) -> String {
-      self.filled(pattern, star, choice: choice)
+      self.filled(pattern, star, single: single, choice: choice)
     }
     var path = filled(self.path ?? "/", star)
     if !path.hasPrefix("/") { path = "/" + path }
@@ -90,13 +110,15 @@ struct LinkShape: Hashable {
   /// A text that a pattern matches: wildcards and variables filled in, the rest as it stands.
   ///
   /// - Parameter choice: of the values of variables; nil within such a value, which holds none.
-  private func filled(_ pattern: ExactString, _ star: String, choice: Int?) -> String {
+  private func filled(
+    _ pattern: ExactString, _ star: String, single: String, choice: Int?
+  ) -> String {
     var output = ""
     var rest = pattern.string.unicodeScalars[...]
     while output.utf8.count <= Self.maximumLength, let scalar = rest.popFirst() {
       switch scalar {
       case "*": output += star
-      case "?": output += "x"
+      case "?": output += single
       case "$":
         // Names hold none of these characters.
         let inner = rest.dropFirst()
@@ -110,7 +132,8 @@ struct LinkShape: Hashable {
         let name = ExactString(String(String.UnicodeScalarView(inner[..<end])))
         rest = rest[end...].dropFirst()
         if let values = variables[name], let choice, !values.isEmpty {
-          output += filled(values[choice % values.count], star, choice: nil)
+          output += filled(
+            values[choice % values.count], star, single: single, choice: nil)
         } else {
           output += Self.predefined(name)
         }
