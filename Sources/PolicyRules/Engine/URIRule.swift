@@ -36,12 +36,12 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    // Made once there is something to look up: most policies have no finding.
+    var listed: Set<ListedAddress>?
     for uri in context.index.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
       if let meant = problem.replacement?.text,
-        context.index.uris.contains(where: {
-          $0.list == uri.list && $0.node != uri.node && $0.text == ExactString(meant)
-        })
+        listed.isListed(ExactString(meant), uri.list, among: context.index.uris)
       {
         // Written right it would stand there twice.
         findings.report(
@@ -52,6 +52,23 @@ extension URIRule {
       }
       findings.report(problem, uri.node, uri.environment)
     }
+  }
+}
+
+/// An address with the list that it stands in.
+private struct ListedAddress: Hashable {
+  var list: Int
+  var text: ExactString
+}
+
+extension Set<ListedAddress>? {
+  /// True where a list holds an address; the table is made at the first question.
+  fileprivate mutating func isListed(
+    _ text: ExactString, _ list: Int, among all: [URIOccurrence]
+  ) -> Bool {
+    let table = self ?? Set(all.map { ListedAddress(list: $0.list, text: $0.text) })
+    self = table
+    return table.contains(ListedAddress(list: list, text: text))
   }
 }
 
