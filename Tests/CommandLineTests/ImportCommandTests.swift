@@ -65,6 +65,24 @@ import Testing
     #expect(files.writes.isEmpty)
   }
 
+  @Test func `a client without an ID is the same client again, also once it has one`() {
+    let source =
+      #"{"name": "Shop", "app_type": "spa", "callbacks": ["https://shop.acme.example/cb"]}"#
+    let files = MemoryFileSystem(["clients/Shop.json": source])
+    let arguments = [
+      "import", "clients/Shop.json", "--environment", "prod", "--output", "acme.yaml", "--fail-on",
+      "never",
+    ]
+    #expect(CommandLineRun(arguments, files: files).status == .clean)
+    let written = files.files["acme.yaml"] ?? ""
+    #expect(written.contains("  Shop:"))
+    #expect(CommandLineRun(arguments + ["--update"], files: files).output.isEmpty)
+    #expect(files.files["acme.yaml"] == written)
+    let named = written.replacing("    type:", with: "    client_id: { prod: shop }\n    type:")
+    let again = MemoryFileSystem(["clients/Shop.json": source, "acme.yaml": named])
+    #expect(CommandLineRun(arguments + ["--update"], files: again).output.isEmpty)
+  }
+
   @Test func `update fills a policy and prints the difference`() {
     let policy = "linkpolicy: 1\nname: acme   # ours\n"
     let files = Self.files(["acme.yaml": policy])

@@ -56,18 +56,23 @@ package struct PolicyMerge {
     ] as [(String, (Part) -> Set<ExactString>)] {
       guard let existing = value(ExactString(section), in: root) else { continue }
       var known: [ExactString: ExactString] = [:]
+      // Ids of things with an identity: what has none is known by its id alone.
       var taken: Set<ExactString> = []
+      var ids: Set<ExactString> = []
       for (key, node) in tree.entries(existing) {
-        taken.insert(tree.text(key))
-        for identity in identify(.tree(node)) { known[identity] = tree.text(key) }
+        let identities = identify(.tree(node))
+        ids.insert(tree.text(key))
+        if !identities.isEmpty { taken.insert(tree.text(key)) }
+        for identity in identities { known[identity] = tree.text(key) }
       }
       var names: [ExactString: ExactString] = [:]
       for entry in draft[section]?.entries ?? [] {
-        if let id = identify(.draft(entry.value)).sorted().lazy.compactMap({ known[$0] }).first {
+        let identities = identify(.draft(entry.value))
+        if let id = identities.sorted().lazy.compactMap({ known[$0] }).first {
           names[entry.key] = id
-        } else if taken.contains(entry.key) {
+        } else if !identities.isEmpty, taken.contains(entry.key) {
           var number = 2
-          while taken.contains(ExactString("\(entry.key.string)-\(number)")) { number += 1 }
+          while ids.contains(ExactString("\(entry.key.string)-\(number)")) { number += 1 }
           names[entry.key] = ExactString("\(entry.key.string)-\(number)")
         }
       }
