@@ -29,8 +29,10 @@ package struct Completion: Sendable {
   /// The bytes that the proposal takes the place of.
   package private(set) var replaced: Span
 
-  /// - Parameter project: whose apps and clients can be referred to.
-  package init(at offset: Int, in source: SourceFile, of project: Project?) {
+  /// - Parameters:
+  ///   - project: whose apps and clients can be referred to.
+  ///   - file: the number of the text in it; nil where it is not in it.
+  package init(at offset: Int, in source: SourceFile, of project: Project?, file: FileID?) {
     let line = LineContext(at: offset, in: source)
     replaced = line.word
     if line.isInSuppression {
@@ -49,9 +51,9 @@ package struct Completion: Sendable {
     if line.isKey {
       items = Self.keys(of: shape, present: line.siblings, kinds: line.kinds)
       // `apps: [` and `- ` in a list of words take values.
-      if items.isEmpty { items = Self.values(of: shape, project, line, source) }
+      if items.isEmpty { items = Self.values(of: shape, project, line, file) }
     } else {
-      items = Self.values(of: shape, project, line, source)
+      items = Self.values(of: shape, project, line, file)
     }
   }
 
@@ -98,7 +100,7 @@ package struct Completion: Sendable {
   }
 
   private static func values(
-    of shape: Shape, _ project: Project?, _ line: LineContext, _ source: SourceFile
+    of shape: Shape, _ project: Project?, _ line: LineContext, _ file: FileID?
   ) -> [Item] {
     switch shape.leaf {
     case .enumeration(let words):
@@ -107,9 +109,9 @@ package struct Completion: Sendable {
       return ["true", "false"].map { Item(label: $0, kind: .value, detail: "", text: $0) }
     case .variants(_, let words, _):
       return words.map { Item(label: $0.name, kind: .value, detail: $0.summary, text: $0.name) }
-    case .list(let item): return values(of: item, project, line, source)
+    case .list(let item): return values(of: item, project, line, file)
     case .string(let string):
-      if shape.isAppReference, let project { return apps(project, source) }
+      if shape.isAppReference, let project { return apps(project, file) }
       if line.path.last == "client", let project { return clients(project) }
       if line.path.contains("redirect_uris") { return linkingHosts }
       return string.example.map {
@@ -119,12 +121,11 @@ package struct Completion: Sendable {
     }
   }
 
-  private static func apps(_ project: Project, _ source: SourceFile) -> [Item] {
-    let own = project.workspace.policies.first { $0.tree.source.name == source.name }
-    return project.workspace.policies.flatMap { document in
+  private static func apps(_ project: Project, _ file: FileID?) -> [Item] {
+    project.workspace.policies.flatMap { document in
       document.policy.apps.map { app in
         let id = app.id.value.string
-        let isOwn = own == nil || document.tree.file == own?.tree.file
+        let isOwn = document.tree.file == file
         let name = isOwn ? id : "\(document.name.string)/\(id)"
         let facts = [app.platform?.value.rawValue, (app.bundleID ?? app.packageName)?.value.string]
         return Item(

@@ -42,15 +42,8 @@ package struct EditorWorkspace: Sendable {
 
   /// A path as the workspace has it, absolute.
   package static func absolute(_ path: String, below root: String) -> String {
-    var parts: [Substring] = path.hasPrefix("/") ? [] : root.split(separator: "/")
-    for part in path.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..": _ = parts.popLast()
-      default: parts.append(part)
-      }
-    }
-    return "/" + parts.joined(separator: "/")
+    let whole = path.hasPrefix("/") ? path : "\(root)/\(path)"
+    return "/" + WorkingDirectory.components(whole).joined(separator: "/")
   }
 
   /// True for a path in the workspace.

@@ -13,7 +13,7 @@ package struct Hover: Sendable {
 
   /// - Parameters:
   ///   - project: what decides, with the text in it; nil shows what the language alone says.
-  package init?(at offset: Int, in map: DocumentMap, of project: Project?) {
+  package init?(at offset: Int, in map: DocumentMap, of project: Project?, file: FileID?) {
     if let comment = map.comment(at: offset) {
       guard let hover = Self.rule(at: offset, in: comment, map) else { return nil }
       self = hover
@@ -22,7 +22,10 @@ package struct Hover: Sendable {
     guard let entry = map.entry(at: offset),
       entry.isKey || map.tree.kind(entry.node) == .scalar
     else { return nil }
-    let text = entry.isKey ? Self.key(entry, map, project) : Self.value(entry, map, project)
+    let document = project?.workspace.policies.first { $0.tree.file == file }
+    let text =
+      entry.isKey
+      ? Self.key(entry, map, document) : Self.value(entry, map, project, document)
     guard let text else { return nil }
     self.init(text: text, span: map.tree.span(entry.node))
   }
@@ -58,9 +61,9 @@ package struct Hover: Sendable {
   // MARK: keys
 
   private static func key(
-    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ project: Project?
+    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ document: PolicyDocument?
   ) -> String? {
-    if entry.isFree { return declaration(entry, map, project) }
+    if entry.isFree { return declaration(entry, map, document) }
     guard let row = entry.row else { return nil }
     var text = "**\(row.name)** · \(row.shape.words)\n\n\(row.summary)"
     if row.presence != .optional { text += "\n\nRequired." }
@@ -71,10 +74,10 @@ package struct Hover: Sendable {
 
   /// What a chosen name declares.
   private static func declaration(
-    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ project: Project?
+    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ document: PolicyDocument?
   ) -> String? {
     let id = map.tree.text(entry.node)
-    guard let document = project.flatMap({ Self.document(map, in: $0) }) else { return nil }
+    guard let document else { return nil }
     if let app = document.policy.apps.first(where: { $0.id.value == id }) { return describe(app) }
     guard let client = document.policy.clients.first(where: { $0.id.value == id }) else {
       return nil
@@ -101,15 +104,11 @@ package struct Hover: Sendable {
     return "**\(UTF8Text.visible(app.id.value.string))** · " + facts.joined(separator: " · ")
   }
 
-  private static func document(_ map: DocumentMap, in project: Project) -> PolicyDocument? {
-    let bytes = map.tree.source.bytes
-    return project.workspace.policies.first { $0.tree.source.bytes == bytes }
-  }
-
   // MARK: values
 
   private static func value(
-    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ project: Project?
+    _ entry: DocumentMap.Entry, _ map: DocumentMap, _ project: Project?,
+    _ document: PolicyDocument?
   ) -> String? {
     let text = map.tree.text(entry.node)
     switch entry.shape?.leaf {
@@ -117,7 +116,7 @@ package struct Hover: Sendable {
     case .enumeration(let words):
       return words.first { ExactString($0.name) == text }.map { "**\($0.name)**\n\n\($0.summary)" }
     case .string where entry.shape?.isAppReference == true:
-      guard let project, let document = document(map, in: project) else { return nil }
+      guard let project, let document else { return nil }
       return project.workspace.app(text, from: document).map { describe($0.app) }
     default: break
     }

@@ -1,3 +1,4 @@
+import LinkPolicy
 import PolicyText
 
 /// A `file:` URI as a client spells it, and the path that it means.
@@ -29,15 +30,7 @@ enum DocumentURI {
 
   /// Without `.`, `..` and empty components.
   static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..": _ = parts.popLast()
-      default: parts.append(part)
-      }
-    }
-    return "/" + parts.joined(separator: "/")
+    "/" + WorkingDirectory.components(path).joined(separator: "/")
   }
 
   /// The URI of a path.

@@ -34,8 +34,8 @@ struct FileFindings {
     let uris = report.sources.map {
       server.uri(of: EditorWorkspace.absolute($0.name, below: workspace.root))
     }
+    let positions = report.sources.map { TextPositions($0, server.encoding) }
     for (file, diagnostics) in found.sorted(by: { $0.key < $1.key }) {
-      let positions = report.sources.map { TextPositions($0, server.encoding) }
       var values = diagnostics.prefix(Self.limit).map {
         Self.value($0, uris, positions, server.client)
       }

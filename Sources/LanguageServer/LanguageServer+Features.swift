@@ -48,7 +48,10 @@ extension LanguageServer {
   mutating func hover(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
     let map = DocumentMap(document.source)
-    guard let hover = Hover(at: offset, in: map, of: context(of: document)) else { return .null }
+    let own = project(of: document)?.file
+    guard let hover = Hover(at: offset, in: map, of: context(of: document), file: own) else {
+      return .null
+    }
     return [
       "contents": ["kind": "markdown", "value": .string(hover.text)],
       "range": TextPositions(document.source, encoding).range(hover.span),
@@ -57,7 +60,9 @@ extension LanguageServer {
 
   mutating func completion(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
-    let completion = Completion(at: offset, in: document.source, of: context(of: document))
+    let own = project(of: document)?.file
+    let completion = Completion(
+      at: offset, in: document.source, of: context(of: document), file: own)
     let range = TextPositions(document.source, encoding).range(completion.replaced)
     return [
       "isIncomplete": false,

@@ -54,6 +54,13 @@ import Testing
     for label in unwanted { #expect(!found.contains(label), "\(label) is among \(found)") }
   }
 
+  @Test func `apps of other policies are proposed with the name of their policy`() {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
+    let text = Self.other.replacing("lumen/lumen-ios", with: "‸")
+    let found = Self.labels(session.ask("textDocument/completion", "Policies/b.yaml", text))
+    #expect(found == ["lumen/lumen-ios"])
+  }
+
   @Test func `an empty file gets its marker`() {
     var session = ServerSession([:])
     let found = Self.labels(session.ask("textDocument/completion", "Policies/new.yaml", "‸"))
