@@ -15,14 +15,7 @@ package struct AddressPrivate: NamedRule {
         error: address 10.0.0.1 is no address of the public network
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleFile),
     references: ["RFC 6890"])
   package init() {}
 }

@@ -22,14 +22,7 @@ package struct AssetCached: NamedRule {
         { "maxAge": "2856.4s" }
 
         """,
-      good: """
-        GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
-        200
-        content-type: application/json
-
-        { "linked": true }
-
-        """),
+      good: ExampleAnswers.googleLink),
     references: ["Digital Asset Links API v1"])
   package init() {}
 }

@@ -17,14 +17,7 @@ package struct AssetNotLinked: NamedRule {
         { "errorCode": ["ERROR_CODE_REDIRECT"] }
 
         """,
-      good: """
-        GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
-        200
-        content-type: application/json
-
-        { "linked": true }
-
-        """),
+      good: ExampleAnswers.googleLink),
     references: ["Digital Asset Links API v1"])
   package init() {}
 }

@@ -15,14 +15,7 @@ package struct CdnRefused: NamedRule {
         apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden
 
         """,
-      good: """
-        GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleCopy),
     references: ["Apple: TN3155"])
   package init() {}
 }

@@ -19,14 +19,7 @@ package struct CdnStale: NamedRule {
         { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
 
         """,
-      good: """
-        GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleCopy),
     references: ["Apple: TN3155"])
   package init() {}
 }

@@ -13,14 +13,7 @@ package struct CdnUnknown: NamedRule {
         404
 
         """,
-      good: """
-        GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleCopy),
     references: ["Apple: TN3155"])
   package init() {}
 }

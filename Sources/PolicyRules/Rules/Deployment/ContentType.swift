@@ -15,12 +15,7 @@ package struct ContentType: NamedRule {
         content-type: text/plain
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/assetlinks.json
-        200
-        content-type: application/json
-
-        """),
+      good: ExampleAnswers.assetLinks),
     references: ["Android: Digital Asset Links", "Apple: TN3155"])
   package init() {}
 }

@@ -16,13 +16,6 @@ package struct DeployedExtra: NamedRule {
         { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app", "Z9Y8X7W6V5.com.other.app"], "components": [{ "/": "/orders/*" }] }] } }
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """))
+      good: ExampleAnswers.appleFile))
   package init() {}
 }

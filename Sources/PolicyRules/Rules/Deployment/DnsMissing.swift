@@ -13,13 +13,6 @@ package struct DnsMissing: NamedRule {
         error: dns no address
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """))
+      good: ExampleAnswers.appleFile))
   package init() {}
 }

@@ -24,22 +24,7 @@ package struct EndpointMismatch: NamedRule {
         }
 
         """,
-      good: """
-        GET https://auth.acme.example/.well-known/openid-configuration
-        200
-        content-type: application/json
-
-        {
-          "issuer": "https://auth.acme.example",
-          "authorization_endpoint": "https://auth.acme.example/authorize",
-          "token_endpoint": "https://auth.acme.example/token",
-          "code_challenge_methods_supported": ["S256"],
-          "token_endpoint_auth_methods_supported": ["none"],
-          "authorization_response_iss_parameter_supported": true,
-          "jwks_uri": "https://auth.acme.example/keys"
-        }
-
-        """),
+      good: ExampleAnswers.metadata),
     references: ["RFC 8414 section 2"])
   package init() {}
 }

@@ -14,14 +14,7 @@ package struct HostFileMissing: NamedRule {
         404
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleFile),
     references: ["Apple: TN3155", "Android: Digital Asset Links"])
   package init() {}
 }

@@ -16,14 +16,7 @@ package struct HostRedirects: NamedRule {
         location: https://acme.example/
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """),
+      good: ExampleAnswers.appleFile),
     references: ["Apple: TN3155", "Android: StatementService"])
   package init() {}
 }

@@ -15,12 +15,7 @@ package struct HttpStatus: NamedRule {
         403
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/assetlinks.json
-        200
-        content-type: application/json
-
-        """),
+      good: ExampleAnswers.assetLinks),
     references: ["Apple: TN3155"])
   package init() {}
 }

@@ -14,12 +14,7 @@ package struct RateLimited: NamedRule {
         retry-after: 60
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/assetlinks.json
-        200
-        content-type: application/json
-
-        """),
+      good: ExampleAnswers.assetLinks),
     references: ["RFC 6585 section 4"])
   package init() {}
 }

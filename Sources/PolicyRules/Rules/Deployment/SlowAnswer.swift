@@ -18,13 +18,6 @@ package struct SlowAnswer: NamedRule {
         { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """))
+      good: ExampleAnswers.appleFile))
   package init() {}
 }

@@ -14,13 +14,6 @@ package struct VerifySkipped: NamedRule {
         error: refused the policies of the base do not name it
 
         """,
-      good: """
-        GET https://www.acme.example/.well-known/apple-app-site-association
-        200
-        content-type: application/json
-
-        { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-        """))
+      good: ExampleAnswers.appleFile))
   package init() {}
 }

@@ -1,0 +1,58 @@
+/// Answers that several examples of deployments show as the right ones.
+enum ExampleAnswers {
+  /// An `apple-app-site-association` as it should be served.
+  static let appleFile = """
+    GET https://www.acme.example/.well-known/apple-app-site-association
+    200
+    content-type: application/json
+
+    { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+
+    """
+
+  /// The metadata of an authorization server that agrees with the policy (RFC 8414).
+  static let metadata = """
+    GET https://auth.acme.example/.well-known/openid-configuration
+    200
+    content-type: application/json
+
+    {
+      "issuer": "https://auth.acme.example",
+      "authorization_endpoint": "https://auth.acme.example/authorize",
+      "token_endpoint": "https://auth.acme.example/token",
+      "code_challenge_methods_supported": ["S256"],
+      "token_endpoint_auth_methods_supported": ["none"],
+      "authorization_response_iss_parameter_supported": true,
+      "jwks_uri": "https://auth.acme.example/keys"
+    }
+
+    """
+
+  /// The copy of Apple's content delivery network.
+  static let appleCopy = """
+    GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
+    200
+    content-type: application/json
+
+    { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+
+    """
+
+  /// An `assetlinks.json` as it should be served.
+  static let assetLinks = """
+    GET https://www.acme.example/.well-known/assetlinks.json
+    200
+    content-type: application/json
+
+    """
+
+  /// What Google's API says of an app that is linked.
+  static let googleLink = """
+    GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
+    200
+    content-type: application/json
+
+    { "linked": true }
+
+    """
+}
