@@ -56,4 +56,15 @@ import Testing
       _ = Self.check(bytes, UInt64(round))
     }
   }
+  @Test func `a file that ends anywhere keeps its meaning`() throws {
+    let file = try Fixtures.bytes("Tests/Fixtures/format/everything.yaml")
+    for end in stride(from: 1, to: file.count, by: TestForm.size(5, full: 1)) {
+      _ = Self.check(Array(file[..<end]), UInt64(end))
+    }
+    // The end of the file takes the last line break from a text.
+    for header in ["|", ">", "|+", ">-", "|2", "|2+"] {
+      let text = "linkpolicy: 1\nname: a\ndescription: \(header)\n  one\n  two"
+      for text in [text, text + "\n", text + "  "] { #expect(Self.check(Array(text.utf8), 0)) }
+    }
+  }
 }
