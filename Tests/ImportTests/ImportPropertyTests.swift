@@ -128,16 +128,16 @@ import Testing
     (
       name: "realm-export.json",
       text: """
-        {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false, "secret": "hunter2",
-        "redirectUris": ["https://app.acme.example/cb"]}]}
-        """
+      {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false, "secret": "hunter2",
+      "redirectUris": ["https://app.acme.example/cb"]}]}
+      """
     ),
     (
       name: "config.yaml",
       text: """
-        staticClients:
-          - { id: web, secret: hunter2, redirectURIs: ["https://app.acme.example/cb"] }
-        """
+      staticClients:
+        - { id: web, secret: hunter2, redirectURIs: ["https://app.acme.example/cb"] }
+      """
     ),
   ])
   func `no secret of a damaged file comes out`(file: (name: String, text: String)) throws {
