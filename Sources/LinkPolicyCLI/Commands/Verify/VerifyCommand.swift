@@ -30,6 +30,8 @@ package struct VerifyCommand: Sendable, Equatable {
   package var formats: [VerifyFormat] = []
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
+  /// `--docs-base`; nil for that of the configuration.
+  package var documentation: DocumentationBase?
   package var color = ColorChoice.auto
   /// Seconds between two questions of `--wait`.
   private static let interval = 15
@@ -40,7 +42,7 @@ package struct VerifyCommand: Sendable, Equatable {
   package func run(_ console: Console) throws -> ExitStatus {
     try check()
     guard
-      let project = try ProjectLoader.load(
+      let (project, configuration) = try ProjectLoader.loadConfigured(
         paths, allowsInvalid: false, color: color, console)
     else { return .usage }
     let options = try options(console)
@@ -59,7 +61,9 @@ package struct VerifyCommand: Sendable, Equatable {
       verification.ask(try sources.fetcher(options))
     }
     let report = verification.report
-    try VerifyOutput(command: self, console: console).write(report)
+    try VerifyOutput(
+      command: self, documentation: documentation ?? configuration.documentation, console: console
+    ).write(report)
     return status(of: report, console)
   }
 
