@@ -32,7 +32,7 @@ test: setup tools toolchains
 
 ## All tests in full, and the instructions of the release binary.
 test-full: release
-	LINKPOLICY_FULL_TESTS=1 $(MAKE) test
+	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup

@@ -127,7 +127,7 @@ import Testing
           })
       }
     }
-    for _ in 0..<TestForm.size(3_000, full: 30_000) {
+    for _ in 0..<TestForm.size(2_000, full: 8_000) {
       let method = random.one(of: methods)
       let isNotice = method.contains("did")
       let message: JSONValue = .object(
