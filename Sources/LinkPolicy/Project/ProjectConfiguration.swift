@@ -144,6 +144,9 @@ public struct ProjectConfiguration: Sendable {
     }
   }
 
+  /// What `readBaseline` read.
+  package var baseline: Baseline { settings.baseline }
+
   /// The content of a baseline file with all findings of a report.
   public func baselineText(for report: Report) -> String {
     Baseline(report, repositoryPath: settings.repositoryPath).text

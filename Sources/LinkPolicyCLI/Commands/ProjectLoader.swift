@@ -76,6 +76,17 @@ enum ProjectLoader {
     return nil
   }
 
+  /// The findings that the file under `baseline` of the configuration knows; none without that key.
+  static func baseline(color: ColorChoice, _ console: Console) throws -> Baseline {
+    var configuration = try configuration(color: color, console)
+    do throws(ConfigurationError) {
+      try configuration.readBaseline()
+    } catch {
+      throw UsageError(error.message)
+    }
+    return configuration.baseline
+  }
+
   /// The error of a command that found no policy; what is wrong with the files goes to standard error first.
   static func noPolicy(
     in project: Project, _ paths: [String], _ color: ColorChoice, _ console: Console

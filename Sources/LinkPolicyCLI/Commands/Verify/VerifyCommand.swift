@@ -45,7 +45,8 @@ package struct VerifyCommand: Sendable, Equatable {
       let (project, configuration) = try ProjectLoader.loadConfigured(
         paths, allowsInvalid: false, color: color, console)
     else { return .usage }
-    let options = try options(console)
+    var options = try options(console)
+    options.baseline = try ProjectLoader.baseline(color: color, console)
     var verification = Verification(project, options: options)
     guard !verification.isEmpty else {
       throw UsageError("the policies name nothing that can be verified with these options")
@@ -54,11 +55,16 @@ package struct VerifyCommand: Sendable, Equatable {
     let fetcher = try sources.fetcher(options)
     verification.ask(fetcher)
     let end = SystemClock.now() + (wait ?? 0)
-    while verification.waits, SystemClock.now() + Self.interval <= end {
+    while SystemClock.now() + Self.interval <= end, verification.waits {
       console.pause(Double(Self.interval))
       verification.forgetFaults()
       // Each round has a time of its own.
       verification.ask(try sources.fetcher(options))
+    }
+    if let record {
+      for file in verification.keySets {
+        try console.fileSystem.write(file.body, to: "\(record)/\(file.name)")
+      }
     }
     let report = verification.report
     try VerifyOutput(
