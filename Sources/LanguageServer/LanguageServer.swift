@@ -35,6 +35,8 @@ package struct LanguageServer {
   var stale: [String: Int] = [:]
   /// Something was saved since the last publication.
   private var isSaved = false
+  /// Lenses and hints may say something else by now, without an edit of their text.
+  private var wantsRefresh = false
   /// Findings must be told anew.
   package private(set) var isDirty = false
   private var requests = 0
@@ -201,8 +203,8 @@ package struct LanguageServer {
     case "textDocument/didClose": closeDocument(parameters)
     case "textDocument/didSave":
       isSaved = true
-      changed()
-    case "workspace/didChangeWatchedFiles": changed()
+      filesChanged()
+    case "workspace/didChangeWatchedFiles": filesChanged()
     case "workspace/didChangeConfiguration":
       if client.givesSettings { return askForSettings(registers: false) }
       if let section = parameters[path: "settings", "linkpolicy"] { set(ServerSettings(section)) }
@@ -309,11 +311,14 @@ package struct LanguageServer {
           ["type": 2, "message": .string("linkpolicy: settings that mean nothing: \(names)")]))
     }
     workspaces = workspaces.map { workspace(at: $0.root) }
-    changed()
+    filesChanged()
   }
 
   /// Something that was read is not any more as it was.
-  package mutating func filesChanged() { changed() }
+  package mutating func filesChanged() {
+    wantsRefresh = true
+    changed()
+  }
 
   /// Everything that a check has read, and the directories in which something may appear: for clients that
   /// watch no files.
@@ -386,10 +391,14 @@ package struct LanguageServer {
     }
     published = current
     isSaved = false
-    if client.refreshesLenses, settings.hasCodeLenses {
+    // After an edit clients ask again by themselves.
+    if wantsRefresh, client.refreshesLenses, settings.hasCodeLenses {
       output.append(request("workspace/codeLens/refresh", .null))
     }
-    if client.refreshesHints { output.append(request("workspace/inlayHint/refresh", .null)) }
+    if wantsRefresh, client.refreshesHints {
+      output.append(request("workspace/inlayHint/refresh", .null))
+    }
+    wantsRefresh = false
     output += notices
     notices = []
     for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }

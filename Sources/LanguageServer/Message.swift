@@ -69,9 +69,8 @@ enum Outgoing {
   }
 
   static func request(_ id: Int, _ method: String, _ parameters: JSONValue) -> JSONValue {
-    .object([
-      ("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method)),
-      ("params", parameters),
-    ])
+    .object(
+      [("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method))]
+        + (parameters == .null ? [] : [("params", parameters)]))
   }
 }
