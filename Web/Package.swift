@@ -29,6 +29,7 @@ let package = Package(
     // HTTP: its parser, limits and shutdown are kept by others. Neither full Foundation nor configuration.
     remote("https://github.com/hummingbird-project/hummingbird", "2.28.1", traits: []),
     remote("https://github.com/apple/swift-nio", "2.101.2"),
+    remote("https://github.com/apple/swift-nio-extras", "1.34.1"),
     remote("https://github.com/apple/swift-http-types", "1.8.0", traits: []),
     remote("https://github.com/apple/swift-log", "1.14.0"),
     remote("https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
@@ -41,6 +42,9 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),

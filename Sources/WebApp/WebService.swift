@@ -148,7 +148,9 @@ public final class WebService: Sendable {
   ]
 
   private func asset(_ path: String, _ head: WebHead) -> WebAnswer {
-    guard let asset = assets[path] else { return WebError(404, "path", "there is nothing here").answer }
+    guard let asset = assets[path] else {
+      return WebError(404, "path", "there is nothing here").answer
+    }
     return WebAnswer(
       fields: [("content-type", asset.type), ("cache-control", "no-cache")],
       body: .bytes(head.method == "HEAD" ? [] : Array(asset.text.utf8)))

@@ -82,6 +82,7 @@ function route() {
   name = next;
   document.title = `${pages[name].title} — linkpolicy`;
   drawSide();
+  document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
   try { page = pages[name].show({ main, query: new URLSearchParams(query), info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }

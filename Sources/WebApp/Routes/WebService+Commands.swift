@@ -10,16 +10,19 @@ extension WebService {
     case .validate: try validate(RouteBody(bytes, names: ["files", "disk", "verbose"]))
     case .test:
       try test(RouteBody(bytes, names: ["files", "disk", "filter", "coverage", "allow_invalid"]))
-    case .generate: try generate(RouteBody(bytes, names: ["files", "disk", "targets", "environment"]))
+    case .generate:
+      try generate(RouteBody(bytes, names: ["files", "disk", "targets", "environment"]))
     case .simulate: try simulate(RouteBody(bytes, names: nil))
     case .match: try match(RouteBody(bytes, names: nil))
-    case .diff: try diff(RouteBody(bytes, names: ["old", "new"]))
+    case .diff: try diff(RouteBody(bytes, names: ["old", "new", "allow_invalid"]))
     case .flow:
       try flow(
         RouteBody(
-          bytes, names: ["files", "disk", "client", "flow", "environment", "facts", "allow_invalid"]))
+          bytes,
+          names: ["files", "disk", "client", "flow", "environment", "facts", "allow_invalid"]))
     case .addresses: try addresses(RouteBody(bytes, names: ["files", "disk"]))
-    case .whoAllows: try whoAllows(RouteBody(bytes, names: ["files", "disk", "uri", "allow_invalid"]))
+    case .whoAllows:
+      try whoAllows(RouteBody(bytes, names: ["files", "disk", "uri", "allow_invalid"]))
     case .hover: try editor("textDocument/hover", bytes)
     case .completion: try editor("textDocument/completion", bytes)
     case .actions: try editor("textDocument/codeAction", bytes)

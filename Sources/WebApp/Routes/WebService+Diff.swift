@@ -4,15 +4,18 @@ import LinkPolicyCLI
 extension WebService {
   /// `POST /api/diff`: what `diff --format json` prints of two sides.
   func diff(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let old = try side(body.json["old"], "old")
-    let new = try side(body.json["new"], "new")
+    let allowsInvalid = try body.flag("allow_invalid")
+    let old = try side(body.json["old"], "old", allowsInvalid)
+    let new = try side(body.json["new"], "new", allowsInvalid)
     guard !old.isEmpty || !new.isEmpty else { throw WebError.unusable("neither side has a policy") }
     return Array((PolicyDifference(old: old, new: new).json.text(.pretty) + "\n").utf8)
   }
 
   /// A side: `{"disk":true}`, `{"revision":"HEAD"}` or `{"files":{…}}`, the texts over the disk, or alone with
   /// `"disk":false`.
-  private func side(_ json: JSONValue?, _ name: String) throws(WebError) -> Project {
+  private func side(_ json: JSONValue?, _ name: String, _ allowsInvalid: Bool) throws(WebError)
+    -> Project
+  {
     guard let json, case .object(let entries) = json else {
       throw WebError.unusable("`\(name)` is a side: disk, revision or files")
     }
@@ -27,7 +30,7 @@ extension WebService {
       files = try inputs(view)
     }
     let project = Project(files)
-    guard !project.report.has(atLeast: .error) else {
+    guard allowsInvalid || !project.report.has(atLeast: .error) else {
       throw WebError(
         400, "policies-have-errors", "the \(name) policies have errors, so they decide nothing")
     }

@@ -41,7 +41,8 @@ struct WebWorkspace: Sendable {
 
   /// Runs a command and gives what it printed, whatever it says about it.
   func run(
-    _ view: WorkspaceView = WorkspaceView(), input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+    _ view: WorkspaceView = WorkspaceView(),
+    input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
     _ command: (Console) throws -> ExitStatus
   ) throws(WebError) -> [UInt8] {
     let output = Output()

@@ -111,5 +111,8 @@ export function failure(error) {
   return h("div", { class: "notice bad", role: "alert" }, h("span", null, String(error?.message ?? error)));
 }
 
+/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} anyway */
+export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), h("button", { type: "button", onclick: anyway }, "Leave out what is wrong"));
+
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));

@@ -75,7 +75,7 @@ export class Editor {
     for (const line of this.lines) { this.starts.push(at); at += line.length + 1; if (line.length > longest) longest = line.length; }
     // A layer of megabytes on one line would be slower than no colours.
     this.element.classList.toggle("plain", longest > 4000);
-    this.element.style.setProperty("--gutter", `${Math.max(4, String(this.lines.length).length + 3)}ch`);
+    this.element.style.setProperty("--gutter", `${Math.max(6, String(this.lines.length).length + 5)}ch`);
   }
 
   /** @param {number} offset @returns {number} the index of the line */

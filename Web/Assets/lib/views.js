@@ -1,7 +1,7 @@
 // @ts-check
 // Pieces that several pages show.
 import { h, svg, badge, outcomeMark, fill } from "./dom.js";
-import { placeLink, snippet, visible } from "./text.js";
+import { placeLink, prose, snippet, visible } from "./text.js";
 import { fileText } from "./api.js";
 
 /** The words of a request, an address taken apart. @param {any} request */
@@ -37,12 +37,12 @@ export function decisionView(answer, title, texts = {}) {
   return h("section", { class: "card" },
     h("h2", null, title),
     h("div", { class: `verdict ${answer.decision}` }, h("b", null, outcomeMark(answer.decision), answer.decision), badge(answer.reason, answer.decision), answer.confidence === "inferred" ? badge("inferred", "inferred") : null),
-    h("p", null, visible(answer.message)),
+    h("p", null, prose(answer.message)),
     facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, h("code", null, visible(value)))])) : null,
-    answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", answer.nearest.difference, " (", placeLink(answer.nearest.source), ")") : null,
+    answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", prose(answer.nearest.difference), " (", placeLink(answer.nearest.source), ")") : null,
     line,
     steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((/** @type {any} */ step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
-      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, visible(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
+      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
 }
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
@@ -52,9 +52,9 @@ export function changeView(change, onTry) {
   const w = change.witness;
   const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "nobody gains or loses access" };
   return h("li", null, h("article", { class: `card change ${change.class}` },
-    h("div", { class: "row" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
-    h("p", { class: "msg" }, visible(change.message)),
-    h("p", { class: "meta" }, [change.policy, change.client, change.host].filter(Boolean).map((t) => h("span", null, visible(t))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
+    h("div", { class: "row kindline" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
+    h("p", { class: "msg" }, prose(change.message)),
+    h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
     w ? [h("p", { class: "small" }, h("strong", null, "The request that proves it")),
       h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
       h("details", null, h("summary", null, "The request"), requestView(w.request)),
@@ -70,7 +70,7 @@ export function diffView(diff) {
   const count = diff.changes.length;
   return h("div", { class: "stack" },
     h("p", { class: "row" }, ["widening", "narrowing", "neutral"].map((name) => badge(`${diff.summary[name]} ${name}`, diff.summary[name] ? name : ""))),
-    count ? h("ul", { class: "list stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
+    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 

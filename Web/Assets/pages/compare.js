@@ -1,5 +1,5 @@
 // @ts-check
-import { h, fill, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
+import { h, fill, failure, pageHead, markdownButton, errorsFirst } from "../lib/dom.js";
 import { api, ApiError } from "../lib/api.js";
 import { diffMarkdown, diffView } from "../lib/views.js";
 
@@ -10,7 +10,7 @@ export function compare({ main, query }) {
   const result = h("div");
   const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
   fill(main, pageHead("Compare", "What two versions decide differently, each with a request that proves it.", markdownButton(() => diff ? diffMarkdown(diff) : "")),
-    h("div", { class: "stack" }, h("form", { class: "card row", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
+    h("div", { class: "stack" }, h("form", { class: "card row sides", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
 
   /** @param {string} label @param {string} revision empty for the disk */
   function side(label, revision) {
@@ -24,11 +24,12 @@ export function compare({ main, query }) {
     return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };
   }
 
+  let lenient = false;
   async function load() {
     if (!diff) fill(result, h("p", { class: "muted" }, "Comparing…"));
-    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get() }); fill(result, diffView(diff)); } catch (error) {
+    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get(), allow_invalid: lenient }); fill(result, diffView(diff)); } catch (error) {
       diff = null;
-      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", error.message)) : failure(error));
+      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error));
     }
   }
   load();

@@ -1,5 +1,5 @@
 // @ts-check
-import { h, fill, failure, pageHead, copy, emptyState } from "../lib/dom.js";
+import { h, fill, failure, pageHead, copy, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
 import { codeBlock } from "../lib/text.js";
 import { decisionView } from "../lib/views.js";
@@ -77,14 +77,14 @@ export function requestForm({ overlay, texts, request: first }) {
     return out;
   }
 
-  let number = 0;
+  let number = 0, lenient = false;
   async function decide() {
     const mine = ++number;
     let asked;
     try { asked = request(); } catch (error) { return void fill(answers, failure(error)); }
     if (Object.keys(asked).length < 2) return void fill(answers, emptyState("Nothing asked yet", "Paste an address, or fill in a field."));
     try {
-      const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, ...overlay() });
+      const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
@@ -92,7 +92,7 @@ export function requestForm({ overlay, texts, request: first }) {
       fill(answers, h("div", { class: "two" }, both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
         both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Make it a test"), h("p", { class: "small muted" }, "Put this below tests: of the policy."), codeBlock(test, "Test"), button) : null);
     } catch (error) {
-      if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? emptyState("Errors first", "A policy with errors decides nothing. The findings say what to mend.") : failure(error));
+      if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? errorsFirst(() => { lenient = true; decide(); }) : failure(error));
     }
   }
 

@@ -1,7 +1,7 @@
 // @ts-check
 import { h, fill, severityMark, badge, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
 import { cached, fileText } from "../lib/api.js";
-import { diffBlock, lineDiff, placeLink, snippet, visible, withEdits } from "../lib/text.js";
+import { diffBlock, lineDiff, placeLink, prose, snippet, visible, withEdits } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function findings({ main, query }) {
@@ -51,10 +51,10 @@ export function findings({ main, query }) {
         return h("details", null, h("summary", null, "Fix: ", visible(fix.title), " ", fix.safe ? badge("safe", "passed") : badge("may change the meaning", "warning")), diffBlock(lineDiff(text, withEdits(text, edits)), "Fix"));
       }));
     }, () => {});
-    return h("li", null, h("p", { class: "msg" }, visible(d.message)),
+    return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
-      code, d.help ? h("p", { class: "small" }, visible(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, visible(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
+      code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
+      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
   }
 
   function markdown() {

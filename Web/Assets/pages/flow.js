@@ -1,7 +1,7 @@
 // @ts-check
-import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { cached, ApiError } from "../lib/api.js";
-import { placeLink, visible } from "../lib/text.js";
+import { placeLink, prose, visible } from "../lib/text.js";
 import { requestView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
@@ -25,9 +25,9 @@ export function flow({ main, query }) {
 
   /** @param {any} f */
   function card(f) {
-    return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("span", { class: "muted small" }, f.kind)), badge(f.environment), badge(f.outcome, f.outcome)),
+    return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("code", { class: "muted small" }, visible(f.id))), badge(f.environment), badge(f.outcome, f.outcome)),
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Path of ${f.id}` }, path(f)),
-      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, visible(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
+      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
   }
 
   /** The steps as stations on a line. @param {any} f */
@@ -45,7 +45,9 @@ export function flow({ main, query }) {
 
   function markdown() { return report ? shown().map((/** @type {any} */ f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((/** @type {any} */ s) => s.name).join(" → ")}`).join("\n") : ""; }
 
-  const load = () => cached("flow", {}).then((answer) => { report = answer; draw(); }, (error) => fill(list, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error)));
+  let lenient = false;
+  /** @type {() => Promise<any>} */
+  const load = () => cached("flow", lenient ? { allow_invalid: true } : {}).then((answer) => { report = answer; draw(); }, (error) => fill(list, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error)));
   fill(list, h("p", { class: "muted" }, "Running…"));
   load();
   return { refresh: load };

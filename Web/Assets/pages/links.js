@@ -1,7 +1,7 @@
 // @ts-check
-import { h, fill, badge, failure, pageHead, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { visible } from "../lib/text.js";
+import { prose } from "../lib/text.js";
 import { decisionView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
@@ -10,7 +10,7 @@ export function links({ main, query }) {
   const environment = h("select", { onchange: () => ask() }, h("option", null, "prod"), h("option", null, "sandbox"));
   const version = h("input", { type: "text", inputmode: "numeric", value: "15", oninput: () => soon() });
   const answers = h("div");
-  let timer = 0, number = 0;
+  let timer = 0, number = 0, lenient = false;
   const soon = () => { clearTimeout(timer); timer = setTimeout(ask, 150); };
 
   const file = h("textarea", { class: "code", rows: 10, spellcheck: "false", oninput: () => matchSoon(), placeholder: '{ "applinks": { "details": [] } }' });
@@ -31,10 +31,10 @@ export function links({ main, query }) {
     const value = url.value.trim();
     if (!value) return fill(answers, h("div", { class: "card" }, emptyState("No address yet", "Type a link as a user would tap it.")));
     try {
-      const both = await api("simulate", { trace: true, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
+      const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
-    } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error)); }
+    } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();
   }
 
@@ -51,8 +51,8 @@ export function links({ main, query }) {
       const words = { match: "The app opens", exclude: "A rule keeps the link out of the app", no_match: "No rule is about the link" };
       if (!answer.decision) return fill(matched, failure(answer));
       fill(matched, h("div", { class: `verdict ${answer.decision === "match" ? "allow" : answer.decision === "exclude" ? "deny" : "ignore"}` }, h("b", null, outcomeMark(answer.decision === "match" ? "pass" : answer.decision === "exclude" ? "fail" : "note"), /** @type {any} */ (words)[answer.decision]), badge(Array.isArray(json) ? "Android" : "iOS")),
-        h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), visible(line)))),
-        answer.closest ? h("p", { class: "small" }, "Closest: ", visible(answer.closest)) : null);
+        h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), prose(line)))),
+        answer.closest ? h("p", { class: "small" }, "Closest: ", prose(answer.closest)) : null);
     } catch (error) { fill(matched, failure(error)); }
   }
 

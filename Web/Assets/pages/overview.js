@@ -11,7 +11,7 @@ export function overview({ main, info }) {
   /** @type {string[]} */
   let lines = [];
   fill(main, pageHead("Overview", info.root ?? "", markdownButton(() => `### linkpolicy\n\n${lines.map((l) => `- ${l}`).join("\n")}\n`)),
-    h("div", { class: "stack" }, h("div", { class: "grid" }, cards.map((c) => h("section", { class: "card" }, h("h2", null, c.title), c.body))),
+    h("div", { class: "stack" }, h("div", { class: "grid four" }, cards.map((c) => h("section", { class: "card" }, h("h2", null, c.title), c.body))),
       h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Files"), files),
       h("section", { class: "card" }, h("h2", null, "Configuration in force"), configuration)));
 

@@ -1,8 +1,8 @@
 // @ts-check
-import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState } from "../lib/dom.js";
+import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, fileText, ApiError } from "../lib/api.js";
 import { Editor } from "../lib/editor.js";
-import { byteIndex, codeBlock, diffBlock, lineDiff, visible, withEdits, placeLink } from "../lib/text.js";
+import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
 import { pack, unpack } from "../lib/share.js";
 import { decisionView, diffMarkdown, diffView } from "../lib/views.js";
 import { requestForm } from "./decide.js";
@@ -19,7 +19,7 @@ export function playground({ main, query, info }) {
   let report = null;
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
-  let tab = "Findings";
+  let tab = "Findings", lenient = false;
   const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
 
   const chooser = h("select", { "aria-label": "Open", onchange: () => open(chooser.value) });
@@ -51,8 +51,8 @@ export function playground({ main, query, info }) {
       h("section", { class: "pane", "aria-label": "Editor" },
         h("div", { class: "bar" }, chooser, counts, time),
         editor.element, foot,
-        h("div", { class: "bar", style: null, id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes, F8 goes to the next finding"),
-          h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "Narrower"), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "Wider"))),
+        h("div", { class: "bar help" }, h("span", { class: "row grow", id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes"), h("span", { class: "small muted" }, "F8 next finding")),
+          h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "−", h("span", { class: "hidden" }, "Narrower editor")), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "+", h("span", { class: "hidden" }, "Wider editor")))),
       h("section", { class: "pane", "aria-label": "Results" }, tabs, Object.values(panels))));
   const play = /** @type {HTMLElement} */ (main.querySelector(".play"));
   let share_ = 54;
@@ -146,6 +146,7 @@ export function playground({ main, query, info }) {
         drawFindings();
         time.textContent = typed ? `${Math.round(performance.now() - started)} ms` : "";
         main.dataset.latency = String(Math.round(performance.now() - started));
+        setTimeout(drawPromise, 300);
         main.dataset.checked = String(Number(main.dataset.checked ?? 0) + 1);
         typed = 0;
       }
@@ -166,17 +167,32 @@ export function playground({ main, query, info }) {
     announce(text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings");
     const others = report.diagnostics.length - list.length;
     fill(findingsPanel,
-      list.length ? h("ol", { class: "list" }, list.map(finding)) : emptyState("No findings", "The policy says what it should. See what it decides, or what changed."),
+      list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
+  }
+
+  const promise = h("div");
+  let promised = "";
+  /** What a policy without findings promises: its sign-ins. */
+  async function drawPromise() {
+    const text = editor.text;
+    if (promised === text || own().length) return;
+    promised = text;
+    let flows;
+    try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
+    if (isClosed || text !== editor.text) return;
+    const mine = flows.filter((/** @type {any} */ f) => f.steps.some((/** @type {any} */ s) => s.answer?.source?.file === doc.path));
+    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((/** @type {any} */ f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((/** @type {any} */ s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
   }
 
   /** @param {any} d */
   function finding(d) {
     return h("li", null,
-      h("p", { class: "msg" }, visible(d.message)),
+      h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
-      d.help ? h("p", { class: "small" }, visible(d.help)) : null,
+      d.help ? h("p", { class: "small" }, prose(d.help)) : null,
       d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, visible(fix.title), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
@@ -200,11 +216,8 @@ export function playground({ main, query, info }) {
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
     const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").trim();
-    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", visible(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
-
-  /** @param {string} text */
-  const prose = (text) => text.split("`").map((part, i) => i % 2 ? h("code", null, visible(part)) : visible(part));
 
   // MARK: tabs
 
@@ -224,7 +237,7 @@ export function playground({ main, query, info }) {
     let content;
     try { content = await make(); } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      content = [isInvalid ? emptyState("Errors first", "A policy with errors decides nothing, so there is nothing to show. The findings say what to mend.") : failure(error)];
+      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
@@ -235,7 +248,7 @@ export function playground({ main, query, info }) {
   function drawChanges(panel) {
     if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
     later_(panel, async () => {
-      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay() });
+      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
       return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
   }
@@ -261,7 +274,7 @@ export function playground({ main, query, info }) {
   /** @param {HTMLElement} panel */
   function drawTests(panel) {
     later_(panel, async () => {
-      const all = await api("test", { ...overlay(), coverage: true });
+      const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
       if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
       return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
         h("ul", { class: "list", role: "list" }, all.tests.slice().sort((/** @type {any} */ a, /** @type {any} */ b) => a.status < b.status ? -1 : 1).map((/** @type {any} */ t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((/** @type {any} */ d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];

@@ -1,7 +1,7 @@
 // @ts-check
 import { h, fill, severityMark, badge, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
 import { cached } from "../lib/api.js";
-import { codeBlock } from "../lib/text.js";
+import { codeBlock, prose } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function rules({ main, query }) {
@@ -28,7 +28,7 @@ export function rules({ main, query }) {
     current = found[0];
     fill(view, found.map((/** @type {any} */ r) => [
       h("h2", null, h("code", null, r.id)), h("p", { class: "row" }, severityMark(r.severity), badge(r.category), r.fixable ? badge("has a fix", "passed") : null),
-      h("p", { class: "msg" }, r.summary), h("p", null, r.why),
+      h("p", { class: "msg" }, prose(r.summary)), h("p", null, prose(r.why)),
       r.aliases.length ? h("p", { class: "small muted" }, "also known as ", r.aliases.join(", ")) : null,
       example("Wrong", r, "wrong"), example("Right", r, "right"),
       r.references.length ? [h("h3", null, "References"), h("ul", null, r.references.map((/** @type {string} */ t) => h("li", { class: "small" }, t)))] : null]));

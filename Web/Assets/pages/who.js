@@ -1,13 +1,13 @@
 // @ts-check
-import { h, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { placeLink, visible } from "../lib/text.js";
+import { placeLink, prose, visible } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function who({ main, query }) {
   /** @type {any[]} */
   let entries = [];
-  let word = "";
+  let word = "", lenient = false;
   const answer = h("div"), table = h("div");
   const input = h("input", { type: "text", id: "uri", spellcheck: "false", autocomplete: "off", placeholder: "https://app.example/callback", value: query.get("uri") ?? "" });
   const filter = h("input", { type: "search", oninput: () => { word = filter.value.toLowerCase(); draw(); } });
@@ -20,15 +20,15 @@ export function who({ main, query }) {
   async function ask() {
     if (!input.value.trim()) return fill(answer);
     try {
-      const found = await api("who-allows", { uri: input.value.trim() });
+      const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
       fill(answer, h("section", { class: "card" }, h("h2", null, found.matches.length ? `${found.matches.length} accept${found.matches.length === 1 ? "s" : ""} it` : "Nobody accepts it"),
         found.matches.length ? h("ul", { class: "steps" }, found.matches.map((/** @type {any} */ m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
-        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", n.difference, " · ", placeLink(n.source)))))] : null));
+        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
     } catch (error) { fill(answer, invalid(error)); }
   }
 
   /** @param {any} error */
-  const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error);
+  const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error);
 
   function rows() {
     /** @type {Map<string, {policy: string, name: string, kind: string, prod: any[], sandbox: any[]}>} */

@@ -39,7 +39,8 @@ struct WebArguments {
     _ rest: inout ArraySlice<String>, _ name: String, _ range: ClosedRange<Int>
   ) throws(Problem) -> Int {
     guard let number = rest.popFirst().flatMap({ Int($0) }), range.contains(number) else {
-      throw Problem(message: "\(name) wants a number from \(range.lowerBound) to \(range.upperBound)")
+      throw Problem(
+        message: "\(name) wants a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

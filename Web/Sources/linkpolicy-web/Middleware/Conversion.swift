@@ -29,7 +29,9 @@ extension Response {
       if let name = HTTPField.Name(field.name) { fields[name] = field.value }
     }
     var body = ResponseBody()
-    if case .bytes(let bytes) = answer.body { body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)) }
+    if case .bytes(let bytes) = answer.body {
+      body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    }
     self.init(
       status: HTTPResponse.Status(code: answer.status), headers: fields, body: body)
   }

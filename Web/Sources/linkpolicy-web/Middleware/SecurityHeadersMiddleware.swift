@@ -15,7 +15,8 @@ struct SecurityHeadersMiddleware<Context: RequestContext>: RouterMiddleware {
     for field in fields { response.headers[field.name] = field.value }
     // What was not read of a request must not be taken for another one.
     let hasBody =
-      request.headers[.transferEncoding] != nil || request.headers[.contentLength].map { $0 != "0" } ?? false
+      request.headers[.transferEncoding] != nil
+      || request.headers[.contentLength].map { $0 != "0" } ?? false
     if response.status.code >= 400, hasBody { response.headers[.connection] = "close" }
     return response
   }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Times and numbers of one connection: how long a head, a body and silence may last, and whether there are too many
 /// connections.
@@ -31,6 +32,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func handlerAdded(context: ChannelHandlerContext) {
     isWelcome = connections.enter()
     isCounted = true
+    let pipeline = context.pipeline.syncOperations
+    if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
+      try? pipeline.addHandler(TargetGuard(), position: .before(codec))
+    }
     wait(Self.headTime, context)
   }
 

@@ -117,7 +117,8 @@ struct WebServer: Sendable {
     if arguments.printsURL {
       print(#"{"schemaVersion":1,"url":"\#(url)","port":\#(port),"pid":\#(getpid())}"#)
     } else {
-      print("\(url)\nServing \(arguments.allowsWriting ? "with" : "without") writing; Ctrl+C ends it.")
+      print(
+        "\(url)\nServing \(arguments.allowsWriting ? "with" : "without") writing; Ctrl+C ends it.")
     }
     fflush(nil)
     if arguments.opensBrowser { Browser.open("\(origin)#code=\(service.makeCode())") }

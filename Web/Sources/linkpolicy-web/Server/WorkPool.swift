@@ -20,7 +20,8 @@ final class WorkPool: Sendable {
   /// Runs work; 503 where too much is waiting, or where it takes too long.
   ///
   /// - Parameter isLong: it may take as long as it wants.
-  func answer(isLong: Bool = false, _ work: @escaping @Sendable () -> WebAnswer) async -> WebAnswer {
+  func answer(isLong: Bool = false, _ work: @escaping @Sendable () -> WebAnswer) async -> WebAnswer
+  {
     let isAdmitted = pending.withLockedValue { count in
       guard count < Self.maximum else { return false }
       count += 1
