@@ -18,7 +18,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-flags install install-built dist man format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-flags web install install-built dist man format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -42,6 +42,10 @@ release: setup
 ## What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
 release-flags:
 	@echo $(STATIC) $(PATHLESS)
+
+## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web
+web: setup
+	$(SWIFT) build -c release --package-path Web --product linkpolicy-web $(STATIC)
 
 ## Install the program, its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built

@@ -77,6 +77,8 @@ let package = Package(
   products: [
     .executable(name: "linkpolicy", targets: ["linkpolicy"]),
     .library(name: "LinkPolicy", targets: ["LinkPolicy"]),
+    // What `Web/` serves; the program has none of it.
+    .library(name: "WebApp", targets: ["WebApp"]),
   ] + plugins.map { .plugin(name: $0.name, targets: [$0.name]) },
   dependencies: [
     // The command line: help, usage errors, completions.
@@ -149,6 +151,12 @@ let package = Package(
       [
         "LinkPolicy", "LanguageServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    library(
+      "WebApp",
+      [
+        "LinkPolicyCLI", "LanguageServer", "LinkPolicy", "PolicyDecision", "PolicyModel",
+        "PolicyDiagnostics", "PolicyText", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
@@ -246,6 +254,12 @@ let package = Package(
       [
         "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LinkPolicy", "PolicyRules",
         "PolicyDiagnostics",
+      ]),
+    tests(
+      "WebAppTests",
+      [
+        "PolicyTestSupport", "ProjectTestSupport", "WebApp", "LinkPolicyCLI", "LinkPolicy",
+        "LanguageServer", "PolicyDiagnostics", "PolicyText",
       ]),
     tests(
       "ImportTests",

@@ -19,6 +19,7 @@ enum DevelopmentTool {
     ("schemas", { JSONSchema.files.map { Product(path: $0.path, text: $0.text) } }),
     ("rule-docs", { RulePages.files.map { Product(path: $0.path, text: $0.text) } }),
     ("manual", { try Manual.files() }),
+    ("web", { try WebAssets.files() }),
   ]
 
   static func main() {

@@ -11,6 +11,7 @@ enum CommandNames {
     "flows": "flow", "compare": "diff", "who": "who-allows", "allows": "who-allows",
     "format": "fmt",
     "rule": "explain", "why": "explain", "list": "rules", "convert": "import", "migrate": "import",
+    "web": "serve", "playground": "serve", "ui": "serve",
     "new": "init", "create": "init", "setup": "init",
   ]
 

@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
       ValidateArguments.self, GenerateArguments.self, SimulateArguments.self, TestArguments.self,
       FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
       WhoAllowsArguments.self, FmtArguments.self, ImportArguments.self, InitArguments.self,
-      VerifyArguments.self, LspArguments.self,
+      VerifyArguments.self, LspArguments.self, ServeArguments.self,
       ExplainArguments.self, RulesArguments.self,
     ])
 }

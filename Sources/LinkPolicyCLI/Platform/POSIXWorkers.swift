@@ -93,10 +93,11 @@ private final class TaskQueue: @unchecked Sendable {
 }
 
 /// A mutex of the system: that of the standard library needs macOS 15.
-@safe final class Lock: @unchecked Sendable {
+@safe package final class Lock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  init() {
+  /// An open one.
+  package init() {
     unsafe mutex = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
   }
@@ -106,7 +107,8 @@ private final class TaskQueue: @unchecked Sendable {
     unsafe mutex.deallocate()
   }
 
-  func withLock<Value>(_ body: () -> Value) -> Value {
+  /// Runs a function while nobody else runs one.
+  package func withLock<Value>(_ body: () -> Value) -> Value {
     unsafe pthread_mutex_lock(mutex)
     defer { unsafe pthread_mutex_unlock(mutex) }
     return body()

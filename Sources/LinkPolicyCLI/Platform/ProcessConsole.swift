@@ -29,6 +29,8 @@ extension Console {
     console.stamp = { Self.stamp($0) }
     console.milliseconds = { Self.milliseconds() }
     console.waitForInput = { Self.waitForInput($0) }
+    console.executable = { ProcessReplacement.executable }
+    console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
     return console

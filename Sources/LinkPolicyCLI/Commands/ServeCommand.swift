@@ -1,0 +1,61 @@
+import LinkPolicy
+
+/// `linkpolicy serve`: the web application, which is a program of its own; this one makes room for it.
+package struct ServeCommand: Sendable, Equatable {
+  /// The name of the program.
+  package static let program = "linkpolicy-web"
+
+  package var paths: [String] = []
+  /// nil for a free one.
+  package var port: Int?
+  package var opensBrowser = false
+  package var allowsWriting = false
+  package var printsURL = false
+  package var idleMinutes: Int?
+
+  package init() {}
+
+  /// Runs the command; comes back only where the other program cannot be started.
+  package func run(_ console: Console) throws -> ExitStatus {
+    if let port, !(1...65_535).contains(port) {
+      throw UsageError("--port is a number from 1 to 65535")
+    }
+    if let idleMinutes, !(1...1_440).contains(idleMinutes) {
+      throw UsageError("--idle-timeout is a number of minutes from 1 to 1440")
+    }
+    for path in paths where console.fileSystem.kind(of: path) == nil {
+      throw UsageError("\(UTF8Text.visible(path)): no such file or directory")
+    }
+    guard let program = Self.find(console) else {
+      throw UsageError(
+        "`\(Self.program)` is missing: it is in the archives of a release, and `make web` builds it; "
+          + "put it beside linkpolicy or on PATH")
+    }
+    throw UsageError(
+      "\(UTF8Text.visible(program)) cannot be started: \(console.replaceProcess(program, arguments))"
+    )
+  }
+
+  /// The command line of the other program; what could be taken for an option stands behind `--`.
+  package var arguments: [String] {
+    var arguments: [String] = []
+    if let port { arguments += ["--port", String(port)] }
+    if opensBrowser { arguments.append("--open") }
+    if allowsWriting { arguments.append("--write") }
+    if printsURL { arguments.append("--print-url") }
+    if let idleMinutes { arguments += ["--idle-timeout", String(idleMinutes)] }
+    return paths.isEmpty ? arguments : arguments + ["--"] + paths
+  }
+
+  /// Beside this program, then on `PATH`.
+  private static func find(_ console: Console) -> String? {
+    var directories: [String] = []
+    if let own = console.executable(), let slash = own.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      directories.append(String(own[..<slash]))
+    }
+    // An empty part of PATH would be the working directory, which anybody may have written.
+    directories += (console.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":"))
+      .map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasPrefix("/") }
+    return directories.map { "\($0)/\(program)" }.first { console.fileSystem.kind(of: $0) == .file }
+  }
+}

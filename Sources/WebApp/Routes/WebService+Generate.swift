@@ -1,0 +1,47 @@
+import LinkPolicy
+import LinkPolicyCLI
+
+extension WebService {
+  /// `POST /api/generate`: the files that `generate` would write, with what becomes of those on the disk.
+  func generate(_ body: RouteBody) throws(WebError) -> [UInt8] {
+    let view = try WorkspaceView(body.json)
+    let environment = try body.environment()
+    let configuration = try workspace.configuration(view)
+    let settings = configuration.generationSettings
+    let asked = try body.texts("targets")
+    let targets = asked.isEmpty ? settings.targets?.map(\.value) ?? [] : asked
+    for target in targets where !Project.targetNames.contains(target) {
+      throw WebError.unusable("\(UTF8Text.quoted(target)) is no target")
+    }
+    let project = try workspace.project(view)
+    guard !project.report.has(atLeast: .error) else {
+      throw WebError(400, "policies-have-errors", "nothing is made of policies with errors")
+    }
+    guard !project.isEmpty else { throw WebError.unusable("there is no policy") }
+    let output = settings.output ?? "generated"
+    do throws(GenerationFailure) {
+      let files = try project.generatedFiles(targets: targets, environment: environment)
+      return line([
+        "schemaVersion": 1, "output": .string(output),
+        "files": .array(files.map { json($0, below: output) }),
+      ])
+    } catch {
+      throw WebError.unusable(error.description)
+    }
+  }
+
+  private func json(_ file: OutputFile, below output: String) -> JSONValue {
+    let path = "\(output)/\(file.path)"
+    let old =
+      workspace.console.fileSystem.kind(of: path) == .file
+      ? try? workspace.console.fileSystem.read(path, upTo: 16 << 20, isFound: true) : nil
+    let state = old == nil ? "create" : old == file.bytes ? "unchanged" : "update"
+    return [
+      "path": .string(file.path), "target": .string(file.target),
+      "environment": .optional(file.environment?.rawValue), "state": .string(state),
+      "text": .string(file.text),
+      "diff": state == "update"
+        ? .string(UnifiedDiff.text(path: path, old: old, new: file.bytes)) : .null,
+    ]
+  }
+}

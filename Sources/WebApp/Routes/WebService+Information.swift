@@ -1,0 +1,135 @@
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyModel
+
+extension WebService {
+  /// `GET /api/info`.
+  func info() -> [UInt8] {
+    let policies = (try? workspace.configuration().defaultPaths) ?? []
+    let json: JSONValue = [
+      "schemaVersion": 1, "version": .string(linkPolicyVersion), "start": .string(start.text),
+      "root": .string(workspace.root), "write": .bool(options.allowsWriting),
+      "policies": .array((options.paths.isEmpty ? policies : options.paths).map { .string($0) }),
+      "targets": .array(Project.targetNames.map { .string($0) }),
+      "limits": [
+        "body_bytes": .int(Route.operation(.validate).bodyLimit),
+        "replay_bytes": .int(Route.replay.bodyLimit), "work_seconds": 10,
+      ],
+    ]
+    return line(json)
+  }
+
+  /// `GET /api/configuration`: what `validate --show-config` prints.
+  func configuration() throws(WebError) -> [UInt8] {
+    let text = try workspace.run { console in
+      var command = ValidateCommand()
+      command.paths = options.paths
+      command.showsConfiguration = true
+      return try command.run(console)
+    }
+    return line(["schemaVersion": 1, "text": .string(String(decoding: text, as: UTF8.self))])
+  }
+
+  /// `GET /api/files`.
+  func listing() throws(WebError) -> [UInt8] {
+    line([
+      "schemaVersion": 1, "files": .array(try workspace.list().map { .object($0.entries) }),
+    ])
+  }
+
+  /// `GET /api/files/ID`.
+  func content(of id: String) throws(WebError) -> [UInt8] {
+    let file = try workspace.file(id)
+    return line(
+      .object(
+        [("schemaVersion", 1)] + file.entries
+          + [("text", .string(String(decoding: file.shown, as: UTF8.self)))]))
+  }
+
+  /// `PUT /api/files/ID`.
+  func save(_ id: String, _ bytes: [UInt8], _ head: WebHead) throws(WebError) -> [UInt8] {
+    guard let digest = head.values("if-match").first else {
+      throw WebError.unusable("`If-Match` must have the digest of the text that was read")
+    }
+    let body = try RouteBody(bytes, names: ["text"])
+    guard let text = try body.text("text") else { throw WebError.unusable("there is no `text`") }
+    let bare = String(decoding: digest.utf8.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+    let file = try workspace.save(id, text, over: bare)
+    return line(.object([("schemaVersion", 1)] + file.entries))
+  }
+
+  /// `GET /api/rules`: what `rules --format json` prints.
+  static func rules(_ console: Console) throws -> ExitStatus {
+    var command = RulesCommand()
+    command.isJSON = true
+    return try command.run(console)
+  }
+
+  /// `GET /api/rules/ID`: what `explain` says, as members.
+  func rule(_ id: String) throws(WebError) -> [UInt8] {
+    let rules = RuleCatalogue.rules(named: id)
+    guard !rules.isEmpty else { throw WebError(404, "rule", "there is no rule with this name") }
+    return line([
+      "schemaVersion": 1,
+      "rules": .array(
+        rules.map { rule in
+          [
+            "id": .string(rule.id.rawValue),
+            "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
+            "category": .string(rule.category.rawValue),
+            "severity": .string(rule.severity.rawValue), "summary": .string(rule.summary),
+            "why": .string(rule.why), "fixable": .bool(rule.isFixable),
+            "example_kind": .string("\(rule.examples.kind)"),
+            "wrong": .string(Self.unmarked(rule.examples.bad)),
+            "right": .string(Self.unmarked(rule.examples.good)),
+            "references": .array(rule.references.map { .string($0) }),
+          ]
+        }),
+    ])
+  }
+
+  /// The marks around the finding are for tests.
+  private static func unmarked(_ example: String) -> String {
+    String(String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
+  }
+
+  /// `GET /api/kinds`: the kinds of requests and their fields, from the table of the readers.
+  func kinds() -> [UInt8] {
+    line([
+      "schemaVersion": 1,
+      "kinds": .array(
+        RequestEvaluator.kinds.compactMap { name in
+          RequestShape.kind(name).map { shape in
+            ["kind": .string(name), "fields": .array(shape.keys.compactMap(Self.field))]
+          }
+        }),
+    ])
+  }
+
+  private static func field(_ key: KeyShape) -> JSONValue? {
+    guard !["kind", "id", "environment"].contains(key.name) else { return nil }
+    return [
+      "name": .string(key.name), "summary": .string(key.summary),
+      "words": .array(words(key.shape).map { .string($0) }), "json": .bool(isJSON(key.shape)),
+    ]
+  }
+
+  private static func words(_ shape: Shape) -> [String] {
+    switch shape {
+    case .enumeration(let values): values.map(\.name)
+    case .nullable(let inner): words(inner)
+    default: []
+    }
+  }
+
+  private static func isJSON(_ shape: Shape) -> Bool {
+    switch shape {
+    case .string, .enumeration: false
+    case .nullable(let inner): isJSON(inner)
+    default: true
+    }
+  }
+
+  /// JSON on one line.
+  func line(_ json: JSONValue) -> [UInt8] { Array((json.text() + "\n").utf8) }
+}

@@ -1,0 +1,83 @@
+import LinkPolicy
+import LinkPolicyCLI
+
+extension WebService {
+  /// `POST /api/replay`: requests as they come, one on each line; events `progress` while they do, then `summary`
+  /// with what `replay --summary json` prints, or `error`.
+  ///
+  /// The query may have `against=REVISION`.
+  func replay(_ head: WebHead, _ body: WebBody) throws(WebError) -> WebAnswer {
+    var against: [InputFile] = []
+    if let query = head.query, !query.isEmpty {
+      let prefix = "against="
+      guard query.utf8.starts(with: prefix.utf8) else {
+        throw WebError.unusable("the query is `against=REVISION`")
+      }
+      against = try files(at: String(query.dropFirst(prefix.count)))
+    }
+    let read: @Sendable (Int) -> [UInt8]
+    switch body {
+    case .stream(let stream): read = stream
+    case .bytes(let bytes):
+      let input = InputText(bytes)
+      read = { input.read($0) }
+    }
+    // The older policies stand beside the new ones, below a directory that is in nobody's way.
+    var view = WorkspaceView()
+    view.texts = against.map { (Self.before + $0.source.name, $0.source.bytes) }
+    var command = ReplayCommand()
+    command.policies = options.paths
+    command.against = view.texts.map(\.path)
+    let workspace = workspace
+    let job = (command, view)
+    return WebAnswer(
+      fields: Self.eventFields,
+      body: .stream { send in
+        let progress = ReplayProgress()
+        // The sender lives as long as the command, which runs on this thread.
+        withoutActuallyEscaping(send) { send in
+          let sender = UncheckedSender(send: send)
+          do throws(WebError) {
+            let output = try workspace.run(
+              job.1,
+              input: { limit in
+                let chunk = read(limit)
+                if let count = progress.add(chunk.count) {
+                  _ = sender.send(Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8)))
+                }
+                return chunk
+              }, { try job.0.run($0) })
+            _ = sender.send(Self.event("summary", output))
+          } catch {
+            _ = sender.send(Self.event("error", error.answer.bytes ?? []))
+          }
+        }
+      })
+  }
+
+  private static let before = ".linkpolicy-before/"
+
+  /// An event whose data is one line.
+  static func event(_ name: String, _ line: [UInt8]) -> [UInt8] {
+    Array("event: \(name)\ndata: ".utf8) + line.filter { $0 != 0x0A } + [0x0A, 0x0A]
+  }
+}
+
+/// Counts bytes; used by the thread that runs the command.
+private final class ReplayProgress: @unchecked Sendable {
+  private var total = 0
+  private var told = 0
+
+  /// The total, where it is worth telling.
+  func add(_ count: Int) -> Int? {
+    total += count
+    guard total - told >= 4 << 20 else { return nil }
+    told = total
+    return total
+  }
+}
+
+/// Lets the console of a command, which asks for `Sendable` closures, send; both are on one thread.
+private struct UncheckedSender: @unchecked Sendable {
+  let send: ([UInt8]) -> Bool
+}

@@ -1,0 +1,81 @@
+import LinkPolicyCLI
+
+/// Who may use the API: whoever has the token of this start. Other users of the machine, and other pages in
+/// the browser, reach the port as well.
+///
+/// The token is in the fragment of the address, which no browser sends, and comes back in a header; a cookie
+/// would go to every port of the host.
+package final class TokenGate: @unchecked Sendable {
+  /// Wrong tokens before others are not even looked at.
+  package static let patience = 10
+  /// Milliseconds of that pause.
+  package static let pause = 5_000
+  /// Milliseconds in which the code of `--open` can be turned into the token.
+  package static let codeLifetime = 30_000
+
+  private let token: Secret
+  private let clock: @Sendable () -> Int
+  private let lock = Lock()
+  // Guarded by the lock.
+  private var failures = 0
+  private var closedUntil = Int.min
+  private var code: (secret: Secret, expires: Int)?
+
+  /// - Parameter clock: milliseconds of a clock that never goes back.
+  package init(token: Secret = Secret(), clock: @escaping @Sendable () -> Int) {
+    self.token = token
+    self.clock = clock
+  }
+
+  /// The token, for the address that is printed.
+  package var text: String { token.text }
+
+  /// A code that is worth the token once, for half a minute: the arguments of a browser are seen by others.
+  package func makeCode() -> String {
+    let secret = Secret()
+    lock.withLock { code = (secret, clock() + Self.codeLifetime) }
+    return secret.text
+  }
+
+  /// The token for a code; whoever comes second gets nothing.
+  package func redeem(_ text: String) throws(WebError) -> String {
+    let held = lock.withLock { () -> (secret: Secret, expires: Int)? in
+      defer { code = nil }
+      return code
+    }
+    guard let held, clock() < held.expires, held.secret.isEqual(text.utf8) else {
+      throw wrong(WebError(401, "code", "the code is used up, old or wrong"))
+    }
+    return token.text
+  }
+
+  /// Nil where the request has the token.
+  package func refusal(of head: WebHead) -> WebError? {
+    let values = head.values("authorization")
+    guard !values.isEmpty else {
+      return WebError(401, "token", "the token of the address that `serve` printed is missing")
+    }
+    let scheme = "Bearer "
+    guard values.count == 1, values[0].utf8.starts(with: scheme.utf8),
+      token.isEqual(values[0].utf8.dropFirst(scheme.utf8.count))
+    else { return wrong(WebError(401, "token", "the token is not that of this start")) }
+    return nil
+  }
+
+  /// Counts a wrong guess: after ten there is a pause in which a wrong one is not even judged. The right token
+  /// goes through at any time, so that nobody can lock the page out.
+  private func wrong(_ error: WebError) -> WebError {
+    lock.withLock {
+      let now = clock()
+      guard now >= closedUntil else {
+        return WebError(429, "pause", "too many wrong tokens: wait a few seconds")
+      }
+      failures += 1
+      if failures >= Self.patience {
+        failures = 0
+        closedUntil = now + Self.pause
+      }
+      return error
+    }
+  }
+}

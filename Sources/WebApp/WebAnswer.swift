@@ -1,0 +1,48 @@
+/// An answer to a request.
+public struct WebAnswer: Sendable {
+  /// What follows the fields.
+  public enum Body: Sendable {
+    /// All of it.
+    case bytes([UInt8])
+    /// What a function gives to the one that sends it; false from that one means that nobody listens any more.
+    case stream(@Sendable (_ send: ([UInt8]) -> Bool) -> Void)
+    /// The stream of events, which lasts until one side ends it.
+    case events
+  }
+
+  /// The status code.
+  public var status: Int
+  /// Name and value, those that every answer has left out (`SecurityHeaders`).
+  public var fields: [(name: String, value: String)]
+  /// What follows.
+  public var body: Body
+
+  /// An answer.
+  package init(
+    status: Int = 200, fields: [(name: String, value: String)] = [], body: Body = .bytes([])
+  ) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+
+  /// JSON that the browser keeps nowhere.
+  package static func json(_ bytes: [UInt8], status: Int = 200) -> WebAnswer {
+    WebAnswer(
+      status: status,
+      fields: [("content-type", "application/json"), ("cache-control", "no-store")],
+      body: .bytes(bytes))
+  }
+
+  /// The bytes; nil of a stream.
+  package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
+}
+
+extension WebAnswer {
+  /// The answer with the bytes that its stream has given.
+  public func collected(_ bytes: [UInt8]) -> WebAnswer {
+    var answer = self
+    answer.body = .bytes(bytes)
+    return answer
+  }
+}

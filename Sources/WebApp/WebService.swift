@@ -1,0 +1,165 @@
+import LinkPolicy
+package import LinkPolicyCLI
+
+/// The web application over one directory: requests in, answers out, without sockets.
+///
+/// Whoever has a connection asks `refusal(of:)` before it reads a body, and `answer(to:body:)` with it.
+public final class WebService: Sendable {
+  /// How it is started.
+  public struct Options: Sendable {
+    /// Files and directories; empty for those of the configuration.
+    public var paths: [String] = []
+    /// Pages may save files.
+    public var allowsWriting = false
+
+    /// Reads only, what the configuration names.
+    public init() {}
+  }
+
+  let workspace: WebWorkspace
+  let gate: TokenGate
+  let options: Options
+  private let assets: [String: WebAsset]
+  /// Longer than anybody's version, shorter than a digest: pages that were open before a restart load anew.
+  let start = Secret()
+
+  /// Serves the working directory of the process.
+  public convenience init(_ options: Options, assets: [WebAsset]) {
+    self.init(options, assets: assets, console: .process)
+  }
+
+  /// - Parameter console: the machine.
+  package init(
+    _ options: Options, assets: [WebAsset], console: Console, gate: TokenGate? = nil
+  ) {
+    self.options = options
+    self.assets = Dictionary(assets.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    workspace = WebWorkspace(console: console, paths: options.paths)
+    self.gate = gate ?? TokenGate(clock: console.milliseconds)
+  }
+
+  /// The token of this start, for the fragment of the address that is printed.
+  public var token: String { gate.text }
+
+  /// A code that is worth the token once, for half a minute.
+  public func makeCode() -> String { gate.makeCode() }
+
+  /// What is wrong with the files that would be served; nil where they can be.
+  public var problem: String? {
+    do throws(WebError) {
+      let configuration = try workspace.configuration()
+      for path in options.paths where workspace.console.fileSystem.kind(of: path) == nil {
+        return "\(UTF8Text.visible(path)): no such file or directory"
+      }
+      _ = configuration
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// Where files are that a change of concerns the pages.
+  public var watchedPaths: [String] {
+    guard options.paths.isEmpty else { return options.paths }
+    let configuration = try? workspace.configuration()
+    return (configuration?.defaultPaths ?? ["Policies/"])
+      + [configuration?.fileName ?? "linkpolicy.yaml"]
+  }
+
+  // MARK: checks, in this order
+
+  /// Whether the request is meant for this server at all.
+  public func hostRefusal(of head: WebHead) -> WebAnswer? { HostRule.refusal(of: head)?.answer }
+
+  /// Whether it comes from our own pages.
+  public func originRefusal(of head: WebHead) -> WebAnswer? { OriginRule.refusal(of: head)?.answer }
+
+  /// Whether it has the token, where that is needed, and a body that no form can send.
+  public func tokenRefusal(of head: WebHead) -> WebAnswer? {
+    do throws(WebError) {
+      let route = try Route(head, assets: assets)
+      if route.needsToken, let refusal = gate.refusal(of: head) { return refusal.answer }
+      if let type = route.bodyType,
+        let refusal = ContentTypeRule.refusal(of: head, wants: type)
+      {
+        return refusal.answer
+      }
+      if case .save = route, !options.allowsWriting {
+        return WebError(403, "read-only", "`serve` was started without --write").answer
+      }
+      return nil
+    } catch {
+      // What is not there is told to those with the token only, but for the paths of pages.
+      guard error.status != 404 || !head.path.utf8.starts(with: "/api/".utf8) else {
+        return (gate.refusal(of: head) ?? error).answer
+      }
+      return error.answer
+    }
+  }
+
+  /// All of them.
+  package func refusal(of head: WebHead) -> WebAnswer? {
+    hostRefusal(of: head) ?? originRefusal(of: head) ?? tokenRefusal(of: head)
+  }
+
+  /// What a request costs, once nothing refuses it.
+  public func cost(of head: WebHead) -> (bodyLimit: Int, isWork: Bool, isStream: Bool) {
+    guard let route = try? Route(head, assets: assets) else { return (0, false, false) }
+    return (route.bodyLimit, route.isWork, route == .replay)
+  }
+
+  // MARK: answers
+
+  /// Answers a request that nothing refuses.
+  public func answer(to head: WebHead, body: WebBody = .bytes([])) -> WebAnswer {
+    do throws(WebError) {
+      return try answer(to: try Route(head, assets: assets), head, body)
+    } catch {
+      return error.answer
+    }
+  }
+
+  private func answer(
+    to route: Route, _ head: WebHead, _ body: WebBody
+  ) throws(WebError) -> WebAnswer {
+    var bytes: [UInt8] = []
+    if case .bytes(let all) = body { bytes = all }
+    switch route {
+    case .asset(let path): return asset(path, head)
+    case .events: return WebAnswer(fields: Self.eventFields, body: .events)
+    case .session: return try session(bytes)
+    case .info: return .json(info())
+    case .configuration: return .json(try configuration())
+    case .kinds: return .json(kinds())
+    case .files: return .json(try listing())
+    case .file(let id): return .json(try content(of: id))
+    case .save(let id): return .json(try save(id, bytes, head))
+    case .rules:
+      return .json(try workspace.run { try Self.rules($0) })
+    case .rule(let id): return .json(try rule(id))
+    case .replay: return try replay(head, body)
+    case .operation(let operation): return .json(try perform(operation, bytes))
+    }
+  }
+
+  /// Fields of a stream of events.
+  static let eventFields: [(name: String, value: String)] = [
+    ("content-type", "text/event-stream"), ("cache-control", "no-store"),
+  ]
+
+  private func asset(_ path: String, _ head: WebHead) -> WebAnswer {
+    guard let asset = assets[path] else {
+      return WebError(404, "path", "there is nothing here").answer
+    }
+    return WebAnswer(
+      fields: [("content-type", asset.type), ("cache-control", "no-cache")],
+      body: .bytes(head.method == "HEAD" ? [] : Array(asset.text.utf8)))
+  }
+
+  private func session(_ bytes: [UInt8]) throws(WebError) -> WebAnswer {
+    let body = try RouteBody(bytes, names: ["code"])
+    guard let code = try body.text("code") else { throw WebError.unusable("there is no `code`") }
+    let json: JSONValue = ["schemaVersion": 1, "token": .string(try gate.redeem(code))]
+    return .json(Array((json.text() + "\n").utf8))
+  }
+}

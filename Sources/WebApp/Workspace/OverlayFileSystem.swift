@@ -1,0 +1,87 @@
+import LinkPolicy
+
+/// Texts of a page over the files of a directory. Nothing is written through it.
+struct OverlayFileSystem: FileSystem {
+  private let base: any FileSystem
+  private let root: String
+  /// By the components of their paths below the root.
+  private let texts: [ExactString: [UInt8]]
+  private let names: [ExactString: [String]]
+
+  /// - Parameters:
+  ///   - texts: by paths as the workspace has them.
+  ///   - root: the absolute path of the directory.
+  init(_ texts: [(path: String, bytes: [UInt8])], over base: any FileSystem, root: String) {
+    self.base = base
+    self.root = root
+    var all: [ExactString: [UInt8]] = [:]
+    var names: [ExactString: [String]] = [:]
+    for text in texts {
+      let parts = WorkingDirectory.components(text.path)
+      all[Self.key(parts)] = text.bytes
+      for depth in parts.indices {
+        let parent = Self.key(Array(parts[..<depth]))
+        if !names[parent, default: []].contains(parts[depth]) {
+          names[parent, default: []].append(parts[depth])
+        }
+      }
+    }
+    self.texts = all
+    self.names = names
+  }
+
+  private static func key(_ parts: [String]) -> ExactString {
+    ExactString(parts.joined(separator: "/"))
+  }
+
+  private func key(_ path: String) -> ExactString {
+    let prefix = root == "/" ? "/" : root + "/"
+    let relative = path.utf8.starts(with: prefix.utf8) ? String(path.dropFirst(prefix.count)) : path
+    return Self.key(path == root ? [] : WorkingDirectory.components(relative))
+  }
+
+  func kind(of path: String) -> FileKind? {
+    let key = key(path)
+    if texts[key] != nil { return .file }
+    return names[key] == nil ? base.kind(of: path) : .directory
+  }
+
+  func isSymbolicLink(_ path: String) -> Bool {
+    texts[key(path)] == nil && base.isSymbolicLink(path)
+  }
+
+  func read(_ path: String) throws(FileSystemError) -> [UInt8] {
+    if let text = texts[key(path)] { return text }
+    return try base.read(path)
+  }
+
+  func read(
+    _ path: String, upTo count: Int, isFound: Bool
+  ) throws(FileSystemError) -> [UInt8] {
+    if let text = texts[key(path)] { return Array(text.prefix(count)) }
+    return try base.read(path, upTo: count, isFound: isFound)
+  }
+
+  func list(_ directory: String) throws(FileSystemError) -> [String] {
+    let own = names[key(directory)] ?? []
+    guard base.kind(of: directory) == .directory else {
+      if own.isEmpty { return try base.list(directory) }
+      return own.sorted { ExactString($0) < ExactString($1) }
+    }
+    var seen: Set<ExactString> = []
+    return (try base.list(directory) + own).filter { seen.insert(ExactString($0)).inserted }
+      .sorted { ExactString($0) < ExactString($1) }
+  }
+
+  func realPath(_ path: String) -> String? {
+    texts[key(path)] == nil ? base.realPath(path) : path
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    throw FileSystemError(path: path, reason: "texts of a page are not written")
+  }
+
+  func remove(_ path: String, upTo root: String) throws(FileSystemError) {
+    throw FileSystemError(path: path, reason: "texts of a page are not removed")
+  }
+}

@@ -1,0 +1,94 @@
+import LinkPolicy
+import LinkPolicyCLI
+
+/// The directory that is served, and its commands.
+///
+/// A route runs the command that it is named after, over a console in memory: the bytes of its answer are those that
+/// the command prints.
+struct WebWorkspace: Sendable {
+  /// The machine.
+  let console: Console
+  /// The paths of the command line; empty for those of the configuration.
+  let paths: [String]
+
+  /// The absolute path of the directory.
+  var root: String { console.workingDirectory ?? "/" }
+
+  /// What a command wrote.
+  final class Output: @unchecked Sendable {
+    // One thread runs a command.
+    fileprivate(set) var bytes: [UInt8] = []
+    fileprivate(set) var errors = ""
+  }
+
+  /// The files of a view.
+  func files(_ view: WorkspaceView) -> any FileSystem {
+    view.fileSystem(over: console.fileSystem, root: root)
+  }
+
+  /// A console in memory over the files of a view.
+  func console(
+    _ view: WorkspaceView, input: @escaping @Sendable (Int) -> [UInt8], _ output: Output
+  ) -> Console {
+    var inner = Console(
+      fileSystem: files(view), read: input, write: { output.bytes += $0.utf8 },
+      writeError: { output.errors += $0 }, variable: { _ in nil }, isTerminal: false,
+      isErrorTerminal: false, workingDirectory: console.workingDirectory,
+      writeBytes: { output.bytes += $0 }, processes: console.processes, workers: console.workers)
+    inner.access = console.access
+    return inner
+  }
+
+  /// Runs a command and gives what it printed, whatever it says about it.
+  func run(
+    _ view: WorkspaceView = WorkspaceView(),
+    input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+    _ command: (Console) throws -> ExitStatus
+  ) throws(WebError) -> [UInt8] {
+    let output = Output()
+    do {
+      guard try command(console(view, input: input, output)) != .usage else {
+        throw WebError(400, "policies-have-errors", output.errors)
+      }
+      return output.bytes
+    } catch {
+      throw Self.error(error)
+    }
+  }
+
+  /// What a command could not do.
+  static func error(_ error: any Error) -> WebError {
+    switch error {
+    case let error as WebError: error
+    case let error as UsageError: .unusable(error.message)
+    case let error as FileSystemError: .unusable(error.description)
+    case let error as ConfigurationError: .unusable(error.message)
+    default: .unusable("the files cannot be used")
+    }
+  }
+
+  /// The configuration over the files of a view.
+  func configuration(_ view: WorkspaceView = WorkspaceView()) throws(WebError)
+    -> ProjectConfiguration
+  {
+    do {
+      var configuration = try ProjectConfiguration(
+        .discovered, workingDirectory: console.workingDirectory, in: files(view),
+        access: console.access)
+      configuration.workers = console.workers
+      return configuration
+    } catch {
+      throw Self.error(error)
+    }
+  }
+
+  /// The files of a view, checked; errors are in the report.
+  func project(_ view: WorkspaceView) throws(WebError) -> Project {
+    let configuration = try configuration(view)
+    do {
+      return try configuration.project(at: view.paths(paths)).project
+    } catch {
+      throw Self.error(error)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Crypto
+import LinkPolicy
+import LinkPolicyCLI
+
+/// A file of the workspace as pages know it: by a name that leads nowhere else.
+struct WorkspaceFile {
+  var path: String
+  var kind: InputKind
+  var bytes: [UInt8]
+  /// What is shown of it.
+  var shown: [UInt8]
+
+  /// 16 hex digits that stand for the path.
+  var id: String { String(Self.hash(Array(path.utf8)).prefix(16)) }
+  /// SHA-256 of the bytes.
+  var digest: String { Self.hash(bytes) }
+  /// Holds what is never printed, or is no text: then a page cannot write it back.
+  var isReadOnly: Bool { shown != bytes || UTF8Text.firstInvalidByte(of: bytes) != nil }
+
+  private static func hash(_ bytes: [UInt8]) -> String {
+    var text = ""
+    for byte in SHA256.hash(data: bytes) {
+      let hex = String(byte, radix: 16)
+      text += hex.utf8.count == 1 ? "0" + hex : hex
+    }
+    return text
+  }
+
+  /// As a list has it.
+  var entries: [(key: String, value: JSONValue)] {
+    [
+      ("id", .string(id)), ("path", .string(path)), ("kind", .string(kind.rawValue)),
+      ("bytes", .int(bytes.count)), ("digest", .string(digest)),
+      ("redacted", .bool(shown != bytes)), ("read_only", .bool(isReadOnly)),
+    ]
+  }
+}
+
+extension WebWorkspace {
+  /// Everything that is read where a command names no other paths, the configuration too.
+  func list() throws(WebError) -> [WorkspaceFile] {
+    let configuration = try configuration()
+    do {
+      let inputs = try configuration.inputs(at: paths)
+      // What must not be shown is known to who has read the file.
+      let project = Project(inputs, configuration: configuration)
+      return inputs.enumerated().map { index, input in
+        WorkspaceFile(
+          path: input.source.name, kind: input.kind, bytes: input.source.bytes,
+          shown: project.report.hidden.redacted(input.source, FileID(index)))
+      }
+    } catch {
+      throw Self.error(error)
+    }
+  }
+
+  /// The file with an id.
+  func file(_ id: String) throws(WebError) -> WorkspaceFile {
+    guard let file = try list().first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else {
+      throw WebError(404, "file", "no file of the workspace has this id")
+    }
+    return file
+  }
+
+  /// Gives a file another text; the rest of the file system is out of reach.
+  ///
+  /// - Parameter digest: of the content that the page has read.
+  func save(_ id: String, _ text: String, over digest: String) throws(WebError) -> WorkspaceFile {
+    var file = try file(id)
+    guard !file.isReadOnly else {
+      throw WebError(403, "redacted", "the file holds what is not shown: edit it elsewhere")
+    }
+    let conflict = WebError(409, "changed", "the file has changed since it was read")
+    guard file.digest.utf8.elementsEqual(digest.utf8) else { throw conflict }
+    let bytes = Array(text.utf8)
+    do throws(FileSystemError) {
+      try console.fileSystem.checkRewriting(file.path)
+    } catch {
+      throw WebError(403, "not-writable", error.description)
+    }
+    do throws(FileSystemError) {
+      try console.fileSystem.rewrite(file.path, from: file.bytes, to: bytes)
+    } catch {
+      throw error.reason.utf8.elementsEqual("has changed since it was read".utf8)
+        ? conflict : WebError(403, "not-writable", error.description)
+    }
+    file.bytes = bytes
+    file.shown = bytes
+    return file
+  }
+}

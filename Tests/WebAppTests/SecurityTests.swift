@@ -1,0 +1,209 @@
+import LinkPolicy
+import ProjectTestSupport
+import Testing
+import WebApp
+
+/// The table of security of `serve`, row by row, as values; `Web/Tests` asks the real server.
+@Suite struct SecurityTests {
+  private let server = TestServer(MemoryFileSystem(["Policies/a.yaml": "linkpolicy: 1\nname: a\n"]))
+
+  private func head(
+    _ method: String = "GET", _ target: String = "/", hosts: [String] = ["localhost:1"],
+    _ fields: [(name: String, value: String)] = []
+  ) -> WebHead {
+    WebHead(method: method, target: target, hosts: hosts, fields: fields)
+  }
+
+  // MARK: host
+
+  @Test(arguments: [
+    "127.0.0.1", "127.0.0.1:80", "localhost", "LOCALHOST:65535", "[::1]", "[::1]:8080",
+  ])
+  func `this machine is addressed by its loopback names at any port`(host: String) {
+    #expect(HostRule.isOwn(host))
+  }
+
+  @Test(arguments: [
+    "", "evil.example", "localhost.", "localhost.evil.example", "127.0.0.1.evil.example",
+    "127.0.0.2",
+    "0.0.0.0", "localhost:", "localhost:x", "localhost:123456", "[::1]x", "::1", "127.1",
+    "2130706433",
+    "localhost@evil.example", "evil.example:80#localhost", " localhost", "localhost ",
+    "[::ffff:127.0.0.1]",
+  ])
+  func `every other host is refused`(host: String) {
+    #expect(server.ask(head(hosts: [host])).status == 400)
+  }
+
+  @Test func `a host stands once, and the target is a path`() {
+    #expect(server.ask(head(hosts: [])).code == "host")
+    #expect(server.ask(head(hosts: ["localhost", "localhost"])).code == "host")
+    #expect(server.ask(head("GET", "http://localhost:1/")).code == "target")
+    #expect(server.ask(head("OPTIONS", "*")).code == "target")
+    #expect(server.ask(head("GET", "")).code == "target")
+    #expect(server.ask(head()).status == 200)
+  }
+
+  // MARK: origin
+
+  @Test func `only our own pages ask`() {
+    for origin in ["http://localhost:1"] {
+      #expect(server.ask(head("GET", "/", [("origin", origin)])).status == 200)
+    }
+    let foreign = [
+      "null", "https://localhost:1", "http://localhost", "http://localhost:2",
+      "http://127.0.0.1:1", "http://evil.example", "", "http://localhost:1/",
+    ]
+    for origin in foreign {
+      #expect(server.ask(head("GET", "/", [("origin", origin)])).status == 403, "\(origin)")
+    }
+    let twice = [(name: "origin", value: "http://localhost:1")]
+    #expect(server.ask(head("GET", "/", twice + twice)).status == 403)
+  }
+
+  @Test func `the browser says which page asks`() {
+    for site in ["same-origin", "none"] {
+      #expect(server.ask(head("GET", "/", [("sec-fetch-site", site)])).status == 200)
+    }
+    for site in ["same-site", "cross-site", "", "none, none"] {
+      #expect(server.ask(head("GET", "/", [("Sec-Fetch-Site", site)])).status == 403, "\(site)")
+    }
+  }
+
+  @Test(arguments: ["OPTIONS", "TRACE", "CONNECT"])
+  func `no preflight is granted`(method: String) {
+    let answer = server.ask(server.head(method, "/api/validate"))
+    #expect(answer.status == 403)
+    #expect(!answer.fields.contains { $0.name.hasPrefix("access-control") })
+  }
+
+  // MARK: token
+
+  @Test func `the API wants the token, the pages do not`() {
+    #expect(server.ask(head("GET", "/app.js")).status == 200)
+    #expect(server.ask(head("GET", "/api/info")).status == 401)
+    #expect(server.get("/api/info").status == 200)
+    let old = TokenGate(clock: { 0 }).text
+    for value in ["Bearer \(old)", "Bearer ", "bearer \(server.gate.text)", server.gate.text] {
+      #expect(
+        server.ask(head("GET", "/api/info", [("authorization", value)])).status == 401, "\(value)")
+    }
+    let both = [(name: "authorization", value: "Bearer \(server.gate.text)")]
+    #expect(server.ask(head("GET", "/api/info", both + both)).status == 401)
+  }
+
+  @Test func `what is not there is told to those with the token`() {
+    #expect(server.ask(head("GET", "/api/nothing")).status == 401)
+    #expect(server.get("/api/nothing").status == 404)
+  }
+
+  @Test
+  func `after ten wrong tokens there is a pause, which locks nobody out who has the right one`() {
+    let clock = TestClock()
+    let server = TestServer(MemoryFileSystem(), clock: clock)
+    let wrong = head("GET", "/api/info", [("authorization", "Bearer 0")])
+    for _ in 0..<TokenGate.patience { #expect(server.ask(wrong).status == 401) }
+    #expect(server.ask(wrong).status == 429)
+    #expect(server.get("/api/info").status == 200)
+    clock.advance(TokenGate.pause)
+    #expect(server.ask(wrong).status == 401)
+  }
+
+  @Test func `a token is 128 bits, another one each time`() {
+    let tokens = Set((0..<50).map { _ in TokenGate(clock: { 0 }).text })
+    #expect(tokens.count == 50)
+    #expect(tokens.allSatisfy { $0.count == 32 })
+  }
+
+  @Test func `the code of --open is worth the token once, for half a minute`() {
+    let clock = TestClock()
+    let server = TestServer(MemoryFileSystem(), clock: clock)
+    func redeem(_ code: String) -> WebAnswer { server.post("session", ["code": .string(code)]) }
+    let code = server.gate.makeCode()
+    #expect(code != server.gate.text)
+    #expect(redeem(code).text.contains(server.gate.text))
+    #expect(redeem(code).status == 401)
+    let late = server.gate.makeCode()
+    clock.advance(TokenGate.codeLifetime)
+    #expect(redeem(late).status == 401)
+    let guessed = server.gate.makeCode()
+    #expect(redeem("0").status == 401)
+    // A wrong guess uses the code up.
+    #expect(redeem(guessed).status == 401)
+  }
+
+  // MARK: bodies
+
+  @Test(arguments: [
+    "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "",
+    "application/jsonx", "text/plain; application/json",
+  ])
+  func `what a form can send is no body`(type: String) {
+    let head = WebHead(
+      method: "POST", target: "/api/validate", hosts: ["localhost"],
+      fields: [("authorization", "Bearer \(server.gate.text)"), ("content-type", type)])
+    #expect(server.ask(head, Array("{}".utf8)).status == 415)
+  }
+
+  @Test func `a body without a type, and with two, is none`() {
+    let token = [(name: "authorization", value: "Bearer \(server.gate.text)")]
+    let json = [(name: "content-type", value: "application/json")]
+    #expect(server.ask(head("POST", "/api/validate", token)).status == 415)
+    #expect(server.ask(head("POST", "/api/validate", token + json + json)).status == 415)
+  }
+
+  @Test(arguments: [
+    "", "[]", "{", #"{"files":1}"#, #"{"files":{"a":1}}"#, #"{"other":1}"#, #"{"disk":0}"#,
+  ])
+  func `a body that cannot be used is told so`(body: String) {
+    let answer = server.ask(server.head("POST", "/api/validate"), Array(body.utf8))
+    #expect(answer.status == 400)
+    #expect(answer.text.hasPrefix(#"{"schemaVersion":1,"error":{"code":""#))
+  }
+
+  @Test func `methods and paths are exact`() {
+    #expect(server.ask(head("POST", "/app.js")).status == 405)
+    #expect(server.get("/api/validate").status == 405)
+    #expect(server.post("info", [:]).status == 405)
+    let paths = [
+      "/app.js/", "//app.js", "/./app.js", "/x/../app.js", "/%61pp.js", "/APP.JS", "/app.js%00",
+      "/..%2f..%2fetc%2fpasswd", "/../../etc/passwd", "/app.js;x",
+    ]
+    for path in paths { #expect(server.ask(head("GET", path)).status == 404, "\(path)") }
+    #expect(server.ask(head("GET", "/app.js?x")).status == 200)
+    #expect(server.ask(head("HEAD", "/app.js")).bytes == [])
+  }
+
+  // MARK: headers
+
+  @Test func `pages run nothing but our own scripts, and nothing is kept`() {
+    let policy = SecurityHeaders.policy
+    for directive in [
+      "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'",
+      "form-action 'none'", "require-trusted-types-for 'script'",
+    ] { #expect(policy.contains(directive)) }
+    #expect(!policy.contains("unsafe"))
+    let names = SecurityHeaders.fields.map(\.name)
+    for name in [
+      "x-content-type-options", "referrer-policy", "cross-origin-opener-policy",
+      "cross-origin-resource-policy",
+    ] { #expect(names.contains(name)) }
+    #expect(server.get("/api/info").fields.contains { $0 == ("cache-control", "no-store") })
+  }
+
+  // MARK: revisions
+
+  @Test(arguments: ["HEAD", "HEAD~3", "main", "v1.2.0", "origin/main^", "feature/a-b_c", "0a1b2c3"])
+  func `names of revisions are plain`(name: String) throws {
+    #expect(try RevisionName.checked(name) == name)
+  }
+
+  @Test(arguments: [
+    "", "-h", "--upload-pack=x", "HEAD..main", "a b", "a:b", "HEAD@{0}", ":/fix", "a\0b", "ä",
+    "a\n",
+    ".git", String(repeating: "a", count: 201),
+  ])
+  func `everything else that git may take for more is refused`(name: String) {
+    #expect(throws: WebError.self) { try RevisionName.checked(name) }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import LinkPolicy
+import LinkPolicyCLI
+import ProjectTestSupport
+import WebApp
+
+/// The application over files in a table, without sockets.
+struct TestServer {
+  let service: WebService
+  let gate: TokenGate
+
+  init(
+    _ files: any FileSystem, paths: [String] = [], writes: Bool = false,
+    clock: TestClock = TestClock(), processes: any ProcessRunner = NoProcesses()
+  ) {
+    var options = WebService.Options()
+    options.paths = paths
+    options.allowsWriting = writes
+    let console = Console(
+      fileSystem: files, read: { _ in [] }, write: { _ in }, writeError: { _ in },
+      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false, processes: processes)
+    gate = TokenGate(clock: { clock.now })
+    service = WebService(
+      options,
+      assets: [
+        WebAsset(path: "/index.html", text: "<!doctype html>"),
+        WebAsset(path: "/app.js", text: "1"),
+      ], console: console, gate: gate)
+  }
+
+  /// What a connection does: the checks, then the answer.
+  func ask(_ head: WebHead, _ body: [UInt8] = []) -> WebAnswer {
+    service.refusal(of: head) ?? service.answer(to: head, body: .bytes(body))
+  }
+
+  /// A request as our own pages make it.
+  func head(
+    _ method: String, _ target: String, _ fields: [(name: String, value: String)] = []
+  ) -> WebHead {
+    WebHead(
+      method: method, target: target, hosts: ["127.0.0.1:8080"],
+      fields: [
+        ("authorization", "Bearer \(gate.text)"), ("content-type", "application/json"),
+        ("sec-fetch-site", "same-origin"),
+      ] + fields)
+  }
+
+  func get(_ path: String) -> WebAnswer { ask(head("GET", path)) }
+
+  func post(_ operation: String, _ json: JSONValue) -> WebAnswer {
+    ask(head("POST", "/api/\(operation)"), Array(json.text().utf8))
+  }
+}
+
+/// A clock that tests move.
+final class TestClock: @unchecked Sendable {
+  private let lock = NSLock()
+  private var time = 0
+
+  var now: Int { lock.withLock { time } }
+  func advance(_ milliseconds: Int) { lock.withLock { time += milliseconds } }
+}
+
+extension WebAnswer {
+  /// The body as text.
+  var text: String { String(decoding: bytes ?? [], as: UTF8.self) }
+
+  /// The `code` of an error.
+  var code: String? {
+    (try? JSONValue(parsing: bytes ?? []))?["error"]?["code"]?.stringValue
+  }
+}

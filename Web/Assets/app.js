@@ -1,0 +1,121 @@
+// @ts-check
+import { h, svg, fill, announce, failure } from "./lib/dom.js";
+import { api, cached, forget, hasToken, listen, redeem, setToken } from "./lib/api.js";
+import { playground } from "./pages/playground.js";
+import { overview } from "./pages/overview.js";
+import { findings } from "./pages/findings.js";
+import { who } from "./pages/who.js";
+import { decide } from "./pages/decide.js";
+import { compare } from "./pages/compare.js";
+import { links } from "./pages/links.js";
+import { rules } from "./pages/rules.js";
+import { flow } from "./pages/flow.js";
+import { replay } from "./pages/replay.js";
+
+/**
+ * @typedef {{main: HTMLElement, query: URLSearchParams, info: any}} Place
+ * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean}} Page
+ */
+
+/** @type {Record<string, {title: string, icon: string, show: (place: Place) => Page | void}>} */
+const pages = {
+  playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
+  overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
+  findings: { title: "Findings", icon: "M12 4l9 16H3zM12 10v4M12 17v.5", show: findings },
+  who: { title: "Who may go where", icon: "M4 5h16v14H4zM4 10h16M4 15h16M10 5v14", show: who },
+  decide: { title: "Decide", icon: "M12 3v5M12 8l-6 6v6M12 8l6 6v6", show: decide },
+  compare: { title: "Compare", icon: "M7 4v16M17 4v16M7 8h4M13 16h4M4 8h1M19 16h1", show: compare },
+  links: { title: "Links", icon: "M10 14a4 4 0 005.7 0l3-3a4 4 0 00-5.7-5.7l-1 1M14 10a4 4 0 00-5.7 0l-3 3a4 4 0 005.7 5.7l1-1", show: links },
+  flow: { title: "Flow", icon: "M5 6h4v4H5zM15 14h4v4h-4zM9 8h4a4 4 0 014 4v2", show: flow },
+  replay: { title: "Replay", icon: "M5 19V9M10 19V5M15 19v-7M20 19v-4", show: replay },
+  rules: { title: "Rules", icon: "M6 4h11a2 2 0 012 2v14H8a2 2 0 01-2-2zM10 9h5M10 13h5", show: rules },
+};
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
+/** @type {Page | void} */
+let page;
+let name = "";
+let info = /** @type {any} */ ({});
+
+/** @param {string} theme */
+function setTheme(theme) {
+  if (theme === "system") { localStorage.removeItem("linkpolicy-theme"); delete document.documentElement.dataset.theme; } else { localStorage.setItem("linkpolicy-theme", theme); document.documentElement.dataset.theme = theme; }
+}
+const stored = localStorage.getItem("linkpolicy-theme");
+if (stored === "light" || stored === "dark") document.documentElement.dataset.theme = stored;
+
+function drawSide() {
+  const item = (/** @type {string} */ id) => h("li", null, h("a", { href: `#/${id}`, "aria-current": id === name ? "page" : null }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: pages[id].icon })), pages[id].title));
+  const theme = h("select", { "aria-label": "Theme", onchange: (/** @type {any} */ e) => setTheme(e.target.value) }, [["system", "System theme"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value, selected: (stored ?? "system") === value }, text)));
+  theme.value = document.documentElement.dataset.theme ?? "system";
+  fill(/** @type {Element} */ (document.getElementById("side")),
+    h("div", { class: "brand" }, svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("rect", { width: 32, height: 32, rx: 8, fill: "#3b4fd1" }), svg("path", { d: "M9 16.5l4.5 4.5L23 11", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", "stroke-linejoin": "round" })), "linkpolicy"),
+    h("nav", { "aria-label": "Pages" }, h("ul", { role: "list" }, ["playground", "overview", "findings", "who", "decide", "compare", "links", "flow", "replay", "rules"].map(item))),
+    h("footer", null, theme, h("span", { class: "more" }, info.version ? `${info.version} · ${info.write ? "may save files" : "reads only"}` : ""), h("span", { class: "more" }, info.root ?? "")));
+}
+
+/** Asks for the address that `serve` printed. @param {string} [problem] */
+function askForToken(problem) {
+  page?.leave?.();
+  page = undefined;
+  const input = h("input", { type: "text", id: "address", autocomplete: "off", spellcheck: "false", "aria-describedby": "address-help" });
+  fill(main, h("div", { class: "card" }, h("h1", null, "Paste the address"),
+    h("p", { id: "address-help" }, problem ?? "This page needs the address that ", h("code", null, "linkpolicy serve"), " printed: it ends with a token, so that no other page and no other user of this machine can read your policies."),
+    h("form", { onsubmit: (/** @type {Event} */ e) => {
+      e.preventDefault();
+      setToken((input.value.match(/[0-9a-f]{32}/) ?? [""])[0]);
+      start();
+    } }, h("label", { class: "field" }, "Address or token", input), h("p", null), h("button", { class: "primary" }, "Open"))));
+  input.focus();
+}
+
+/** @param {...any} children */
+function notice(...children) { fill(banner, children.length ? h("div", { class: "notice info" }, children) : null); }
+
+function route() {
+  const hash = location.hash.replace(/^#\/?/, "");
+  const [path, query = ""] = hash.split(/\?(.*)/s);
+  const next = pages[path] ? path : "playground";
+  if (page?.isDirty?.() && next !== name && !confirm("Leave the playground? What you typed is not saved.")) { history.back(); return; }
+  page?.leave?.();
+  name = next;
+  document.title = `${pages[name].title} — linkpolicy`;
+  drawSide();
+  document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  main.replaceChildren();
+  window.scrollTo(0, 0);
+  try { page = pages[name].show({ main, query: new URLSearchParams(query), info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+}
+
+let isListening = false;
+async function start() {
+  const hash = location.hash;
+  const given = hash.match(/^#(token|code)=([0-9a-f]{32})$/);
+  if (given) {
+    // The token leaves the address, and with it the history.
+    history.replaceState(null, "", "/#/playground");
+    if (given[1] === "token") setToken(given[2]); else await redeem(given[2]);
+  }
+  if (!hasToken()) { drawSide(); return askForToken(); }
+  try { info = await api("info"); } catch (error) {
+    drawSide();
+    return askForToken(/** @type {any} */ (error).status === 401 || /** @type {any} */ (error).status === 429 ? "The server was started anew, or this is the address of another one. Paste the address that it printed last." : `The server cannot be reached: ${/** @type {any} */ (error).message}`);
+  }
+  if (info.write) fill(banner, h("div", { class: "notice" }, "Writing is on: Save changes files of this directory."));
+  route();
+  if (isListening) return;
+  isListening = true;
+  listen((event) => {
+    if (event === "changed") { forget(); announce("Files have changed"); page?.refresh?.(); }
+    if (event === "hello") { if (banner.dataset.gone) { delete banner.dataset.gone; notice(); forget(); page?.refresh?.(); } }
+    if (event === "bye" || event === "gone") { banner.dataset.gone = "1"; notice("The server has ended. What you typed is still here; start ", h("code", null, "linkpolicy serve"), " again and open its address."); }
+    if (event === "token") notice("The server was started anew: open the address that it printed.");
+  });
+}
+
+window.addEventListener("hashchange", () => { if (/^#(token|code)=/.test(location.hash)) start(); else if (hasToken() && !/^#(main)$/.test(location.hash)) route(); });
+window.addEventListener("beforeunload", (event) => { if (page?.isDirty?.()) event.preventDefault(); });
+document.getElementById("skip")?.addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
+void cached;
+start();

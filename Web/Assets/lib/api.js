@@ -1,0 +1,94 @@
+// @ts-check
+// Requests to the server of this page. The token is kept for this tab only.
+
+const key = "linkpolicy-token";
+let token = sessionStorage.getItem(key) ?? "";
+
+export class ApiError extends Error {
+  /** @param {number} status @param {string} code @param {string} message */
+  constructor(status, code, message) { super(message); this.status = status; this.code = code; }
+}
+
+export const hasToken = () => token !== "";
+
+/** @param {string} value */
+export function setToken(value) {
+  token = value;
+  if (value) sessionStorage.setItem(key, value); else sessionStorage.removeItem(key);
+}
+
+/**
+ * @param {string} path below `/api/` @param {any} [body] @param {{method?: string, headers?: Record<string, string>, signal?: AbortSignal}} [options]
+ * @returns {Promise<any>}
+ */
+export async function api(path, body, options = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { authorization: `Bearer ${token}`, ...options.headers };
+  if (body !== undefined && !headers["content-type"]) headers["content-type"] = "application/json";
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(`/api/${path}`, {
+      method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
+      body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
+    });
+    if (response.status === 503 && attempt < 3 && !(body instanceof Blob)) {
+      await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
+      continue;
+    }
+    const text = await response.text();
+    if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
+    let error = { code: "failed", message: `the server answered ${response.status}` };
+    try { error = JSON.parse(text).error; } catch { /* no JSON */ }
+    if (response.status === 401) window.dispatchEvent(new Event("linkpolicy-token"));
+    throw new ApiError(response.status, error.code, error.message);
+  }
+}
+
+/** Turns the code of `--open` into the token. @param {string} code */
+export async function redeem(code) {
+  const response = await fetch("/api/session", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code }) });
+  if (response.ok) setToken((await response.json()).token);
+}
+
+/** Calls back for every event of the server, until it is over; comes back after breaks. @param {(name: string) => void} on */
+export async function listen(on) {
+  for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+    try {
+      const response = await fetch("/api/events", { headers: { authorization: `Bearer ${token}` } });
+      if (response.status === 401) return on("token");
+      if (response.ok && response.body) {
+        wait = 500;
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = "";
+        for (;;) {
+          const { value, done } = await reader.read();
+          if (done) break;
+          rest += value;
+          const parts = rest.split("\n\n");
+          rest = parts.pop() ?? "";
+          for (const part of parts) { const name = part.match(/^event: (\w+)/)?.[1]; if (name) on(name); }
+        }
+      }
+    } catch { /* gone: asked again below */ }
+    on("gone");
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+/** What pages share about the workspace, until it changes. @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** @param {string} path @param {any} [body] */
+export function cached(path, body) {
+  const name = path + (body === undefined ? "" : JSON.stringify(body));
+  let answer = kept.get(name);
+  if (!answer) { answer = api(path, body); kept.set(name, answer); answer.catch(() => kept.delete(name)); }
+  return answer;
+}
+
+export const forget = () => kept.clear();
+
+/** The text of a file of the workspace; "" where it is none. @param {string} path @returns {Promise<string>} */
+export async function fileText(path) {
+  const file = (await cached("files")).files.find((/** @type {any} */ f) => f.path === path);
+  return file ? (await cached(`files/${file.id}`)).text : "";
+}

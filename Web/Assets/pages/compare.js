@@ -1,0 +1,37 @@
+// @ts-check
+import { h, fill, failure, pageHead, markdownButton, errorsFirst } from "../lib/dom.js";
+import { api, ApiError } from "../lib/api.js";
+import { diffMarkdown, diffView } from "../lib/views.js";
+
+/** @param {import("../app.js").Place} place */
+export function compare({ main, query }) {
+  /** @type {any} */
+  let diff = null;
+  const result = h("div");
+  const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
+  fill(main, pageHead("Compare", "What two versions decide differently, each with a request that proves it.", markdownButton(() => diff ? diffMarkdown(diff) : "")),
+    h("div", { class: "stack" }, h("form", { class: "card row sides", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
+
+  /** @param {string} label @param {string} revision empty for the disk */
+  function side(label, revision) {
+    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
+    const input = h("input", { type: "text", spellcheck: "false", value: revision || "HEAD", "aria-label": `${label}: revision` });
+    const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": `${label}: policy`, placeholder: "linkpolicy: 1" });
+    const more = h("div");
+    kind.value = revision ? "revision" : "disk";
+    const draw = () => fill(more, kind.value === "revision" ? input : kind.value === "text" ? text : null);
+    draw();
+    return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };
+  }
+
+  let lenient = false;
+  async function load() {
+    if (!diff) fill(result, h("p", { class: "muted" }, "Comparing…"));
+    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get(), allow_invalid: lenient }); fill(result, diffView(diff)); } catch (error) {
+      diff = null;
+      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error));
+    }
+  }
+  load();
+  return { refresh: load };
+}

@@ -1,0 +1,352 @@
+// @ts-check
+import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
+import { api, cached, fileText, ApiError } from "../lib/api.js";
+import { Editor } from "../lib/editor.js";
+import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
+import { pack, unpack } from "../lib/share.js";
+import { decisionView, diffMarkdown, diffView } from "../lib/views.js";
+import { requestForm } from "./decide.js";
+
+const samples = [["acme-cli.yaml", "A command-line tool"], ["nordic-lights.yaml", "Account linking with App Flip"]];
+
+/** @typedef {{path: string, base: string, digest: string, id: string, disk: boolean, readOnly: boolean}} Doc what the text was when it was opened */
+
+/** @param {import("../app.js").Place} place */
+export function playground({ main, query, info }) {
+  /** @type {Doc} */
+  let doc = { path: "playground.yaml", base: "", digest: "", id: "", disk: false, readOnly: false };
+  /** @type {any} */
+  let report = null;
+  let reported = "";
+  let isChecking = false, isStale = false, isClosed = false;
+  let tab = "Findings", lenient = false;
+  const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
+
+  const chooser = h("select", { "aria-label": "Open", onchange: () => open(chooser.value) });
+  const findingsPanel = h("div", { class: "panel flush" });
+  const panels = { Findings: findingsPanel, Changes: h("div", { class: "panel" }), Decide: h("div", { class: "panel" }), Generated: h("div", { class: "panel" }), Tests: h("div", { class: "panel" }) };
+  const foot = h("div", { class: "foot" });
+  const notice = h("div", { role: "status" });
+  const counts = h("span", { class: "row" });
+  const time = h("span", { class: "muted small" });
+  const indents = h("span", { class: "small muted" }, "Tab leaves the editor");
+  const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Views" }, Object.keys(panels).map((title) => h("button", { type: "button", role: "tab", id: `tab-${title}`, "aria-controls": `panel-${title}`, onclick: () => show(title), onkeydown: arrows }, title)));
+  for (const [title, panel] of Object.entries(panels)) { panel.id = `panel-${title}`; panel.setAttribute("role", "tabpanel"); panel.setAttribute("aria-labelledby", `tab-${title}`); panel.setAttribute("tabindex", "0"); }
+
+  const editor = new Editor({
+    label: "Policy", onInput: () => { typed = performance.now(); later(); },
+    onCaret: (offset) => { clearTimeout(caretTimer); caretTimer = setTimeout(() => explain(offset), 250); },
+    complete: async (offset) => (await api("editor/completion", { ...overlay(), file: doc.path, position: editor.position(offset) })).result.items,
+  });
+  editor.element.addEventListener("indents", (/** @type {any} */ e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
+  let typed = 0, timer = 0, caretTimer = 0, slow = 0;
+
+  const save = h("button", { type: "button", onclick: saveFile }, "Save");
+  const share = h("button", { type: "button", onclick: copyLink }, "Copy link");
+  fill(main,
+    pageHead("Playground", "Type a policy: findings, decisions and generated files follow. Nothing leaves this machine.",
+      h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
+    notice,
+    h("div", { class: "play" },
+      h("section", { class: "pane", "aria-label": "Editor" },
+        h("div", { class: "bar" }, chooser, counts, time),
+        editor.element, foot,
+        h("div", { class: "bar help" }, h("span", { class: "row grow", id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes"), h("span", { class: "small muted" }, "F8 next finding")),
+          h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "−", h("span", { class: "hidden" }, "Narrower editor")), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "+", h("span", { class: "hidden" }, "Wider editor")))),
+      h("section", { class: "pane", "aria-label": "Results" }, tabs, Object.values(panels))));
+  const play = /** @type {HTMLElement} */ (main.querySelector(".play"));
+  let share_ = 54;
+  /** @param {number} by */
+  function split(by) { share_ = Math.min(75, Math.max(30, share_ + by)); play.style.setProperty("--split", `${share_}%`); }
+
+  /** @param {KeyboardEvent} event */
+  function arrows(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const names = Object.keys(panels);
+    show(names[(names.indexOf(tab) + step + names.length) % names.length]);
+    /** @type {HTMLElement} */ (tabs.children[names.indexOf(tab)]).focus();
+  }
+
+  /** @param {string} title */
+  function show(title) {
+    tab = title;
+    for (const button of tabs.children) {
+      const on = button.textContent === title;
+      button.setAttribute("aria-selected", String(on));
+      button.setAttribute("tabindex", on ? "0" : "-1");
+    }
+    for (const [name, panel] of Object.entries(panels)) panel.hidden = name !== title;
+    drawTab();
+  }
+
+  const isDirty = () => editor.text !== doc.base;
+
+  /** @param {Doc} next @param {string} text */
+  function take(next, text, line = 0) {
+    doc = next;
+    editor.area.readOnly = doc.readOnly;
+    editor.setText(text);
+    report = null;
+    fill(notice, doc.readOnly ? h("div", { class: "notice" }, "This file holds a secret, or is no text: it is shown without it and cannot be changed here.") : null);
+    check();
+    if (line) editor.goTo(line, false);
+    drawTab();
+  }
+
+  /** @param {string} value */
+  async function open(value, line = 0) {
+    const [kind, rest] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
+    if (isDirty() && !confirm("Open another text? What you typed is not saved.")) return listFiles();
+    try {
+      if (kind === "file") {
+        const file = await api(`files/${rest}`);
+        take({ path: file.path, base: file.text, digest: file.digest, id: file.id, disk: true, readOnly: file.read_only }, file.text, line);
+      } else if (kind === "sample") {
+        const response = await fetch(`/examples/${rest}`);
+        const text = await response.text();
+        take({ path: rest, base: text, digest: "", id: "", disk: false, readOnly: false }, text);
+      }
+    } catch (error) { fill(notice, failure(error)); }
+    listFiles();
+  }
+
+  async function listFiles() {
+    const files = (await cached("files")).files;
+    const current = doc.id ? `file:${doc.id}` : `sample:${doc.path}`;
+    const isKnown = doc.id || samples.some(([name]) => name === doc.path);
+    fill(chooser,
+      isKnown ? null : h("option", { value: "own:", selected: true }, doc.path),
+      files.length ? h("optgroup", { label: "This workspace" }, files.map((/** @type {any} */ f) => h("option", { value: `file:${f.id}` }, f.path))) : null,
+      h("optgroup", { label: "Examples" }, samples.map(([name, title]) => h("option", { value: `sample:${name}` }, title))));
+    chooser.value = isKnown ? current : "own:";
+    return files;
+  }
+
+  // MARK: checking: one request in flight, the newest text wins
+
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(check, 40);
+    clearTimeout(slow);
+    slow = setTimeout(() => { if (tab !== "Findings") drawTab(); }, 350);
+  }
+
+  async function check() {
+    if (isChecking) { isStale = true; return; }
+    isChecking = true;
+    const text = editor.text, started = typed || performance.now();
+    const path = doc.path;
+    try {
+      const answer = await api("validate", overlay());
+      if (isClosed) return;
+      // An answer is about the text that it was asked with.
+      if (text === editor.text && path === doc.path) {
+        report = answer; reported = text;
+        drawFindings();
+        time.textContent = typed ? `${Math.round(performance.now() - started)} ms` : "";
+        main.dataset.latency = String(Math.round(performance.now() - started));
+        setTimeout(drawPromise, 300);
+        main.dataset.checked = String(Number(main.dataset.checked ?? 0) + 1);
+        typed = 0;
+      }
+    } catch (error) { if (!isClosed) fill(findingsPanel, failure(error)); }
+    isChecking = false;
+    if (isStale) { isStale = false; check(); }
+  }
+
+  const own = () => (report?.diagnostics ?? []).filter((/** @type {any} */ d) => d.file === doc.path);
+
+  function drawFindings() {
+    const at = byteIndex(reported);
+    const list = own();
+    editor.setMarks(list.map((/** @type {any} */ d) => ({ start: at(d.range.start.offset), end: at(d.range.end.offset), severity: d.severity, message: d.message })));
+    const number = (/** @type {string} */ s) => list.filter((/** @type {any} */ d) => d.severity === s).length;
+    const text = ["error", "warning", "note"].map((s) => [s, number(s)]).filter(([, n]) => n);
+    fill(counts, text.length ? text.map(([s, n]) => h("span", { class: `sev ${s === "note" ? "noted" : s}` }, severityMark(String(s), true), `${n} ${s}${n === 1 ? "" : "s"}`)) : h("span", { class: "sev passed" }, outcomeMark("pass"), "no findings"));
+    announce(text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings");
+    const others = report.diagnostics.length - list.length;
+    fill(findingsPanel,
+      list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
+      others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
+  }
+
+  const promise = h("div");
+  let promised = "";
+  /** What a policy without findings promises: its sign-ins. */
+  async function drawPromise() {
+    const text = editor.text;
+    if (promised === text || own().length) return;
+    promised = text;
+    let flows;
+    try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
+    if (isClosed || text !== editor.text) return;
+    const mine = flows.filter((/** @type {any} */ f) => f.steps.some((/** @type {any} */ s) => s.answer?.source?.file === doc.path));
+    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((/** @type {any} */ f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((/** @type {any} */ s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
+  }
+
+  /** @param {any} d */
+  function finding(d) {
+    return h("li", null,
+      h("p", { class: "msg" }, prose(d.message)),
+      h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
+        h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
+      d.help ? h("p", { class: "small" }, prose(d.help)) : null,
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, visible(fix.title), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+  }
+
+  /** @param {any} fix */
+  function applyFix(fix) {
+    if (editor.text !== reported) return;
+    const mine = fix.edits.filter((/** @type {any} */ e) => e.file === doc.path);
+    const now = withEdits(editor.text, mine), old = editor.text;
+    let start = 0, endOld = old.length, endNow = now.length;
+    while (start < endOld && start < endNow && old[start] === now[start]) start++;
+    while (endOld > start && endNow > start && old[endOld - 1] === now[endNow - 1]) { endOld--; endNow--; }
+    editor.replace(start, endOld, now.slice(start, endNow));
+  }
+
+  /** What stands at the caret: its finding, and what the language says of it. @param {number} offset */
+  async function explain(offset) {
+    const text = editor.text;
+    const at = text === reported ? byteIndex(reported) : null;
+    const here = at ? own().filter((/** @type {any} */ d) => at(d.range.start.offset) <= offset && at(d.range.end.offset) >= offset) : [];
+    let hover = null;
+    try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
+    if (isClosed || text !== editor.text) return;
+    const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").trim();
+    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+  }
+
+  // MARK: tabs
+
+  function drawTab() {
+    const panel = /** @type {any} */ (panels)[tab];
+    if (tab === "Changes") drawChanges(panel);
+    else if (tab === "Generated") drawGenerated(panel);
+    else if (tab === "Tests") drawTests(panel);
+    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }) }));
+    else if (tab === "Decide") panel.firstChild.dispatchEvent(new Event("decide"));
+  }
+
+  /** @param {HTMLElement} panel @param {() => Promise<any[]>} make */
+  async function later_(panel, make) {
+    const text = editor.text;
+    if (!panel.firstChild) fill(panel, h("p", { class: "muted" }, "Working…"));
+    let content;
+    try { content = await make(); } catch (error) {
+      const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
+      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
+    }
+    if (!isClosed && text === editor.text) fill(panel, content);
+  }
+
+  /** @type {any} */
+  let lastDiff = null;
+  /** @param {HTMLElement} panel */
+  function drawChanges(panel) {
+    if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+    later_(panel, async () => {
+      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+    });
+  }
+
+  let chosen = "";
+  /** @param {HTMLElement} panel */
+  function drawGenerated(panel) {
+    later_(panel, async () => {
+      const made = await api("generate", overlay());
+      if (!made.files.length) return [emptyState("Nothing is generated", "No target makes a file of this policy.")];
+      const view = h("div");
+      const draw = () => {
+        const file = made.files.find((/** @type {any} */ f) => f.path === chosen) ?? made.files[0];
+        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(file.text, e.currentTarget) }, "Copy")),
+          file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference to the disk"), diffBlock(file.diff, "Difference to the disk")) : null, codeBlock(file.text, file.path));
+      };
+      draw();
+      const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
+      return [h("details", { open: made.files.length < 14 }, h("summary", null, `${made.files.length} files`), list), view];
+    });
+  }
+
+  /** @param {HTMLElement} panel */
+  function drawTests(panel) {
+    later_(panel, async () => {
+      const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
+      if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
+      return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
+        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((/** @type {any} */ a, /** @type {any} */ b) => a.status < b.status ? -1 : 1).map((/** @type {any} */ t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((/** @type {any} */ d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
+    });
+  }
+
+  // MARK: saving and sharing
+
+  async function saveFile() {
+    if (!doc.id) return fill(notice, h("div", { class: "notice" }, "Only files of this workspace are saved; copy the text instead."));
+    const text = editor.text;
+    try {
+      const file = await api(`files/${doc.id}`, { text }, { method: "PUT", headers: { "if-match": `"${doc.digest}"` } });
+      doc.base = text; doc.digest = file.digest;
+      announce("Saved");
+      fill(notice);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) changedOnDisk(); else fill(notice, failure(error));
+    }
+  }
+
+  async function copyLink() {
+    try {
+      if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
+      const packed = await pack({ name: doc.path, text: editor.text });
+      await copy(`${location.origin}/#/playground?s=${packed}`, share);
+      main.dataset.link = `#/playground?s=${packed}`;
+      fill(notice, h("div", { class: "notice info" }, `Link copied (${Math.ceil(packed.length / 1024)} KiB). The text is in the address itself; who opens it needs linkpolicy serve of their own.`));
+    } catch (error) { fill(notice, failure(error)); }
+  }
+
+  function markdown() {
+    const lines = own().map((/** @type {any} */ d) => `- **${d.severity}** line ${d.range.start.line}: ${d.message} (\`${d.rule}\`)`);
+    return `### ${doc.path}\n\n${lines.join("\n") || "No findings."}\n${lastDiff ? `\n${diffMarkdown(lastDiff)}\n` : ""}`;
+  }
+
+  /** Somebody else wrote the file: what is typed stays. */
+  async function changedOnDisk() {
+    let file;
+    try { file = await api(`files/${doc.id}`); } catch { return; }
+    if (isClosed || file.digest === doc.digest) return;
+    if (!isDirty()) {
+      const line = editor.lineOf(editor.area.selectionStart) + 1;
+      return take({ ...doc, base: file.text, digest: file.digest, readOnly: file.read_only }, file.text, line);
+    }
+    const box = h("div");
+    fill(notice, h("div", { class: "notice" }, h("span", { class: "grow" }, h("strong", null, doc.path), " has changed on the disk. What you typed is untouched."),
+      h("button", { type: "button", onclick: () => fill(box, diffBlock(lineDiff(file.text, editor.text), "The disk against the editor")) }, "Show difference"),
+      h("button", { type: "button", onclick: () => { doc.base = file.text; doc.digest = file.digest; fill(notice); drawTab(); } }, "Keep mine"),
+      h("button", { type: "button", onclick: () => { take({ ...doc, base: file.text, digest: file.digest }, file.text); fill(notice); } }, "Take the disk's")), box);
+  }
+
+  async function begin() {
+    const packed = query.get("s"), file = query.get("file"), rule = query.get("rule");
+    const files = await listFiles();
+    if (packed) {
+      const state = await unpack(packed);
+      take({ path: /^[\w./ -]{1,80}$/.test(state.name) && !state.name.includes("..") ? state.name.replace(/^\/+/, "") : "shared.yaml", base: state.text, digest: "", id: "", disk: false, readOnly: false }, state.text);
+    } else if (rule) {
+      const found = (await cached(`rules/${rule}`)).rules[0];
+      const text = query.get("side") === "right" ? found.right : found.wrong;
+      take({ path: { appleAppSiteAssociation: "apple-app-site-association", assetLinks: "assetlinks.json" }[found.example_kind] ?? "playground.yaml", base: text, digest: "", id: "", disk: false, readOnly: false }, text);
+    } else {
+      const wanted = files.find((/** @type {any} */ f) => f.path === file) ?? (file ? null : files.find((/** @type {any} */ f) => f.kind === "policy" && !/tests?\//.test(f.path)));
+      await open(wanted ? `file:${wanted.id}` : "sample:acme-cli.yaml", Number(query.get("line") ?? 0));
+      if (query.has("line")) editor.area.focus({ preventScroll: true });
+    }
+    await listFiles();
+  }
+  show("Findings");
+  begin().catch((error) => fill(notice, failure(error)));
+  explain(0);
+  void fileText;
+  return { isDirty: () => isDirty() && !query.get("discard"), leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
+}

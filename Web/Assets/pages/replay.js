@@ -1,0 +1,56 @@
+// @ts-check
+import { h, fill, badge, failure, pageHead, markdownButton } from "../lib/dom.js";
+import { api } from "../lib/api.js";
+import { placeLink, visible } from "../lib/text.js";
+import { bars, requestView } from "../lib/views.js";
+
+/** @param {import("../app.js").Place} place */
+export function replay({ main }) {
+  /** @type {any} */
+  let summary = null;
+  /** @type {Blob | null} */
+  let log = null;
+  let name = "";
+  const result = h("div");
+  const file = h("input", { type: "file", id: "log", onchange: () => { if (file.files?.[0]) take(file.files[0], file.files[0].name); } });
+  const text = h("textarea", { class: "code", rows: 5, spellcheck: "false", placeholder: '{"client_id":"acme-cli-prod","redirect_uri":"http://127.0.0.1:8080/callback"}', oninput: () => { log = null; } });
+  const against = h("input", { type: "text", spellcheck: "false", placeholder: "HEAD" });
+  const chosen = h("p", { class: "small muted", role: "status" });
+  const drop = h("div", { class: "drop", ondragover: (/** @type {Event} */ e) => { e.preventDefault(); drop.classList.add("over"); }, ondragleave: () => drop.classList.remove("over"), ondrop: (/** @type {any} */ e) => { e.preventDefault(); drop.classList.remove("over"); const f = e.dataTransfer?.files[0]; if (f) take(f, f.name); } },
+    h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
+  fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
+    h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), h("button", { class: "primary" }, "Replay"))), result));
+
+  /** @param {Blob} blob @param {string} title */
+  function take(blob, title) { log = blob; name = title; chosen.textContent = `${title}, ${blob.size.toLocaleString("en")} bytes`; run(); }
+
+  async function run() {
+    const body = log ?? new Blob([text.value]);
+    if (!body.size) return fill(result, h("div", { class: "notice" }, "There are no requests yet."));
+    fill(result, h("p", { class: "muted" }, "Replaying…"));
+    try {
+      const events = await api(`replay${against.value.trim() ? `?against=${encodeURIComponent(against.value.trim())}` : ""}`, body, { headers: { "content-type": "application/x-ndjson" } });
+      const last = String(events).trim().split("\n\n").pop() ?? "";
+      const data = JSON.parse(last.slice(last.indexOf("data: ") + 6));
+      if (data.error) throw new Error(data.error.message);
+      summary = data;
+      draw();
+    } catch (error) { summary = null; fill(result, failure(error)); }
+  }
+
+  function draw() {
+    const s = summary;
+    const flips = Object.entries(s.flips).map(([k, v]) => /** @type {[string, number, string]} */ ([k, typeof v === "number" ? v : Number(/** @type {any} */ (v)?.count ?? 0), "update"]));
+    const tone = (/** @type {string} */ reason) => s.samples.find((/** @type {any} */ x) => x.reason === reason)?.class ?? "neutral";
+    /** @type {any} */
+    const download = h("a", { class: "button", download: "summary.json", href: URL.createObjectURL(new Blob([JSON.stringify(s) + "\n"], { type: "application/json" })) }, "Save the summary");
+    fill(result, h("div", { class: "stack" },
+      h("section", { class: "card" }, h("div", { class: "row" }, h("h2", { class: "grow" }, `${s.lines.toLocaleString("en")} requests`), download), h("p", { class: "row" }, badge(`${s.allow} allow`, s.allow ? "allow" : ""), badge(`${s.deny} deny`, s.deny ? "deny" : ""), badge(`${s.ignore} ignore`, s.ignore ? "ignore" : ""), badge(`${s.malformed} unreadable`, s.malformed ? "warning" : ""))),
+      flips.length ? h("section", { class: "card" }, h("h2", null, "Decided differently before"), bars(flips.sort((a, b) => b[1] - a[1]), "Flips")) : null,
+      h("section", { class: "card" }, h("h2", null, "Reasons"), bars(Object.entries(s.reasons).map(([k, v]) => /** @type {[string, number, string]} */ ([k, Number(v), tone(k)])).sort((a, b) => b[1] - a[1]), "Reasons")),
+      h("section", { class: "card" }, h("h2", null, "Clients"), bars(Object.entries(s.clients).map(([k, v]) => /** @type {[string, number, string]} */ ([k, /** @type {any} */ (v).allow + /** @type {any} */ (v).deny + /** @type {any} */ (v).ignore, /** @type {any} */ (v).deny ? "warning" : "allow"])).filter(([, n]) => n).sort((a, b) => b[1] - a[1]).slice(0, 30), "Clients")),
+      h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Samples"), h("ul", { class: "list", role: "list" }, s.samples.map((/** @type {any} */ x) => h("li", null, h("div", { class: "row" }, badge(x.class, x.class), h("code", null, x.reason), x.new?.source ? placeLink(x.new.source) : null, x.old ? h("span", { class: "small muted" }, `before: ${visible(x.old.decision)} (${visible(x.old.reason)})`) : null), h("details", null, h("summary", null, "Request"), requestView(x.request))))))));
+  }
+
+  function markdown() { return summary ? `### ${name || "Replay"}: ${summary.lines} requests\n\n${summary.allow} allow, ${summary.deny} deny, ${summary.ignore} ignore\n\n${Object.entries(summary.reasons).map(([k, v]) => `- \`${k}\` ${v}`).join("\n")}\n` : ""; }
+}

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// As in the package above: CI turns warnings into errors.
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (Context.environment["LINKPOLICY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+/// Versions from one on, or the very ones that a release is made of.
+let isExact = Context.environment["LINKPOLICY_EXACT_DEPENDENCIES"] != nil
+func remote(
+  _ url: String, _ version: Version, traits: Set<Package.Dependency.Trait> = [.defaults]
+) -> Package.Dependency {
+  isExact
+    ? .package(url: url, exact: version, traits: traits)
+    : .package(url: url, from: version, traits: traits)
+}
+
+let package = Package(
+  name: "linkpolicy-web",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "linkpolicy-web", targets: ["linkpolicy-web"])],
+  dependencies: [
+    .package(name: "linkpolicy", path: ".."),
+    // HTTP: its parser, limits and shutdown are kept by others. Neither full Foundation nor configuration.
+    remote("https://github.com/hummingbird-project/hummingbird", "2.28.1", traits: []),
+    remote("https://github.com/apple/swift-nio", "2.101.2"),
+    remote("https://github.com/apple/swift-nio-extras", "1.34.1"),
+    remote("https://github.com/apple/swift-http-types", "1.8.0", traits: []),
+    remote("https://github.com/apple/swift-log", "1.14.0"),
+    remote("https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "linkpolicy-web",
+      dependencies: [
+        .product(name: "WebApp", package: "linkpolicy"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ], swiftSettings: settings)
+  ]
+)

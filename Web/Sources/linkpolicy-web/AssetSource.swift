@@ -1,0 +1,23 @@
+import WebApp
+
+#if DEBUG
+  import FoundationEssentials
+#endif
+
+/// Where the files of the pages come from: the program itself.
+enum AssetSource {
+  static func assets() -> [WebAsset] {
+    #if DEBUG
+      // Debug builds serve a folder, so that pages are written without building anything.
+      if let folder = ProcessInfo.processInfo.environment["LINKPOLICY_WEB_ASSETS"] {
+        return Assets.all.map { asset in
+          let path = folder + asset.path
+          let data = FileManager.default.contents(atPath: path)
+          return WebAsset(
+            path: asset.path, text: data.map { String(decoding: $0, as: UTF8.self) } ?? asset.text)
+        }
+      }
+    #endif
+    return Assets.all
+  }
+}

@@ -1,0 +1,60 @@
+import NIOConcurrencyHelpers
+
+/// Bytes from a connection, which must not block, to a command, which may.
+final class BodyPipe: Sendable {
+  private static let capacity = 4 << 20
+
+  private struct State {
+    var chunks: [[UInt8]] = []
+    var count = 0
+    var isOver = false
+  }
+
+  private let state = NIOLockedValueBox(State())
+  // 1 where there is something to read, or nothing will come.
+  private let signal = ConditionLock(value: 0)
+
+  /// Waits while the command has enough to read.
+  func write(_ bytes: [UInt8]) async {
+    while state.withLockedValue({ $0.count >= Self.capacity && !$0.isOver }) {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    guard !bytes.isEmpty else { return }
+    state.withLockedValue {
+      $0.chunks.append(bytes)
+      $0.count += bytes.count
+    }
+    wake()
+  }
+
+  /// Nothing more will come.
+  func finish() {
+    state.withLockedValue { $0.isOver = true }
+    wake()
+  }
+
+  private func wake() {
+    signal.lock()
+    signal.unlock(withValue: 1)
+  }
+
+  /// Up to a number of bytes; empty at the end.
+  func read(_ limit: Int) -> [UInt8] {
+    while true {
+      let (bytes, isOver) = state.withLockedValue { state -> ([UInt8], Bool) in
+        guard var first = state.chunks.first else { return ([], state.isOver) }
+        if first.count <= limit {
+          state.chunks.removeFirst()
+        } else {
+          state.chunks[0] = Array(first[limit...])
+          first = Array(first[..<limit])
+        }
+        state.count -= first.count
+        return (first, false)
+      }
+      if !bytes.isEmpty || isOver { return bytes }
+      signal.lock(whenValue: 1)
+      signal.unlock(withValue: 0)
+    }
+  }
+}

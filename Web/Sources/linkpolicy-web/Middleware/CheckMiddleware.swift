@@ -1,0 +1,16 @@
+import Hummingbird
+import WebApp
+
+/// Answers what a check refuses, before anything of the body is read.
+struct CheckMiddleware<Context: RequestContext>: RouterMiddleware {
+  private let refusal: @Sendable (WebHead) -> WebAnswer?
+
+  init(_ refusal: @escaping @Sendable (WebHead) -> WebAnswer?) { self.refusal = refusal }
+
+  func handle(
+    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    if let answer = refusal(WebHead(request)) { return Response(answer) }
+    return try await next(request, context)
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import WebApp
+
+extension WebHead {
+  init(_ request: Request) {
+    // The library takes the first `Host` out of the fields; a second one is still there.
+    var hosts = request.head.authority.map { [$0] } ?? []
+    var fields: [(name: String, value: String)] = []
+    for field in request.headers {
+      if field.name.canonicalName == "host" {
+        hosts.append(field.value)
+      } else {
+        fields.append((field.name.canonicalName, field.value))
+      }
+    }
+    self.init(
+      method: request.method.rawValue, target: request.head.path ?? "", hosts: hosts,
+      fields: fields)
+  }
+}
+
+extension Response {
+  /// An answer whose body is there.
+  init(_ answer: WebAnswer) {
+    var fields = HTTPFields()
+    for field in answer.fields {
+      if let name = HTTPField.Name(field.name) { fields[name] = field.value }
+    }
+    var body = ResponseBody()
+    if case .bytes(let bytes) = answer.body {
+      body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+    }
+    self.init(
+      status: HTTPResponse.Status(code: answer.status), headers: fields, body: body)
+  }
+}

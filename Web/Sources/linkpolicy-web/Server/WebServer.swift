@@ -1,0 +1,144 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Hummingbird
+import Logging
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import UnixSignals
+import WebApp
+
+/// The port belongs to somebody else.
+struct PortTaken: Error { var port: Int }
+
+/// Sockets, limits and the end of the application.
+struct WebServer: Sendable {
+  /// Connections at a time.
+  static let maximumConnections = 32
+  /// Seconds between the first signal and the end.
+  static let farewell = 2
+
+  private let service: WebService
+  private let arguments: WebArguments
+  private let hub = EventHub()
+  private let pool = WorkPool()
+  private let connections = ConnectionCount(limit: WebServer.maximumConnections)
+  private let activity = Activity()
+  private let logger: Logger = {
+    // Neither requests nor tokens are written anywhere.
+    var logger = Logger(label: "linkpolicy")
+    logger.logLevel = .critical
+    return logger
+  }()
+
+  init(_ service: WebService, arguments: WebArguments) {
+    self.service = service
+    self.arguments = arguments
+  }
+
+  /// Runs until a signal, or until nobody has asked anything for long enough.
+  func run() async throws {
+    pool.start()
+    let bound = NIOLockedValueBox<Int?>(nil)
+    let first = application("127.0.0.1", arguments.port ?? 0) { port in
+      bound.withLockedValue { $0 = port }
+    }
+    let group = ServiceGroup(
+      configuration: .init(services: [first], gracefulShutdownSignals: [], logger: logger))
+    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
+    try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        do {
+          try await group.run()
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+          throw PortTaken(port: arguments.port ?? 0)
+        }
+      }
+      tasks.addTask { await watch(signals, group) }
+      tasks.addTask {
+        while bound.withLockedValue({ $0 }) == nil { try await Task.sleep(for: .milliseconds(5)) }
+        guard let port = bound.withLockedValue({ $0 }) else { return }
+        tell(port)
+        // Browsers try both addresses for `localhost`; a machine without the other one is no fault.
+        let second = application("::1", port) { _ in }
+        let other = ServiceGroup(
+          configuration: .init(services: [second], gracefulShutdownSignals: [], logger: logger))
+        try? await other.run()
+        try await Task.sleep(for: .seconds(86_400 * 365))
+      }
+      tasks.addTask { await WorkspaceWatch(service, hub).run() }
+      if let minutes = arguments.idleMinutes {
+        tasks.addTask {
+          while activity.seconds < minutes * 60 || hub.count > 0 {
+            try await Task.sleep(for: .seconds(1))
+          }
+          await end(group)
+        }
+      }
+      // The first server ends: everything does.
+      try await tasks.next()
+      tasks.cancelAll()
+      exit(0)
+    }
+  }
+
+  private func application(
+    _ host: String, _ port: Int, started: @escaping @Sendable (Int) -> Void
+  ) -> some ApplicationProtocol {
+    let router = Router(context: BasicRequestContext.self)
+    router.add(middleware: SecurityHeadersMiddleware())
+    router.add(middleware: CheckMiddleware { service.hostRefusal(of: $0) })
+    router.add(middleware: CheckMiddleware { service.originRefusal(of: $0) })
+    router.add(middleware: CheckMiddleware { service.tokenRefusal(of: $0) })
+    router.add(
+      middleware: AnswerMiddleware(service: service, pool: pool, hub: hub, activity: activity))
+    let connections = connections
+    return Application(
+      router: router,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [ConnectionGuard(connections)],
+          httpDecoderConfiguration: .init(
+            maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
+      configuration: .init(address: .hostname(host, port: port), reuseAddress: true),
+      onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: logger)
+  }
+
+  /// The address, on standard output.
+  private func tell(_ port: Int) {
+    let origin = "http://127.0.0.1:\(port)/"
+    let url = "\(origin)#token=\(service.token)"
+    if arguments.printsURL {
+      print(#"{"schemaVersion":1,"url":"\#(url)","port":\#(port),"pid":\#(getpid())}"#)
+    } else {
+      print(
+        "\(url)\nServing \(arguments.allowsWriting ? "with" : "without") writing; Ctrl+C ends it.")
+    }
+    fflush(nil)
+    if arguments.opensBrowser { Browser.open("\(origin)#code=\(service.makeCode())") }
+  }
+
+  private func watch(_ signals: UnixSignalsSequence, _ group: ServiceGroup) async {
+    var isEnding = false
+    for await _ in signals {
+      // Whoever asks twice does not want to wait.
+      if isEnding { exit(0) }
+      isEnding = true
+      Task { await end(group) }
+    }
+  }
+
+  /// Takes nobody more, says goodbye, and gives work that is under way a moment.
+  private func end(_ group: ServiceGroup) async {
+    await group.triggerGracefulShutdown()
+    hub.end()
+    try? await Task.sleep(for: .seconds(Self.farewell))
+    exit(0)
+  }
+}

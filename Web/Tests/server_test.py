@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""The server against clients that mean it ill: smuggling, limits, noise, numbers, signals. Standard library only.
+
+    Web/Tests/server_test.py             # seconds
+    FUZZ_REQUESTS=10000 Web/Tests/server_test.py
+"""
+import concurrent.futures
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(__file__))
+from served import PROGRAM, Served  # noqa: E402
+
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "1000"))
+SEED = int(os.environ.get("FUZZ_SEED", "18"))
+
+
+def raw(port, data, timeout=3.0, host="127.0.0.1", half=True):
+    """What comes back for some bytes, until the other side closes or nothing comes."""
+    with socket.create_connection((host, port), timeout=timeout) as connection:
+        answer = b""
+        try:
+            connection.sendall(data)
+            if half:
+                connection.shutdown(socket.SHUT_WR)
+            while part := connection.recv(65536):
+                answer += part
+        except (TimeoutError, ConnectionError, BrokenPipeError, OSError):
+            pass
+        return answer
+
+
+def statuses(answer):
+    return [int(line.split(b" ")[1]) for line in answer.split(b"\r\n") if line.startswith(b"HTTP/1.1 ")]
+
+
+class ServerTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.served = Served("--write")
+        cls.port = cls.served.port
+
+    @classmethod
+    def tearDownClass(cls):
+        status = cls.served.end()
+        assert status == 0, status
+        # Neither requests nor tokens are written anywhere.
+        assert cls.served.errors == "" and cls.served.output == "", (cls.served.errors, cls.served.output)
+
+    def ask(self, method, path, body=None, headers=None, token=True):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        fields = {"content-type": "application/json"} if body is not None else {}
+        if token:
+            fields["authorization"] = f"Bearer {self.served.token}"
+        fields.update(headers or {})
+        connection.request(method, path, body, fields)
+        answer = connection.getresponse()
+        content = answer.read()
+        connection.close()
+        return answer, content
+
+    def alive(self):
+        answer, _ = self.ask("GET", "/api/info")
+        self.assertEqual(answer.status, 200)
+
+    def head(self, *lines, host="localhost", first="GET / HTTP/1.1"):
+        return "\r\n".join([first, f"Host: {host}", *lines, "", ""]).encode("latin-1")
+
+    # MARK: bind, host, origin, token
+
+    def test_only_this_machine_is_listened_to(self):
+        listening = set()
+        for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+            if not os.path.exists(name):
+                self.skipTest("no /proc/net")
+            for line in open(name).read().splitlines()[1:]:
+                fields = line.split()
+                address, port = fields[1].split(":")
+                if int(port, 16) == self.port and fields[3] == "0A":
+                    listening.add(address)
+        self.assertIn("0100007F", listening)
+        self.assertLessEqual(listening, {"0100007F", "00000000000000000000000001000000"})
+
+    def test_host_comes_first_of_all(self):
+        for host in ("evil.example", "localhost.", "127.0.0.1.evil.example", "localhost:x", "0.0.0.0"):
+            self.assertEqual(statuses(raw(self.port, self.head(host=host))), [400], host)
+        self.assertEqual(statuses(raw(self.port, b"GET / HTTP/1.1\r\n\r\n")), [400])
+        self.assertEqual(statuses(raw(self.port, self.head("Host: localhost"))), [400])
+        self.assertEqual(statuses(raw(self.port, self.head(first="GET http://localhost/ HTTP/1.1"))), [400])
+        self.assertEqual(statuses(raw(self.port, self.head(first="GET http://evil.example/ HTTP/1.1"))), [400])
+        for host in ("localhost", "127.0.0.1:1", "[::1]:99"):
+            self.assertEqual(statuses(raw(self.port, self.head(host=host))), [200], host)
+
+    def test_other_pages_get_nothing(self):
+        for field in ("Origin: http://evil.example", "Origin: null", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site"):
+            answer = raw(self.port, self.head(field))
+            self.assertEqual(statuses(answer), [403], field)
+            self.assertNotIn(b"access-control", answer.lower())
+        answer = raw(self.port, self.head("Origin: http://evil.example", "Access-Control-Request-Method: POST", first="OPTIONS /api/validate HTTP/1.1"))
+        self.assertEqual(statuses(answer), [403])
+
+    def test_the_token(self):
+        for fields in ({}, {"authorization": "Bearer 0"}, {"cookie": f"token={self.served.token}"}):
+            self.assertEqual(self.ask("GET", "/api/files", headers=fields, token=False)[0].status, 401)
+        self.assertEqual(self.ask("GET", f"/api/files?token={self.served.token}", token=False)[0].status, 401)
+        wrong = [self.ask("GET", "/api/info", headers={"authorization": "Bearer 1"}, token=False)[0].status for _ in range(14)]
+        self.assertIn(429, wrong)
+        self.alive()
+
+    def test_forms_are_no_json(self):
+        for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+            self.assertEqual(self.ask("POST", "/api/validate", "{}", {"content-type": kind})[0].status, 415)
+
+    def test_fields_of_every_answer(self):
+        for path, token in (("/", False), ("/nothing", False), ("/api/info", True), ("/api/info", False), ("/api/nothing", True)):
+            answer, _ = self.ask("GET", path, token=token)
+            policy = answer.getheader("content-security-policy")
+            self.assertIn("require-trusted-types-for 'script'", policy)
+            self.assertEqual(answer.getheader("x-content-type-options"), "nosniff")
+            self.assertEqual(answer.getheader("referrer-policy"), "no-referrer")
+            self.assertEqual(answer.getheader("cross-origin-opener-policy"), "same-origin")
+            self.assertEqual(answer.getheader("cross-origin-resource-policy"), "same-origin")
+            self.assertIsNone(answer.getheader("set-cookie"))
+
+    # MARK: parsing
+
+    SMUGGLING = {
+        "lengths that differ": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 2|Content-Length: 3||{}x",
+        "length twice": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 2|Content-Length: 2||{}",
+        "length and chunks": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 2|Transfer-Encoding: chunked||0||",
+        "chunks and length": "POST /api/validate HTTP/1.1|Host: localhost|Transfer-Encoding: chunked|Content-Length: 2||0||",
+        "chunks twice": "POST /api/validate HTTP/1.1|Host: localhost|Transfer-Encoding: chunked|Transfer-Encoding: identity||0||",
+        "chunks and more": "POST /api/validate HTTP/1.1|Host: localhost|Transfer-Encoding: chunked, identity||0||",
+        "a length with a sign": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: +2||{}",
+        "a negative length": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: -2||{}",
+        "a list of lengths": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 2, 2||{}",
+        "a length in hex": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 0x2||{}",
+        "a huge length": "POST /api/validate HTTP/1.1|Host: localhost|Content-Length: 99999999999999999999||{}",
+        "a bad chunk": "POST /api/validate HTTP/1.1|Host: localhost|TOKEN|Content-Type: application/json|Transfer-Encoding: chunked||zz|{}|0||",
+        "a negative chunk": "POST /api/validate HTTP/1.1|Host: localhost|TOKEN|Content-Type: application/json|Transfer-Encoding: chunked||-1|{}|0||",
+        "a folded field": "GET / HTTP/1.1|Host: localhost|X: a| b||",
+        "a space before the colon": "GET / HTTP/1.1|Host : localhost||",
+        "a field without a colon": "GET / HTTP/1.1|Host: localhost|nothing||",
+        "a field without a name": "GET / HTTP/1.1|Host: localhost|: x||",
+        "NUL in a field": "GET / HTTP/1.1|Host: localhost|X: a\0b||",
+        "NUL in the target": "GET /\0 HTTP/1.1|Host: localhost||",
+        "no version": "GET /|Host: localhost||",
+        "another version": "GET / HTTP/3.7|Host: localhost||",
+        "a lone CR in a field": "GET / HTTP/1.1|Host: localhost|X: a\rY: b||",
+        "bare LF": "GET / HTTP/1.1\nHost: localhost\n\n",
+        "bare LF in the fields": "GET / HTTP/1.1|Host: localhost\nX: y||",
+        "bare LF at the end": "GET / HTTP/1.1|Host: localhost|\n",
+        "another protocol": "\x16\x03\x01\x02\x00\x01",
+        "HTTP/2": "PRI * HTTP/2.0||SM||",
+    }
+
+    def test_smuggling_ends_in_400_and_a_closed_connection(self):
+        second = b"GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        wrong = {}
+        for name, text in self.SMUGGLING.items():
+            text = text.replace("TOKEN", f"Authorization: Bearer {self.served.token}")
+            data = text.replace("|", "\r\n").encode("latin-1") + second
+            answer = statuses(raw(self.port, data))
+            if answer != [400]:
+                wrong[name] = answer
+        self.assertEqual(wrong, {})
+        self.alive()
+
+    def test_where_the_library_is_lenient(self):
+        # More than one space in the first line: the parser of SwiftNIO takes them for one. Nothing stands between
+        # browsers and this server that could read them otherwise.
+        self.assertEqual(statuses(raw(self.port, b"GET  /  HTTP/1.1\r\nHost: localhost\r\n\r\n")), [200])
+
+    def test_limits(self):
+        self.assertEqual(statuses(raw(self.port, self.head(first=f"GET /{'a' * 9000} HTTP/1.1"))), [400])
+        self.assertEqual(statuses(raw(self.port, self.head("X: " + "a" * 9000))), [400])
+        self.assertEqual(statuses(raw(self.port, self.head(*[f"X{n}: " + "a" * 1000 for n in range(20)]))), [400])
+        self.assertEqual(statuses(raw(self.port, self.head(*[f"X{n}: a" for n in range(200)]))), [400])
+        fields = [f"Authorization: Bearer {self.served.token}", "Content-Type: application/json"]
+        self.assertEqual(statuses(raw(self.port, self.head(*fields, "Content-Length: 5000000", first="POST /api/validate HTTP/1.1"))), [413])
+        # The same without saying how long it is; who does not listen while it sends sees the end only.
+        fields.append("Transfer-Encoding: chunked")
+        chunks = b"".join(b"100000\r\n" + b" " * (1 << 20) + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
+        self.assertIn(statuses(raw(self.port, self.head(*fields, first="POST /api/validate HTTP/1.1") + chunks, timeout=10)), ([413], []))
+        self.alive()
+
+    def test_a_slow_head_is_not_waited_for(self):
+        with socket.create_connection(("127.0.0.1", self.port), timeout=9) as connection:
+            start = time.monotonic()
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+            self.assertEqual(connection.recv(1), b"")
+            self.assertLess(time.monotonic() - start, 8)
+
+    # MARK: files and revisions
+
+    def test_nothing_outside_is_reached(self):
+        for path in ("/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/..%2f..%2fetc/passwd", "/api/files/..", "/api/files/%2e%2e%2fetc", "//etc/passwd", "/examples/../index.html"):
+            answer, content = self.ask("GET", path)
+            self.assertIn(answer.status, (400, 404), path)
+            self.assertNotIn(b"root:", content)
+        for name in ("--help", "-h", "HEAD..HEAD", "HEAD:Policies", "$(id)", "a b"):
+            answer, _ = self.ask("POST", "/api/diff", json.dumps({"old": {"revision": name}, "new": {"disk": True}}))
+            self.assertEqual(answer.status, 400, name)
+        answer, content = self.ask("POST", "/api/diff", json.dumps({"old": {"revision": "HEAD"}, "new": {"disk": True}}))
+        self.assertEqual((answer.status, json.loads(content)["changes"]), (200, []))
+
+    def test_a_save_changes_one_file_at_once(self):
+        _, content = self.ask("GET", "/api/files")
+        file = next(f for f in json.loads(content)["files"] if f["path"].endswith("nordic-locks.yaml"))
+        text = self.served.policy("nordic-locks.yaml").read_text()
+        saved = json.dumps({"text": text + "# more\n"})
+        self.assertEqual(self.ask("PUT", f"/api/files/{file['id']}", saved, {"if-match": "0"})[0].status, 409)
+        self.assertEqual(self.served.policy("nordic-locks.yaml").read_text(), text)
+        self.assertEqual(self.ask("PUT", f"/api/files/{file['id']}", saved, {"if-match": file["digest"]})[0].status, 200)
+        self.assertEqual(self.served.policy("nordic-locks.yaml").read_text(), text + "# more\n")
+        self.assertEqual(sorted(p.name for p in self.served.policy("").iterdir()), ["acme-cli.yaml", "acme-home.yaml", "nordic-lights.yaml", "nordic-locks.yaml", "tests"])
+        self.served.policy("nordic-locks.yaml").write_text(text)
+
+    # MARK: events, replay
+
+    def test_events_tell_of_changes(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=8)
+        connection.request("GET", "/api/events", headers={"authorization": f"Bearer {self.served.token}"})
+        answer = connection.getresponse()
+        self.assertIn(b"hello", answer.readline())
+        time.sleep(1.2)
+        policy = self.served.policy("acme-cli.yaml")
+        policy.write_text(policy.read_text() + "# touched\n")
+        seen = b""
+        while b"changed" not in seen:
+            seen = answer.readline()
+        connection.close()
+
+    def test_a_replay_of_some_megabytes(self):
+        line = json.dumps({"kind": "authorize", "client_id": "acme-cli-prod", "redirect_uri": "http://127.0.0.1:8080/callback", "scope": "devices"}) + "\n"
+        count = (8 << 20) // len(line)
+        answer, content = self.ask("POST", "/api/replay", line.encode() * count, {"content-type": "application/x-ndjson"})
+        self.assertEqual(answer.status, 200)
+        summary = json.loads(content.decode().split("event: summary\ndata: ")[1])
+        self.assertEqual(summary["lines"], count)
+        self.assertIn("event: progress", content.decode())
+
+    # MARK: noise
+
+    def test_noise(self):
+        token = self.served.token
+        methods = ["GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "TRACE", "get", "", "G\x00T", "PATCH", "CONNECT"]
+        paths = ["/", "/app.js", "/api/info", "/api/validate", "/api/simulate", "/api/diff", "/api/files/0000000000000000", "/api/replay?against=HEAD", "/api/session", "/%", "*", "/api/editor/hover", "//", "/?" + "a" * 300, "/api/match", "/api/who-allows"]
+        lines = ["Host: localhost", "Host: evil", f"Authorization: Bearer {token}", "Authorization: Bearer 0", "Content-Type: application/json", "Content-Type: application/x-ndjson", "Transfer-Encoding: chunked", "Content-Length: 5", "Content-Length: 0", "Connection: close", "Expect: 100-continue", "Origin: http://localhost", "Sec-Fetch-Site: none", "X: " + "é" * 9, "Upgrade: websocket", "Range: bytes=0-1", "If-Match: \"0\"", "\0", ":", " folded", "Cookie: a=b"]
+        bodies = ["", "{}", "[]", '{"files":{"a.yaml":"linkpolicy: 1"},"disk":false}', '{"kind":"authorize"}', "{" * 50, '{"url":"' + "%" * 40, "0\r\n\r\n", "5\r\n{\"a\":\r\n", "\xff\xfe", '{"uri":"https://a.example/"}', '{"old":{"disk":true},"new":{"files":{"x.yaml":"a: [b"},"disk":false}}', "null", '{"files":{"../x":"y"}}']
+
+        def one(number):
+            pick = random.Random(SEED * 1_000_003 + number)
+            end = pick.choice(["\r\n"] * 9 + ["\n"])
+            head = f"{pick.choice(methods)} {pick.choice(paths)} {pick.choice(['HTTP/1.1'] * 8 + ['HTTP/1.0', 'HTTP/9', ''])}"
+            # Most have what is needed to get beyond the first checks.
+            fields = (["Host: localhost", f"Authorization: Bearer {token}", "Content-Type: application/json"] if pick.random() < 0.6 else []) + pick.sample(lines, pick.randint(0, 4))
+            body = pick.choice(bodies)
+            if pick.random() < 0.6:
+                fields.append(f"Content-Length: {len(body.encode('latin-1', 'replace'))}")
+            data = bytearray((end.join([head, *fields, "", ""]) + body).encode("latin-1", "replace"))
+            if data and pick.random() < 0.3:
+                for _ in range(pick.randint(1, 4)):
+                    data[pick.randrange(len(data))] = pick.randrange(256)
+            if pick.random() < 0.1:
+                del data[pick.randrange(len(data) + 1):]
+            found = statuses(raw(self.port, bytes(data)))
+            return number, found
+
+        faults = []
+        counts = {}
+        start = time.monotonic()
+        with concurrent.futures.ThreadPoolExecutor(16) as pool:
+            for number, found in pool.map(one, range(REQUESTS)):
+                for status in found:
+                    counts[status] = counts.get(status, 0) + 1
+                    if status == 500:
+                        faults.append(number)
+        self.assertIsNone(self.served.process.poll())
+        self.assertEqual(faults, [])
+        self.alive()
+        print(f"\n{REQUESTS} requests, seed {SEED}, {time.monotonic() - start:.1f} s: {dict(sorted(counts.items()))}")
+
+    def test_two_hundred_clients(self):
+        def one(number):
+            try:
+                answer, content = self.ask("POST", "/api/validate", "{}") if number % 2 else self.ask("GET", "/app.js", token=False)
+                return answer.status
+            except (OSError, http.client.HTTPException):
+                return 0
+        with concurrent.futures.ThreadPoolExecutor(200) as pool:
+            found = list(pool.map(one, range(200)))
+        # Those that are too many are told so, or closed; the others are answered.
+        self.assertLessEqual(set(found), {200, 503, 0})
+        self.assertGreater(found.count(200), 30)
+        time.sleep(0.3)
+        self.alive()
+        print(f"\n200 clients: {found.count(200)} answered, {found.count(503)} told to come again, {found.count(0)} closed")
+
+
+class EndTest(unittest.TestCase):
+    def test_a_signal_under_load(self):
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            served = Served()
+            over = threading.Event()
+
+            def load():
+                while not over.is_set():
+                    try:
+                        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+                        connection.request("POST", "/api/flow", "{}", {"authorization": f"Bearer {served.token}", "content-type": "application/json"})
+                        connection.getresponse().read()
+                    except (OSError, http.client.HTTPException):
+                        time.sleep(0.01)
+            threads = [threading.Thread(target=load) for _ in range(12)]
+            for thread in threads:
+                thread.start()
+            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=8)
+            connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
+            events = connection.getresponse()
+            events.readline()
+            time.sleep(0.5)
+            start = time.monotonic()
+            status = served.end(sign)
+            taken = time.monotonic() - start
+            over.set()
+            said = events.read()
+            for thread in threads:
+                thread.join()
+            self.assertEqual(status, 0)
+            self.assertLess(taken, 4)
+            self.assertIn(b"event: bye", said)
+            self.assertEqual(served.errors, "")
+
+    def test_a_second_signal_ends_at_once(self):
+        served = Served()
+        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=8)
+        connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
+        connection.getresponse().readline()
+        start = time.monotonic()
+        served.process.send_signal(signal.SIGTERM)
+        time.sleep(0.2)
+        self.assertEqual(served.end(), 0)
+        self.assertLess(time.monotonic() - start, 1.5)
+
+    def test_a_taken_port_is_a_usage_error(self):
+        first = Served()
+        try:
+            run = subprocess.run([PROGRAM, "--port", str(first.port)], capture_output=True, timeout=10)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(b"is taken", run.stderr)
+        finally:
+            first.end()
+
+
+if __name__ == "__main__":
+    unittest.main()
