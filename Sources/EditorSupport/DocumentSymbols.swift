@@ -11,6 +11,8 @@ package struct DocumentSymbol: Sendable {
     case host
     case client
     case test
+    /// A list of addresses, scopes, …
+    case list
   }
   package var name: String
   package var kind: Kind
@@ -36,7 +38,12 @@ package struct DocumentSymbol: Sendable {
       case "apps", "domains", "clients":
         let kind: Kind = name == "apps" ? .app : name == "domains" ? .host : .client
         for inner in tree.entries(entry.value).prefix(limit - count) {
-          section.children.append(symbol(tree.text(inner.key).string, kind, inner, tree))
+          var entry = symbol(tree.text(inner.key).string, kind, inner, tree)
+          if kind == .client {
+            entry.children = lists(in: inner.value, tree)
+            count += entry.children.count
+          }
+          section.children.append(entry)
         }
       case "tests":
         for item in tree.items(entry.value).prefix(limit - count) {
@@ -52,6 +59,16 @@ package struct DocumentSymbol: Sendable {
       symbols.append(section)
     }
     return symbols
+  }
+
+  /// The lists of a client, of one environment or both.
+  private static func lists(in node: NodeID, _ tree: SourceTree) -> [DocumentSymbol] {
+    tree.entries(node).filter { entry in
+      let value = entry.value
+      return tree.kind(value) == .sequence
+        || tree.isPerEnvironment(value)
+          && tree.entries(value).contains { tree.kind($0.value) == .sequence }
+    }.map { symbol(tree.text($0.key).string, .list, $0, tree) }
   }
 
   private static func symbol(

@@ -15,6 +15,8 @@ package struct EditorWorkspace: Sendable {
     package var projects: [Project] = []
     /// Why the configuration cannot be used, with its findings; nil where it can.
     package var configurationError: ConfigurationError?
+    /// The file with known findings, from the root; nil where there is none.
+    package var baseline: String?
 
     /// The project that holds a file, and the number of the file.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
@@ -86,6 +88,7 @@ package struct EditorWorkspace: Sendable {
       check.configurationError = error
       return check
     }
+    check.baseline = configuration.baselineName
     // A workspace without policies yet, or with one that cannot be read: open texts are still checked.
     var files = (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
     var rest: [InputFile] = []

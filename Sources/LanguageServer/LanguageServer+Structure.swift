@@ -13,8 +13,7 @@ extension LanguageServer {
     guard client.hierarchicalSymbols else {
       return .array(
         symbols.flatMap { section in
-          [flat(section, "", document.uri, positions)]
-            + section.children.map { flat($0, section.name, document.uri, positions) }
+          flat(section, "", document.uri, positions)
         })
     }
     return .array(symbols.map { Self.nested($0, positions) })
@@ -28,14 +27,17 @@ extension LanguageServer {
     ]
   }
 
+  /// A symbol and what it holds, one after the other.
   private func flat(
     _ symbol: DocumentSymbol, _ container: String, _ uri: String, _ positions: TextPositions
-  ) -> JSONValue {
+  ) -> [JSONValue] {
     [
-      "name": .string(symbol.name), "kind": .int(Self.kind(symbol.kind)),
-      "location": ["uri": .string(uri), "range": positions.range(symbol.span)],
-      "containerName": .string(container),
-    ]
+      [
+        "name": .string(symbol.name), "kind": .int(Self.kind(symbol.kind)),
+        "location": ["uri": .string(uri), "range": positions.range(symbol.span)],
+        "containerName": .string(container),
+      ]
+    ] + symbol.children.flatMap { flat($0, symbol.name, uri, positions) }
   }
 
   /// `SymbolKind` of the protocol.
@@ -46,6 +48,7 @@ extension LanguageServer {
     case .host: 20
     case .client: 19
     case .test: 6
+    case .list: 18
     }
   }
 

@@ -224,7 +224,10 @@ package struct LanguageServer {
   }
 
   private mutating func watchFiles() -> JSONValue {
-    let globs = ["**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json"]
+    let globs = [
+      "**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json",
+      "**/*baseline*.json",
+    ]
     return request(
       "client/registerCapability",
       [
@@ -328,6 +331,9 @@ package struct LanguageServer {
     for workspace in workspaces {
       paths.insert(workspace.root)
       paths.insert(workspace.root + "/linkpolicy.yaml")
+      if let baseline = checks[workspace.root]?.baseline {
+        paths.insert(EditorWorkspace.absolute(baseline, below: workspace.root))
+      }
       for source in (checks[workspace.root]?.projects ?? []).flatMap(\.report.sources) {
         var path = EditorWorkspace.absolute(source.name, below: workspace.root)
         while path.utf8.count > workspace.root.utf8.count, paths.insert(path).inserted,

@@ -9,9 +9,11 @@ import Testing
 /// The editor says exactly what `validate` says.
 @Suite struct DiagnosticsTests {
   /// Place, weight, rule and message of each finding, as the protocol would have them.
-  private static func expected(_ report: Report, _ name: String) -> [String] {
+  private static func expected(
+    _ report: Report, _ name: String, _ encoding: PositionEncoding = .utf16
+  ) -> [String] {
     report.diagnostics.filter { report.sources[$0.location.file.index].name == name }.map {
-      let positions = TextPositions(report.sources[$0.location.file.index], .utf16)
+      let positions = TextPositions(report.sources[$0.location.file.index], encoding)
       let start = positions.position(of: $0.location.span.start)
       let end = positions.position(of: $0.location.span.end)
       return
@@ -89,6 +91,61 @@ import Testing
         text = start
         session.open("Policies/p.yaml", start, version: version)
       }
+    }
+  }
+
+  @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
+  func `edits count in what was agreed on`(_ encoding: PositionEncoding) throws {
+    var random = SeededRandom(seed: 77)
+    let name = "Policies/p.yaml"
+    let start = NameTests.policy
+    var session = ServerSession(
+      [name: start], capabilities: ["general": ["positionEncodings": [.string(encoding.rawValue)]]])
+    var lines: [[Unicode.Scalar]] = []
+    func units(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+      scalars.reduce(0) { count, scalar in
+        switch encoding {
+        case .utf8: count + UTF8.width(scalar)
+        case .utf16: count + UTF16.width(scalar)
+        case .utf32: count + 1
+        }
+      }
+    }
+    let pieces = ["x", "  ", "#", ": ", "😀", "\"", "http://", "]", "ü", "漢字", "e\u{301}", ""]
+    for version in 2..<(2 + TestForm.size(60, full: 3_400)) {
+      if version % 20 == 2 {
+        session.open(name, start, version: version)
+        lines = start.split(separator: "\n", omittingEmptySubsequences: false).map {
+          Array($0.unicodeScalars)
+        }
+      }
+      let line = Int.random(in: 0..<lines.count, using: &random)
+      let from = Int.random(in: 0...lines[line].count, using: &random)
+      let to = min(lines[line].count, from + Int.random(in: 0...2, using: &random))
+      let new = random.one(of: pieces)
+      session.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": .string("file:///w/\(name)"), "version": .int(version)],
+          "contentChanges": [
+            [
+              "range": [
+                "start": ["line": .int(line), "character": .int(units(lines[line][..<from]))],
+                "end": ["line": .int(line), "character": .int(units(lines[line][..<to]))],
+              ], "text": .string(new),
+            ]
+          ],
+        ])
+      lines[line].replaceSubrange(from..<to, with: Array(new.unicodeScalars))
+      guard version % 10 == 9 else { continue }
+      session.settle()
+      let text = lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
+      var file = InputFile(name: name, text: text)
+      file.isExplicit = false
+      #expect(session.server.text(of: "file:///w/\(name)") == Array(text.utf8))
+      #expect(
+        Self.found(session.findings["file:///w/\(name)"] ?? [])
+          == Self.expected(Project([file]).report, name, encoding))
     }
   }
 

@@ -270,6 +270,8 @@ import Testing
       symbols.compactMap { $0["name"]?.stringValue }
         == ["linkpolicy", "name", "apps", "domains", "clients", "tests"])
     #expect(symbols.last?["children"]?.items?.first?["name"] == "allowed")
+    let lists = symbols[4]["children"]?.items?.first?["children"]?.items ?? []
+    #expect(lists.compactMap { $0["name"]?.stringValue } == ["redirect_uris", "scopes"])
     let folds = session.request("textDocument/foldingRange", document).items ?? []
     #expect(
       folds.contains { $0["startLine"] == 10 && $0["endLine"] == 19 }, "\(folds.map { $0.text() })")

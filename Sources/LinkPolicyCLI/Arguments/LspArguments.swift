@@ -6,8 +6,9 @@ struct LspArguments: CommandArguments {
     abstract: "Language server for editors, on standard input and output.",
     discussion: """
       Findings are those of `linkpolicy validate`, with fixes; hovers, completion, definition, references, \
-      rename, symbols, folding and formatting for policies, test files and the configuration; findings \
-      and fixes for association files. Editors/ of the repository has the set-up of each editor.
+      rename, actions, lenses, hints, links, symbols, folding and formatting for policies, test files, the \
+      configuration and association files. Nothing is asked of the network; git is asked on save what the \
+      last commit allowed. Editors/ of the repository has the set-up of each editor and the settings.
 
       Exit status: 0 after the client's `shutdown`, else 1.
       """)
