@@ -17,7 +17,7 @@ import { replay } from "./pages/replay.js";
  * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean}} Page
  */
 
-/** @type {Record<string, {title: string, icon: string, show: (place: Place) => Page | void}>} */
+/** @type {Record<string, {title: string, icon: string, show: (place: Place) => any}>} */
 const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
@@ -33,7 +33,7 @@ const pages = {
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
-/** @type {Page | void} */
+/** @type {Page | undefined} */
 let page;
 let name = "";
 let info = /** @type {any} */ ({});

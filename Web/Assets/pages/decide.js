@@ -22,7 +22,8 @@ function asTest(request, answer) {
 }
 
 /**
- * The form, and below it both answers. @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any}} options
+ * The form, and below it both answers.
+ * @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any}} options
  */
 export function requestForm({ overlay, texts, request: first }) {
   /** @type {any[]} */

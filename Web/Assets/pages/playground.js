@@ -297,6 +297,7 @@ export function playground({ main, query, info }) {
   }
 
   async function copyLink() {
+    delete main.dataset.link;
     try {
       if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
