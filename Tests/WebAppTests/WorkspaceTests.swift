@@ -144,7 +144,7 @@ import WebApp
   func `a text has a path that could be one`(path: String) {
     let server = TestServer(MemoryFileSystem())
     let answer = server.post(
-      "validate", ["files": .object([(key: path, value: "linkpolicy: 1\n")])])
+      "validate", ["files": .object([(key: path, value: .string("linkpolicy: 1\n"))])])
     #expect(answer.status == 400)
   }
 

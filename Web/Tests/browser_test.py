@@ -211,6 +211,20 @@ class BrowserTest(unittest.TestCase):
         self.until("return /com\\.acme\\.new/.test(document.getElementById('panel-Changes').innerText) && /widening/.test(document.getElementById('panel-Changes').innerText)")
         self.assertIn("proves it", self.js("return document.getElementById('panel-Changes').innerText"))
 
+    def test_nothing_that_is_typed_is_lost_on_the_way(self):
+        self.open_editor()
+        self.set_text("linkpolicy: 1\nname: typed\n")
+        # A place of the same text, and a page that one does not want to leave for after all.
+        self.js("location.hash = '#/playground?file=Policies%2Facme-cli.yaml&line=2'")
+        time.sleep(0.4)
+        self.js("window.confirm = () => false; location.hash = '#/overview'")
+        time.sleep(0.4)
+        self.assertEqual(self.js("return document.querySelector('.editor textarea').value"), "linkpolicy: 1\nname: typed\n")
+        self.assertIn("playground", self.driver.current_url)
+        self.js("location.hash = '#/playground?file=Policies%2Facme-home.yaml'")
+        time.sleep(0.4)
+        self.assertEqual(self.js("return document.querySelector('.editor textarea').value"), "linkpolicy: 1\nname: typed\n")
+
     def test_a_link_and_back(self):
         self.open_editor()
         text = "linkpolicy: 1\nname: shared-ü-𝄞\n# " + "x" * 500 + "\n"

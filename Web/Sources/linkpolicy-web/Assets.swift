@@ -22,10 +22,10 @@ import { replay } from "./pages/replay.js";
 
 /**
  * @typedef {{main: HTMLElement, query: URLSearchParams, info: any}} Place
- * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean}} Page
+ * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean, move?: (query: URLSearchParams) => boolean}} Page
  */
 
-/** @type {Record<string, {title: string, icon: string, show: (place: Place) => Page | void}>} */
+/** @type {Record<string, {title: string, icon: string, show: (place: Place) => any}>} */
 const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
@@ -41,9 +41,11 @@ const pages = {
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
-/** @type {Page | void} */
+/** @type {Page | undefined} */
 let page;
 let name = "";
+/** The address of what is shown. */
+let shown = "";
 let info = /** @type {any} */ ({});
 
 /** @param {string} theme */
@@ -85,7 +87,10 @@ function route() {
   const hash = location.hash.replace(/^#\/?/, "");
   const [path, query = ""] = hash.split(/\?(.*)/s);
   const next = pages[path] ? path : "playground";
-  if (page?.isDirty?.() && next !== name && !confirm("Leave the playground? What you typed is not saved.")) { history.back(); return; }
+  const place = new URLSearchParams(query);
+  if (next === name && page?.move?.(place)) return void (shown = location.hash);
+  if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
+  shown = location.hash;
   page?.leave?.();
   name = next;
   document.title = `${pages[name].title} — linkpolicy`;
@@ -93,7 +98,7 @@ function route() {
   document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
-  try { page = pages[name].show({ main, query: new URLSearchParams(query), info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
 }
 
 let isListening = false;
@@ -618,7 +623,7 @@ const through = async (data, transform) => new Uint8Array(await new Response(/**
 
 /** @param {{name: string, text: string}} state @returns {Promise<string>} */
 export async function pack(state) {
-  const bytes = await through(JSON.stringify([1, state.name, state.text]), new CompressionStream("deflate-raw"));
+  const bytes = await through(JSON.stringify([1, state.name, state.text]), new (/** @type {any} */ (window)).CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   const text = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -631,7 +636,7 @@ export async function unpack(text) {
   if (text.length > limit || !/^[\w-]*$/.test(text)) throw new Error("This link is damaged.");
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   let parts;
-  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
+  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new (/** @type {any} */ (window)).DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
   if (!Array.isArray(parts) || parts[0] !== 1 || typeof parts[1] !== "string" || typeof parts[2] !== "string") throw new Error("This link is of another version.");
   return { name: parts[1], text: parts[2] };
 }
@@ -887,7 +892,7 @@ WebAsset(path: "/pages/decide.js", text: ####"""
 // @ts-check
 import { h, fill, failure, pageHead, copy, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { codeBlock } from "../lib/text.js";
+import { codeBlock, prose } from "../lib/text.js";
 import { decisionView } from "../lib/views.js";
 
 const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
@@ -908,9 +913,10 @@ function asTest(request, answer) {
 }
 
 /**
- * The form, and below it both answers. @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any}} options
+ * The form, and below it both answers.
+ * @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any, example?: () => Promise<string>}} options
  */
-export function requestForm({ overlay, texts, request: first }) {
+export function requestForm({ overlay, texts, request: first, example }) {
   /** @type {any[]} */
   let kinds = [];
   const values = /** @type {Record<string, string>} */ ({});
@@ -945,7 +951,7 @@ export function requestForm({ overlay, texts, request: first }) {
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
-    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, f.summary)), control);
+    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, prose(f.summary))), control);
   }
 
   /** The fields as a request. */
@@ -999,6 +1005,11 @@ export function requestForm({ overlay, texts, request: first }) {
     kindSelect.value = kind;
     drawFields();
     decide();
+    if (!first) example?.().then((url) => {
+      if (!url || Object.keys(values).length) return;
+      paste.value = url;
+      paste.dispatchEvent(new Event("input"));
+    }, () => {});
   }, (error) => fill(answers, failure(error)));
   return element;
 }
@@ -1008,9 +1019,8 @@ export function decide({ main, query }) {
   let request;
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
-  const form = requestForm({ overlay: () => ({}), request });
+  const form = requestForm({ overlay: () => ({}), request, example });
   fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step."), form);
-  if (!request) example().then((url) => { if (url) { const input = /** @type {any} */ (form.querySelectorAll("input")[0]); if (!input.value) { input.value = url; input.dispatchEvent(new Event("input")); } } });
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 
@@ -1469,7 +1479,7 @@ export function playground({ main, query, info }) {
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
       d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, visible(fix.title), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
   /** @param {any} fix */
@@ -1502,7 +1512,7 @@ export function playground({ main, query, info }) {
     if (tab === "Changes") drawChanges(panel);
     else if (tab === "Generated") drawGenerated(panel);
     else if (tab === "Tests") drawTests(panel);
-    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }) }));
+    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }), example }));
     else if (tab === "Decide") panel.firstChild.dispatchEvent(new Event("decide"));
   }
 
@@ -1529,6 +1539,13 @@ export function playground({ main, query, info }) {
     });
   }
 
+  /** A request that the text is about. */
+  async function example() {
+    const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
+    const steps = flows.flatMap((/** @type {any} */ f) => f.steps).filter((/** @type {any} */ s) => s.request?.url);
+    return (steps.find((/** @type {any} */ s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
+  }
+
   let chosen = "";
   /** @param {HTMLElement} panel */
   function drawGenerated(panel) {
@@ -1543,7 +1560,7 @@ export function playground({ main, query, info }) {
       };
       draw();
       const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
-      return [h("details", { open: made.files.length < 14 }, h("summary", null, `${made.files.length} files`), list), view];
+      return [h("details", { open: true }, h("summary", null, `${made.files.length} files`), h("div", { class: "treebox", tabindex: "0", role: "region", "aria-label": "Generated files" }, list)), view];
     });
   }
 
@@ -1625,14 +1642,20 @@ export function playground({ main, query, info }) {
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
   void fileText;
-  return { isDirty: () => isDirty() && !query.get("discard"), leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
+  /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
+  function move(to) {
+    if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;
+    editor.goTo(Number(to.get("line")));
+    return true;
+  }
+  return { isDirty, move, leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
 }
 
 """####),
 WebAsset(path: "/pages/replay.js", text: ####"""
 // @ts-check
 import { h, fill, badge, failure, pageHead, markdownButton } from "../lib/dom.js";
-import { api } from "../lib/api.js";
+import { api, cached } from "../lib/api.js";
 import { placeLink, visible } from "../lib/text.js";
 import { bars, requestView } from "../lib/views.js";
 
@@ -1652,6 +1675,20 @@ export function replay({ main }) {
     h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
   fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), h("button", { class: "primary" }, "Replay"))), result));
+
+  /** Something to look at on arrival: the sign-ins of the policies as a log. */
+  async function example() {
+    const { flows } = await cached("flow", { allow_invalid: true });
+    const lines = flows.flatMap((/** @type {any} */ f) => f.steps.filter((/** @type {any} */ s) => s.request?.kind === "authorize" && s.request.url).map((/** @type {any} */ s) => {
+      const query = new URLSearchParams(s.request.url.slice(s.request.url.indexOf("?") + 1));
+      return JSON.stringify({ environment: f.environment, client_id: query.get("client_id"), redirect_uri: query.get("redirect_uri"), scope: query.get("scope") ?? undefined });
+    }));
+    if (!lines.length || text.value || log) return;
+    text.value = lines.slice(0, 60).join("\n") + "\n";
+    chosen.textContent = "Below are the sign-ins that the policies promise, as an example.";
+    run();
+  }
+  example().catch(() => {});
 
   /** @param {Blob} blob @param {string} title */
   function take(blob, title) { log = blob; name = title; chosen.textContent = `${title}, ${blob.size.toLocaleString("en")} bytes`; run(); }
@@ -1901,6 +1938,7 @@ button.quiet:hover { background: var(--accent-soft); }
 button:disabled { opacity: .55; cursor: default; }
 label.field { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-weight: 600; min-width: 0; }
 label.field .hint { font-weight: 400; font-size: 12.5px; color: var(--muted); }
+input[type=file] { max-width: 100%; min-height: 30px; }
 label.check { display: inline-flex; gap: 6px; align-items: center; min-height: 28px; font-size: 14px; }
 input[type=checkbox] { width: 18px; height: 18px; accent-color: var(--accent); margin: 0; }
 input:not([type=checkbox]):not([type=file]), select, textarea { background: var(--surface); border: 1px solid var(--strong); border-radius: 8px; padding: 6px 10px; min-height: 36px; width: 100%; min-width: 0; font-weight: 400; font-size: 14px; }
@@ -1917,8 +1955,8 @@ textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; re
 .plain { list-style: none; margin: 0; padding: 0; }
 .kindline { margin-bottom: 8px; }
 form.row, .card.row { align-items: end; }
-form.sides { align-items: start; }
-form.sides > button { margin-top: 23px; }
+.card.sides { align-items: start; }
+.card.sides > button { margin-top: 23px; }
 .card.row > .check, .card.row > fieldset { align-self: center; }
 li > .meta { margin-bottom: 6px; }
 .list { list-style: none; margin: 0; padding: 0; }
@@ -1936,6 +1974,7 @@ li > .meta { margin-bottom: 6px; }
 .t-key { color: var(--key); } .t-str { color: var(--string); } .t-com { color: var(--comment); font-style: italic; } .t-num { color: var(--number); } .t-mark { color: var(--mark); }
 .w { text-decoration: underline wavy 1.5px; text-underline-offset: 3px; text-decoration-skip-ink: none; }
 .w-error { text-decoration-color: var(--bad); } .w-warning { text-decoration-color: var(--warn); } .w-note { text-decoration-color: var(--note); }
+.panel .card { box-shadow: none; }
 .tabs { display: flex; flex: none; gap: 2px; border-bottom: 1px solid var(--line); overflow-x: auto; padding: 0 8px; background: var(--surface); }
 .tabs button { border: 0; background: none; border-radius: 0; border-bottom: 3px solid transparent; padding: 10px 10px 7px; color: var(--muted); white-space: nowrap; }
 .tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); font-weight: 650; }
@@ -2007,9 +2046,12 @@ dl.kv dt { color: var(--muted); } dl.kv dd { margin: 0; overflow-wrap: anywhere;
 .notice + .play { margin-top: 12px; }
 .head + div > .notice, .card .notice, main > .notice, .stack > .notice, .panel > .notice { border-radius: 8px; margin-bottom: 10px; }
 .drop { border: 2px dashed var(--strong); border-radius: 12px; padding: 26px; text-align: center; }
+.drop p { margin-inline: auto; }
+::file-selector-button { font: inherit; font-size: 14px; font-weight: 550; border: 1px solid var(--strong); border-radius: 8px; background: var(--surface); color: var(--ink); padding: 5px 12px; margin-right: 10px; cursor: pointer; }
 .drop.over { border-color: var(--accent); background: var(--accent-soft); }
 details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-size: 14px; line-height: 28px; }
 .tree { font-family: var(--mono); font-size: 12.5px; list-style: none; margin: 0; padding: 0; }
+.treebox { max-height: 190px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; padding: 4px; margin: 6px 0 12px; }
 .tree button { width: 100%; justify-content: flex-start; border: 0; border-radius: 6px; font-family: inherit; font-size: inherit; font-weight: 400; text-align: left; overflow-wrap: anywhere; min-height: 30px; }
 .tree button[aria-current=true] { background: var(--accent-soft); color: var(--accent-text); font-weight: 650; }
 .ruleview { display: grid; grid-template-columns: 340px minmax(0, 1fr); gap: 16px; align-items: start; }
