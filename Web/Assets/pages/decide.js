@@ -1,8 +1,8 @@
 // @ts-check
-import { h, fill, failure, pageHead, copy, emptyState, errorsFirst } from "../lib/dom.js";
+import { h, fill, failure, pageHead, copy, markdownButton, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
 import { codeBlock, prose } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
 
@@ -87,6 +87,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
+      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
@@ -129,7 +130,7 @@ export function decide({ main, query }) {
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
   const form = requestForm({ overlay: () => ({}), request, example });
-  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step."), form);
+  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 
