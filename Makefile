@@ -32,7 +32,7 @@ test: setup tools toolchains
 
 ## All tests in full, and the instructions of the release binary.
 test-full: release
-	LINKPOLICY_FULL_TESTS=1 $(MAKE) test
+	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
@@ -99,9 +99,9 @@ check: setup format-check
 fuzz: setup
 	@.ci/fuzz
 
-## Every seed and a few seconds of each target.
+## Every seed and a few seconds of each target, the same inputs each time.
 fuzz-smoke: setup
-	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3} .ci/fuzz
+	@FUZZ_SECONDS=$${FUZZ_SECONDS:-3} FUZZ_SEED=$${FUZZ_SEED:-1} .ci/fuzz
 
 ## Compare start-up, validation and simulation with a bare libyaml scan.
 bench: release

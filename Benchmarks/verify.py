@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """How long `verify` takes for 200 hosts on the loopback address, beside one curl that fetches the same addresses.
 
-  Benchmarks/verify.py PATH/linkpolicy [HOSTS]
+  Benchmarks/verify.py PATH/linkpolicy [HOSTS] [RUNS]
 
-Prints both times, their ratio, and the most memory that linkpolicy held. The server is that of the tests.
+Both take turns. Prints the times of each pair, wall and CPU with all their processes, the medians with their ratio, and
+the most memory that linkpolicy held. The server is that of the tests; it answers on the same machine, so both are slower
+than it allows on a machine that does something else.
 """
 import json
 import os
+import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -17,11 +21,20 @@ PATHS = ["/.well-known/apple-app-site-association", "/.well-known/assetlinks.jso
 FINGERPRINT = ":".join(f"{(index * 37 + 156) % 256:02X}" for index in range(32))
 
 
+def measure(words, text=None):
+    """Seconds of wall time and CPU, and what the process wrote."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.time()
+    run = subprocess.run(words, input=text, capture_output=True, text=True)
+    wall, after = time.time() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
     tool = os.path.abspath(sys.argv[1])
-    hosts = [f"h{index}.acme.example" for index in range(int(sys.argv[2]) if len(sys.argv) > 2 else 200)]
+    count, runs = [int(word) for word in sys.argv[2:4]] + [200, 7][len(sys.argv) - 2:]
+    hosts = [f"h{index}.acme.example" for index in range(count)]
     with tempfile.TemporaryDirectory() as directory:
         os.chdir(directory)
         os.makedirs("Policies")
@@ -46,17 +59,20 @@ domains:
         configuration = "next\n".join(
             f'url="https://{host}{path}"\nconnect-to="{host}:443:127.0.0.1:{ready["port"]}"\ncacert="{ready["ca"]}"\n'
             'output="/dev/null"\nsilent\n' for host in hosts for path in PATHS + ["/apple-app-site-association"])
-        for _ in range(5):
-            start = time.time()
-            run = subprocess.run(["/usr/bin/time", "-f", "%M", tool, "verify", "--cacert", ready["ca"], *options],
-                                 capture_output=True, text=True)
-            middle = time.time()
-            subprocess.run(["curl", "--disable", "--parallel", "--parallel-max", "8", "-K", "-"], input=configuration,
-                           text=True, capture_output=True)
-            end = time.time()
+        pairs, memory = [], 0
+        for _ in range(runs):
+            wall, cpu, run = measure(["/usr/bin/time", "-f", "%M", tool, "verify", "--jobs", "8", "--cacert", ready["ca"],
+                                      *options])
             if run.returncode != 0: sys.exit(run.stdout + run.stderr)
-            print(f"verify {middle - start:.2f} s, curl {end - middle:.2f} s, ratio {(middle - start) / (end - middle):.2f}, "
-                  f"{int(run.stderr.split()[-1]) >> 10} MiB")
+            memory = max(memory, int(run.stderr.split()[-1]) >> 10)
+            other = measure(["curl", "--disable", "--parallel", "--parallel-max", "8", "-K", "-"], configuration)
+            pairs.append((wall, other[0], cpu, other[1]))
+            print(f"verify {wall:.2f} s ({cpu:.2f} s CPU), curl {other[0]:.2f} s ({other[1]:.2f} s CPU), "
+                  f"ratio {wall / other[0]:.2f} ({cpu / other[1]:.2f})", flush=True)
+        medians = [statistics.median(values) for values in zip(*pairs)]
+        ratio = statistics.median(pair[0] / pair[1] for pair in pairs)
+        print(f"{count} hosts, median of {runs}: verify {medians[0]:.2f} s ({medians[2]:.2f} s CPU), "
+              f"curl {medians[1]:.2f} s ({medians[3]:.2f} s CPU), ratio of a pair {ratio:.2f}, {memory} MiB")
         twin.stdin.close()
         twin.wait()
         os.chdir(ROOT)

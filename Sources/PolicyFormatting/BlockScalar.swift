@@ -8,7 +8,7 @@ struct BlockScalar {
   let lines: [[UInt8]]
   /// The index of the last line of the content.
   let lastLine: Int
-  private let written: ArraySlice<UInt8>
+  private let written: [UInt8]
   /// Blank lines at the end belong to the text: the header says `+`.
   let keepsBlanks: Bool
 
@@ -18,12 +18,19 @@ struct BlockScalar {
     let first = source.lineIndex(of: span.start)
     let header = source.lineSpan(first)
     let end = source.bytes[span.start..<header.end].firstIndex { $0.isBlank || $0.isLineBreak }
-    written = source.bytes[span.start..<(end ?? header.end)]
+    let text = tree.textBytes(node)
+    // The end of the file cuts off the last line break of a text. The form ends with one: the header has to say
+    // that it is none of the text.
+    let isCutOff = text.last.map { $0 != 0x0A } ?? false
+    let isChomping = { (byte: UInt8) in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
+    let asWritten = source.bytes[span.start..<(end ?? header.end)]
+    written =
+      isCutOff ? asWritten.filter { !isChomping($0) } + [UInt8(ascii: "-")] : Array(asWritten)
     var last = source.lineIndex(of: max(span.start, span.end - 1))
     func content(upTo last: Int) -> [Span] {
       first < last ? (first + 1...last).map { source.lineSpan($0) } : []
     }
-    let indent = Self.indentation(of: content(upTo: last), tree.textBytes(node), source.bytes)
+    let indent = Self.indentation(of: content(upTo: last), text, source.bytes)
     let keepsBlanks = written.contains(UInt8(ascii: "+"))
     // The node ends with its last visible character. Blank lines below belong to the text where the header
     // says `+`, and where they are longer than the indentation.
@@ -54,7 +61,9 @@ struct BlockScalar {
     of content: [Span], _ text: ArraySlice<UInt8>, _ bytes: [UInt8]
   ) -> Int {
     guard let line = content.first(where: { !bytes.withoutTrailingBlanks($0).isEmpty }) else {
-      return content.map { $0.end - $0.start }.max() ?? 0
+      // Of a text without anything visible, no blank is kept: more than any line has.
+      return text.allSatisfy { $0 == 0x0A }
+        ? bytes.count : content.map { $0.end - $0.start }.max() ?? 0
     }
     func blanks(_ range: ArraySlice<UInt8>) -> Int { range.prefix { $0 == 0x20 }.count }
     let inText = text.drop { $0 == 0x0A }

@@ -33,7 +33,7 @@ struct LinkPatternTests {
       AppleSubstitutionVariable("2", ["b?", "*a", "c"]),
     ])
     var matched = 0
-    let rounds = TestForm.size(12_000, full: 60_000)
+    let rounds = TestForm.size(8_000, full: 30_000)
     for _ in 0..<rounds {
       let pattern = (0..<Int.random(in: 0...7, using: &random)).map { _ in
         "aabbc**?12".randomElement(using: &random) ?? "a"

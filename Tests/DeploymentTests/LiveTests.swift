@@ -17,7 +17,8 @@ struct LiveTests {
     "missing": ["host-file-missing"], "gone": ["host-file-missing"],
     "spa": ["html-fallback"], "jsonpage": ["html-fallback"],
     "notype": ["content-type"], "plain": ["content-type"], "newlines": ["content-type"],
-    "busy429": ["rate-limited"], "down": ["http-status"],
+    "busy429": ["rate-limited"], "down": ["http-status"], "away": ["rate-limited"],
+    "awaydate": ["rate-limited"], "only429": ["rate-limited"],
     "bomb": ["verify-unreachable"], "endless": ["association-file-too-large"],
     "chunked": ["association-file-too-large"],
     "long": ["association-file-too-large"],
@@ -96,6 +97,12 @@ struct LiveTests {
       let found = try run.rules()
       for (label, rules) in Self.cases {
         #expect(found["\(label).acme.example"] ?? [] == rules, "\(label)")
+      }
+      // How long an answer was, and what it said of itself.
+      for check in try run.checks() where check.kind == "apple-app-site-association" {
+        guard ["endless", "chunked", "long"].contains(check.url.dropFirst(8).prefix { $0 != "." })
+        else { continue }
+        #expect(check.outcome == "finding" && check.status == 200, "\(check.url)")
       }
       // What servers say is shown, and does nothing to who reads it.
       #expect(!run.output.utf8.contains(0x1B) && !run.output.utf8.contains(0x07))
@@ -273,6 +280,37 @@ struct LiveTests {
         ).output
       }
       #expect(Set(texts).count == 1 && texts[0].contains("host-redirects"))
+    }
+  }
+
+  @Test func `what the baseline knows is not reported again`() throws {
+    let policy = Self.policy(["gone.acme.example", "moved301.acme.example"])
+    try Tool.withTemporaryDirectory { directory in
+      let twin = try Twin(try Self.files(policy), in: directory)
+      var known: [String: String] = [:]
+      func run(_ settings: String) -> VerifyRun {
+        let files = ["Policies/a.yaml": policy, "linkpolicy.yaml": settings]
+        return VerifyRun(
+          ["--format", "json"] + twin.options,
+          files: MemoryFileSystem(files.merging(known) { first, _ in first }))
+      }
+      let all = try run("linkpolicy_config: 1\n").findings().filter { $0.severity == "error" }
+      let one = try #require(all.first { $0.rule == "host-file-missing" })
+      // Everything of an entry is in the report, but for the text that is marked.
+      let line = try #require(policy.split(separator: "\n").first { $0.contains("gone.acme") })
+      let entry = [
+        "rule": one.rule, "file": "Policies/a.yaml", "path": one.path, "message": one.message,
+        "value": line.trimmingCharacters(in: .whitespaces).prefix { $0 != ":" }.description,
+      ]
+      let data = try JSONSerialization.data(
+        withJSONObject: ["schemaVersion": 1, "findings": [entry]])
+      known["known.json"] = String(decoding: data, as: UTF8.self)
+      let rest = run("linkpolicy_config: 1\nbaseline: known.json\n")
+      #expect(
+        try rest.findings().filter { $0.severity == "error" }.count == all.count - 1, "\(all)")
+      #expect(try rest.checks().count { $0.outcome == "finding" } >= 4)
+      let broken = run("linkpolicy_config: 1\nbaseline: nowhere.json\n")
+      #expect(broken.status == .usage && broken.errors.contains("nowhere.json"))
     }
   }
 

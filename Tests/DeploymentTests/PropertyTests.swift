@@ -77,7 +77,7 @@ import Testing
     }
     let expected = answers(original)
     var notes = 0
-    let step = TestForm.size(7, full: 1)
+    let step = TestForm.isFull ? 1 : 7
     for index in stride(from: 0, to: original.count, by: step) {
       for byte: UInt8? in [nil, UInt8(ascii: "x"), UInt8(ascii: " "), UInt8(ascii: "*")] {
         var body = original

@@ -60,10 +60,14 @@ import Testing
   final class Programs: ProcessRunner, @unchecked Sendable {
     private let lock = NSLock()
     private let addresses: String
+    private let version: String
     private var told: [String] = []
     private var words: [[String]] = []
 
-    init(_ addresses: String) { self.addresses = addresses }
+    init(_ addresses: String, version: String = "7.88.1") {
+      self.addresses = addresses
+      self.version = version
+    }
 
     func run(
       _ program: String, _ arguments: [String], input: [UInt8]
@@ -73,7 +77,7 @@ import Testing
         ProcessResult(status: 0, output: Array(text.utf8), errors: [])
       }
       if program == "getent" { return result(addresses) }
-      if arguments.contains("--version") { return result("curl 7.88.1 (x86_64)\n") }
+      if arguments.contains("--version") { return result("curl \(version) (x86_64)\n") }
       lock.withLock { told.append(String(decoding: input, as: UTF8.self)) }
       return result("")
     }
@@ -144,12 +148,108 @@ import Testing
     #expect(text.contains("connect-to = \"www.acme.example:443:1.1.1.1:443\"\n"))
   }
 
+  @Test func `a name that only the proxy knows is asked where the command line names it`() {
+    let proxy = ["--proxy", "http://proxy.example:3128", "--retries", "1"]
+    for (options, isAsked) in [
+      (proxy, false), (proxy + ["--allow-host", "WWW.acme.example"], true),
+      (proxy + ["--allow-private"], true), (["--allow-host", "www.acme.example"], false),
+    ] {
+      let programs = Programs("")
+      let files = MemoryFileSystem(["Policies/a.yaml": LiveTests.policy(["www.acme.example"])])
+      let run = VerifyRun(options, files: files, processes: programs, workers: SerialPool())
+      #expect(programs.configurations.isEmpty == !isAsked, "\(options)")
+      #expect(run.status == .usage && (isAsked || run.pauses == []), "\(options)")
+      #expect(run.output.contains("--allow-host") == (options == proxy), "\(run.output)")
+      #expect(!programs.configurations.joined().contains("connect-to"))
+    }
+  }
+
   @Test func `no option of curl comes out of a value`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n")
     _ = Self.run(programs, "--retries", "0", "--cacert", "a\"\ninsecure\n\"")
     let text = try #require(programs.configurations.first)
     #expect(!text.contains("\ninsecure"))
     #expect(Self.run(programs, "--user-agent", "a\nb").status == .usage)
+  }
+
+  // MARK: curl
+
+  @Test(arguments: [
+    ("7.82.0", false, false), ("7.83.1", true, false), ("7.88.1", true, true),
+    ("8.10.0", true, true),
+    ("x", false, false),
+  ])
+  func `an old curl is refused, and one that shows no certificates says so`(
+    version: String, isTaken: Bool, showsCertificates: Bool
+  ) {
+    let programs = Programs("1.1.1.1 STREAM x\n", version: version)
+    let run = Self.run(programs, "--retries", "0")
+    #expect(run.errors.contains("needs curl 7.83") == !isTaken)
+    #expect(
+      run.errors.contains("nothing is said about when they end") == (isTaken && !showsCertificates))
+    #expect(programs.configurations.joined().contains("%{certs}") == showsCertificates)
+  }
+
+  @Test func `of an answer no more is kept than somebody reads, however it comes`() {
+    var text = String(repeating: "x", count: 5_000) + "\nMARK"
+    text += ["0", "200", "1.1", "1.1.1.1", "0.5", "99", "5000", ""].joined(separator: "\n")
+    text += "MARK{\"a\":[\"b\"]}MARKExpire date:Feb 20 13:24:29 2027 GMT\nMARK\n"
+    text += "body\nMARK" + ["0", "404", "2", "", "0.001", "9", "4", ""].joined(separator: "\n")
+    text += "MARK{}MARKMARK\n"
+    text +=
+      "M\nMARK"
+      + ["28", "200", "1.1", "", "9", "9", "1", "Operation\ntimed out"].joined(separator: "\n")
+    text += "MARK{}MARKMARK\n"
+    let bytes = Array(text.utf8)
+    for step in [1, 2, 3, 7, 64, bytes.count] {
+      var stream = CurlStream(mark: "MARK", limits: [100, 4, 9, 9])
+      for start in stride(from: 0, to: bytes.count, by: step) {
+        stream.add(bytes[start..<min(start + step, bytes.count)])
+        #expect(stream.held <= 400 + step)
+      }
+      #expect(
+        stream.outcomes == [
+          .failure(ObservedFailure(.size, "more than 100 bytes", status: 200)),
+          .response(
+            ObservedResponse(
+              status: 404, headers: [], body: Array("body".utf8), httpVersion: "2",
+              milliseconds: 1)),
+          .failure(ObservedFailure(.timeout, "no answer in time", status: 200)),
+        ])
+    }
+  }
+
+  @Test func `a program that runs too long is ended`() throws {
+    let runner = POSIXProcessRunner()
+    var output: [UInt8] = []
+    let status = try runner.run(
+      "sh", ["-c", "cat; exec sleep 60"], input: Array("a".utf8), until: SystemClock.now() + 2
+    ) { output += $0 }
+    #expect(output == Array("a".utf8) && status == 128 + 9)
+  }
+
+  @Test func `what a program writes is passed on, from many at a time`() throws {
+    let runner = POSIXProcessRunner()
+    let results = Results()
+    POSIXWorkers().run(tasks: 40, workers: 8) { _, task in
+      var count = 0
+      _ = try? runner.run(
+        "sh", ["-c", "cat; cat /dev/zero | head -c 200000"], input: [1, 2, 3],
+        until: SystemClock.now() + 60
+      ) { count += $0.count }
+      results.add(count)
+    }
+    #expect(results.all == Array(repeating: 200_003, count: 40))
+    #expect(throws: ProcessFailure.self) {
+      try runner.run("/nowhere", [], input: [], until: .max) { _ in }
+    }
+  }
+
+  private final class Results: @unchecked Sendable {
+    private let lock = NSLock()
+    private var counts: [Int] = []
+    func add(_ count: Int) { lock.withLock { counts.append(count) } }
+    var all: [Int] { lock.withLock { counts } }
   }
 
   // MARK: what is shown

@@ -202,6 +202,16 @@ struct ServerTests {
         #expect(Set(try run.findings().map(\.rule)) == Set([rule].compactMap { $0 }))
         #expect(words.isEmpty || run.output.contains(words), "\(run.output)")
       }
+      // A copy that outlives the file.
+      var files = served
+      files["www.acme.example"] = [:]
+      files[Self.cdn] = ["/a/v1/www.acme.example": Twin.File(body: origin)]
+      let twin = try Twin(files, in: directory.appending(path: "gone"))
+      let run = VerifyRun(
+        ["--third-party", "--only", "apple-cdn", "--format", "json"] + twin.options
+          + ["\(directory.path)/acme.yaml"], files: local)
+      #expect(try run.findings().map(\.rule) == ["cdn-stale"] && run.status == .clean)
+      #expect(run.output.contains("does not serve"))
     }
   }
 
@@ -245,6 +255,133 @@ struct ServerTests {
       }
       #expect(helps.count == codes.count + 1)
     }
+  }
+
+  // MARK: Google and Apple themselves
+
+  static let providers = """
+    linkpolicy: 1
+    name: acme
+    providers:
+      google_sign_in:
+        web:
+          client_id: { prod: 100000000001-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.apps.googleusercontent.com, sandbox: 200000000002-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.apps.googleusercontent.com }
+          redirect_uris:
+            prod: ["https://www.acme.example/google", "https://www.acme.example/other", "https://www.acme.example/signin", "https://www.acme.example/page"]
+            sandbox: ["https://sandbox.acme.example/google"]
+      firebase:
+        project_id: { prod: acme-prod }
+        auth_domain: { prod: auth.acme.example }
+      apple:
+        platforms: [web]
+        services_id: { prod: com.acme.web }
+        return_urls: { prod: ["https://auth.acme.example/__/auth/handler", "https://acme-prod.firebaseapp.com/__/auth/handler"] }
+    """
+
+  @Test func `Google is asked once for each redirect URI, with both switches`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let local = try LiveTests.write(Self.providers, in: directory)
+      let twin = try Twin(
+        ["accounts.google.com": [:]], registered: ["https://www.acme.example/google"],
+        in: directory)
+      func run(_ options: [String]) -> VerifyRun {
+        VerifyRun(
+          options + ["--format", "json", "--only", "authorize"] + twin.options
+            + ["\(directory.path)/acme.yaml"], files: local)
+      }
+      #expect(run(["--probe-authorize"]).status == .usage)
+      let probe = run(["--probe-authorize", "--third-party", "--record", "\(directory.path)/r"])
+      let found = try probe.findings()
+      #expect(
+        found.map(\.rule).sorted() == [
+          "redirect-not-registered", "redirect-not-registered", "verify-skipped",
+        ], "\(found) \(probe.errors)")
+      #expect(found.contains { $0.message.contains("/other") && $0.message.contains("mismatch") })
+      #expect(found.contains { $0.message.contains("invalid_client") })
+      #expect(found.contains { $0.message.contains("/page") && $0.severity == "note" })
+      #expect(probe.pauses == [0.5, 0.5, 0.5, 0.5])
+      let replay = run(["--probe-authorize", "--third-party", "--replay", "\(directory.path)/r"])
+      #expect(replay.output == probe.output)
+      let log = try twin.log()
+      #expect(
+        log.requests.count == 5 && log.requests.allSatisfy { $0.path.contains("prompt=none") })
+    }
+  }
+
+  @Test func `public keys are fetched where they are named, and kept for simulate`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let local = try LiveTests.write(Self.providers, in: directory)
+      let keys = #"{"keys":[{"kty":"RSA","kid":"a","alg":"RS256","n":"AQAB","e":"AQAB"}]}"#
+      let odd = #"{"keys":[{"kty":"EC","kid":"a"},{"kty":"RSA","kid":"b"}]}"#
+      let firebase = "/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com"
+      let twin = try Twin(
+        [
+          "www.googleapis.com": [
+            "/oauth2/v3/certs": Twin.File(body: odd), firebase: Twin.File(status: 500, body: ""),
+          ],
+          "appleid.apple.com": ["/auth/keys": Twin.File(body: keys)],
+        ], in: directory)
+      func run(_ options: String...) -> VerifyRun {
+        VerifyRun(
+          options + ["--format", "json"] + twin.options + ["\(directory.path)/acme.yaml"],
+          files: local)
+      }
+      #expect(run("--only", "jwks").status == .usage)
+      let asked = run("--only", "jwks", "--third-party", "--record", "\(directory.path)/r")
+      let found = try asked.findings()
+      #expect(found.map(\.rule).sorted() == ["jwks-invalid", "verify-unreachable"], "\(found)")
+      #expect(found.allSatisfy { $0.severity == "warning" } && asked.status == .clean)
+      #expect(try asked.checks().count == 3)
+      let files = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/r")
+      #expect(
+        Set(files.filter { $0.contains("jwks") }) == ["apple.jwks.json", "google.jwks.json"])
+      let kept = try Data(contentsOf: directory.appending(path: "r/apple.jwks.json"))
+      #expect(kept == Data(keys.utf8))
+    }
+  }
+
+  @Test(arguments: [
+    ("User-agent: *\nDisallow: /", true), ("User-agent: *\nDisallow: /.well-known/", true),
+    ("User-agent: a\nUser-agent: *\r\nDisallow: /*.json$", true),
+    ("User-agent: *\nDisallow: /\nAllow: /.well-known/", false),
+    ("User-agent: *\nDisallow:", false), ("User-agent: a\nDisallow: /", false),
+    ("User-agent: *\nDisallow: /x # all\nDisallow: /*x*y$", false), ("<html>Disallow: /", false),
+    ("", false), ("Disallow: /", false), ("user-agent:*\nDISALLOW : /.well*links", true),
+  ])
+  func `robots are asked about with third parties, and only told`(
+    text: String, isTold: Bool
+  ) throws {
+    let policy = LiveTests.policy(["www.acme.example"])
+    let project = Project([InputFile(name: "a", text: policy)])
+    var options = VerificationOptions()
+    options.asksThirdParties = true
+    options.targets = [.files]
+    var files = try ExamplePolicies.generated(project)
+    files["https://www.acme.example/robots.txt"] = Array(text.utf8)
+    var verification = Verification(project, options: options)
+    verification.ask(PropertyTests.Files(files: files))
+    let found = verification.report.findings.diagnostics
+    #expect(Set(found.map(\.rule.rawValue)) == (isTold ? ["robots-blocks"] : []))
+    #expect(found.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func `links of email without a domain of their own are looked for at Hosting`() throws {
+    let policy =
+      ExamplePolicies.text + """
+
+            email_actions:
+              sign_in: { url: { prod: "https://www.acme.example/finish" }, handle_code_in_app: true, ios: { prod: acme-ios } }
+        """
+    let project = Project([InputFile(name: "a.yaml", text: policy)])
+    var options = VerificationOptions()
+    options.targets = [.firebase]
+    options.environment = .prod
+    var verification = Verification(project, options: options)
+    verification.ask(PropertyTests.Files(files: [:]))
+    let urls = verification.report.checks.map(\.url.string)
+    #expect(
+      urls.contains("https://acme-prod.firebaseapp.com/.well-known/apple-app-site-association"),
+      "\(urls)")
   }
 
   @Test func `the key of a Firebase project is used and not shown`() throws {

@@ -58,9 +58,11 @@ struct VerifyRun {
       .map { ($0.rule, $0.severity, $0.message, $0.path) }
   }
 
-  func checks() throws -> [(target: String, url: String, kind: String, outcome: String)] {
+  func checks() throws -> [(
+    target: String, url: String, kind: String, outcome: String, status: Int?
+  )] {
     try JSONDecoder().decode(Document.self, from: Data(output.utf8)).checks
-      .map { ($0.target, $0.url, $0.kind, $0.outcome) }
+      .map { ($0.target, $0.url, $0.kind, $0.outcome, $0.status) }
   }
 }
 

@@ -25,11 +25,11 @@ import Testing
   }
 
   @Test func `a policy without errors has no flow that breaks with certainty`() throws {
-    try check(TestForm.size(400, full: 6000)) { Self.project($0.text) }
+    try check(TestForm.size(300, full: 1_200)) { Self.project($0.text) }
   }
 
   @Test func `nor have two, one with the hosts and one with all else`() throws {
-    try check(TestForm.size(60, full: 500)) { policy in
+    try check(TestForm.size(40, full: 100)) { policy in
       Project(
         policy.split.enumerated().map { index, text in
           InputFile(name: "Policies/\(index).yaml", text: text, kind: .policy)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `what generate writes is read without errors and opens what simulate opens`() throws {
     var counts = (policies: 0, files: 0, links: 0)
-    for seed in 0..<UInt64(TestForm.size(61, full: 1000)) {
+    for seed in 0..<UInt64(TestForm.size(61, full: 200)) {
       let project = Self.project(RandomPolicy(seed: seed).text)
       guard !project.report.has(atLeast: .error) else { continue }
       counts.policies += 1

@@ -38,7 +38,7 @@ import Testing
   @Test func `cut and changed sources are read by every kind`() throws {
     var random = SeededRandom(seed: 14)
     for bytes in try Self.fixtures() {
-      for _ in 0..<TestForm.size(6, full: 200) {
+      for _ in 0..<TestForm.size(6, full: 40) {
         var changed = bytes
         for _ in 0..<Int.random(in: 1...4, using: &random) where !changed.isEmpty {
           let place = Int.random(in: 0..<changed.count, using: &random)
@@ -85,7 +85,7 @@ import Testing
       ("SHA-256\n", "AA:BB:", "\n"), ("", "A[sdk=", " = b\n"),
     ])
   func `large sources are read in one pass`(head: String, piece: String, tail: String) {
-    let count = TestForm.size(4_000, full: 200_000)
+    let count = TestForm.size(4_000, full: 40_000)
     let text = head + String(repeating: piece, count: count) + tail
     #expect(Self.faults(Array(text.utf8)).isEmpty)
     _ = GradleLiterals(Array(text.utf8))

@@ -124,6 +124,38 @@ import Testing
     for secret in secrets { #expect(!output.contains(secret)) }
   }
 
+  @Test(arguments: [
+    (
+      name: "realm-export.json",
+      text: """
+      {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false, "secret": "hunter2",
+      "redirectUris": ["https://app.acme.example/cb"]}]}
+      """
+    ),
+    (
+      name: "config.yaml",
+      text: """
+      staticClients:
+        - { id: web, secret: hunter2, redirectURIs: ["https://app.acme.example/cb"] }
+      """
+    ),
+  ])
+  func `no secret of a damaged file comes out`(file: (name: String, text: String)) throws {
+    let bytes = Array(file.text.utf8)
+    let name = try #require(bytes.firstRange(of: Array("secret".utf8)))
+    let secret = try #require(bytes.firstRange(of: Array("hunter2".utf8)))
+    // What says that it is a secret stays whole.
+    let kept = name.lowerBound - 1..<secret.upperBound
+    for place in bytes.indices where !kept.contains(place) {
+      for damage: [UInt8] in [[], [0xFF]] {
+        let text = Array(bytes[..<place]) + damage + bytes[(place + 1)...]
+        let result = SourceImport(
+          [SourceFile(name: file.name, bytes: text)], settings: Self.settings(0))
+        #expect(!Importing.output(result).contains("hunter2"), "\(damage) at \(place)")
+      }
+    }
+  }
+
   @Test(arguments: 1...40)
   func `the order of files, line ends and the order of keys change nothing`(
     seed: Int

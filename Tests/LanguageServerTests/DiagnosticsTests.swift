@@ -56,7 +56,7 @@ import Testing
     session.open("Policies/p.yaml", start)
     var text = start
     let pieces = ["x", "\n", "  ", "#", ": ", "😀", "\"", "http://", "]", "ü"]
-    for version in 2..<(2 + TestForm.size(60, full: 1_000)) {
+    for version in 2..<(2 + TestForm.size(60, full: 300)) {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let line = Int.random(in: 0..<lines.count, using: &random)
       let units = Array(lines[line].utf16)

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
   func `every scalar has its position, and every position its byte`(_ encoding: PositionEncoding) {
     var random = SeededRandom(seed: 11)
-    for _ in 0..<TestForm.size(500, full: 20_000) {
+    for _ in 0..<TestForm.size(500, full: 4_000) {
       let text = Self.text(&random)
       let source = SourceFile(name: "a", bytes: Array(text.utf8))
       let positions = TextPositions(source, encoding)
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
   func `edits give the text that the editor has`(_ encoding: PositionEncoding) throws {
     var random = SeededRandom(seed: 23)
-    for _ in 0..<TestForm.size(60, full: 2_000) {
+    for _ in 0..<TestForm.size(60, full: 400) {
       var text = Self.text(&random)
       var session = ServerSession(
         [:],

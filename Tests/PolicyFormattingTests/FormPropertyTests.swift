@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `random layouts keep their meaning and are in form after one run`() {
-    let rounds = TestForm.size(2_000, full: 20_000)
+    let rounds = TestForm.size(1_000, full: 4_000)
     var readable = 0
     for seed in 0..<UInt64(rounds) {
       var layout = RandomLayout(seed: seed)
@@ -43,7 +43,7 @@ import Testing
       "\t",
     ]
     .map { Array($0.utf8) }
-    for round in 0..<TestForm.size(600, full: 6_000) {
+    for round in 0..<TestForm.size(300, full: 1_500) {
       var bytes = random.one(of: files)
       for _ in 0...Int.random(in: 0...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -54,6 +54,17 @@ import Testing
         }
       }
       _ = Self.check(bytes, UInt64(round))
+    }
+  }
+  @Test func `a file that ends anywhere keeps its meaning`() throws {
+    let file = try Fixtures.bytes("Tests/Fixtures/format/everything.yaml")
+    for end in stride(from: 1, to: file.count, by: TestForm.isFull ? 1 : 5) {
+      _ = Self.check(Array(file[..<end]), UInt64(end))
+    }
+    // The end of the file takes the last line break from a text.
+    for header in ["|", ">", "|+", ">-", "|2", "|2+"] {
+      let text = "linkpolicy: 1\nname: a\ndescription: \(header)\n  one\n  two"
+      for text in [text, text + "\n", text + "  "] { #expect(Self.check(Array(text.utf8), 0)) }
     }
   }
 }

@@ -42,7 +42,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
     return Trial(
       name: "rare policy, seed \(seed)", input: input,
       vectors: VectorFile(input).vectors
-        + RandomVectors(input.policy, seed: seed).vectors(TestForm.size(2_500, full: 10_000)))
+        + RandomVectors(input.policy, seed: seed).vectors(TestForm.size(2_500, full: 5_000)))
   }
 
   /// Values that want to leave the literals that they are written into, as client IDs, redirect URIs,

@@ -77,7 +77,7 @@ import Testing
   @Test func `a URL that is not read in full is what the full reading gives`() {
     var random = SeededRandom(seed: 4)
     var normal = 0
-    let rounds = TestForm.size(20_000, full: 100_000)
+    let rounds = TestForm.size(10_000, full: 40_000)
     for _ in 0..<rounds {
       var text =
         ["https://lumen.example", "http://a.b1", "https://"].randomElement(using: &random) ?? ""

@@ -85,12 +85,12 @@ import Testing
     #expect(Self.older != Self.policy)
   }
 
-  @Test(arguments: 1...UInt64(TestForm.size(3, full: 12)))
+  @Test(arguments: 1...UInt64(TestForm.size(3, full: 6)))
   func `a URL is counted as simulate answers it`(seed: UInt64) throws {
     let new = RequestEvaluator(Self.project(Self.policy), defaultKind: "authorize")
     let old = RequestEvaluator(Self.project(Self.older), defaultKind: "authorize")
     // Twice, so that equal lines meet the memory of earlier answers.
-    let once = Self.lines(TestForm.size(400, full: 4_000), seed: seed)
+    let once = Self.lines(TestForm.size(400, full: 1_500), seed: seed)
     let lines = once + once.reversed()
     var reasons: [ExactString: Int] = [:]
     var flips: [ExactString: Int] = ["allow_to_deny": 0, "deny_to_allow": 0]

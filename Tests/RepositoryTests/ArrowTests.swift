@@ -45,9 +45,13 @@ private let unsafeFiles: Set<String> = {
       let target = file.path.split(separator: "/")[1]
       guard let allowed = arrows[String(target)] else { continue }
       for line in file.code {
-        guard let range = line.firstRange(of: #/^\s*(public |package |private )?import (\w+)/#),
-          let module = line[range].split(separator: " ").last
+        // Words, since a regular expression over every line of the sources takes half a minute.
+        let words = line.drop { $0 == " " }.split(separator: " ", maxSplits: 3)
+        guard words.count > 1, let keyword = words.prefix(2).firstIndex(of: "import"),
+          keyword == 0 || ["public", "package", "private"].contains(words[0]),
+          words.count > keyword + 1
         else { continue }
+        let module = words[keyword + 1]
         count += 1
         #expect(allowed.contains(String(module)), "\(file.path) imports \(module)")
       }
@@ -61,7 +65,7 @@ private let unsafeFiles: Set<String> = {
       let isAllowed =
         unsafeFiles.contains(file.path)
         || unsafePlaces.contains { file.path.hasPrefix("Sources/" + $0) }
-      guard !isAllowed else { continue }
+      guard !isAllowed, file.mentions("unsafe ") else { continue }
       #expect(
         !file.lines.contains {
           $0.contains(#/\bunsafe /#) && !$0.contains("//") && !$0.contains("\"")
@@ -71,7 +75,9 @@ private let unsafeFiles: Set<String> = {
   }
 
   @Test func `nothing ends the program or is left undone`() throws {
-    for file in try RepositoryFiles.swift(in: "Sources") {
+    let words = ["fatalError(", "preconditionFailure(", "try!", "as!", "TODO", "FIXME"]
+    for file in try RepositoryFiles.swift(in: "Sources") where words.contains(where: file.mentions)
+    {
       for (index, line) in file.lines.enumerated() {
         #expect(
           !line.contains(#/fatalError\(|preconditionFailure\(|try!|\bas!|//.*(TODO|FIXME)/#),

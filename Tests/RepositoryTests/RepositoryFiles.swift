@@ -7,9 +7,14 @@ struct RepositoryFiles {
   var path: String
   var lines: [String]
 
+  /// A quick question before a regular expression looks at each line.
+  func mentions(_ text: String) -> Bool { data.range(of: Data(text.utf8)) != nil }
+  private var data: Data
+
   /// The lines outside of multi-line strings: generated code is no code of ours.
   var code: [String] {
     var isInside = false
+    guard mentions("\"\"\"") else { return lines }
     return lines.filter { line in
       let quotes = line.ranges(of: "\"\"\"").count
       defer { if quotes % 2 == 1 { isInside.toggle() } }
@@ -20,10 +25,12 @@ struct RepositoryFiles {
   /// The Swift files below a directory, sorted.
   static func swift(in directory: String) throws -> [RepositoryFiles] {
     try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in
-      let text = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
+      let data = try Data(contentsOf: Fixtures.root.appending(path: path))
       return RepositoryFiles(
         path: path,
-        lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        lines: data.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+          String(decoding: $0, as: UTF8.self)
+        }, data: data)
     }
   }
 

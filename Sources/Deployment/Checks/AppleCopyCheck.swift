@@ -52,15 +52,19 @@ package struct AppleCopyCheck: Check {
   }
 
   private func staleness(_ copy: ObservedResponse, _ origin: ObservedResponse?) -> [CheckFinding] {
-    guard let origin, origin.status == 200, !origin.isPage,
-      judge.agree(copy.body, origin.body, of: .apple, host: subject.host) == false
+    guard let origin else { return [] }
+    let isServed = origin.status == 200 && !origin.isPage
+    guard !isServed || judge.agree(copy.body, origin.body, of: .apple, host: subject.host) == false
     else { return [] }
+    let host = ForeignText.quoted(subject.host.string)
     let age = copy.header("age").map { "\(ForeignText.quoted($0)) s old" }
     let most = copy.header("cache-control").flatMap(Self.maximumAge).map { " of at most \($0) s" }
     return [
       finding(
         "cdn-stale", .note,
-        "Apple's copy of the file of \(ForeignText.quoted(subject.host.string)) differs from that of the host"
+        (isServed
+          ? "Apple's copy of the file of \(host) differs from that of the host"
+          : "Apple still has a copy of the file of \(host), which the host does not serve")
           + (age.map { ", \($0)\(most ?? "")" } ?? ""),
         help: "wait until Apple looks again; a device asks anew when the app is installed again",
         notes: copy.notes(["age", "cache-control", "apple-from", "apple-origin-format"]))

@@ -73,6 +73,7 @@ package struct CheckRun: Sendable {
       }
     return CheckResult(
       target: target, url: asked.shownURL, kind: asked.kind, outcome: outcome,
-      status: answer?.response?.status, milliseconds: answer?.response?.milliseconds)
+      status: answer?.response?.status ?? answer?.failure?.status,
+      milliseconds: answer?.response?.milliseconds)
   }
 }

@@ -60,12 +60,7 @@ struct HostAnswerCheck {
           ? "the file at the root of the host is not read since iOS 14: serve it below `/.well-known/`"
           : "deploy the file that `linkpolicy generate` writes")
     }
-    if response.status == 429, !others, wait > RequestLimits.patience {
-      return finding(
-        "rate-limited", .warning, "\(quoted) answers 429 and asks to wait \(wait) seconds",
-        help: "nothing is known about it: try again later, with fewer `--jobs`",
-        notes: response.notes(["retry-after", "server"]))
-    }
+    if let limited = rateLimit, !others { return limited }
     let agent = second.map { "; to the user agent of curl \($0.status)" } ?? ""
     return finding(
       "http-status", .error, "\(quoted) answers \(response.status)\(agent)",
@@ -74,7 +69,18 @@ struct HostAnswerCheck {
         : "serve the file to everybody, with status 200")
   }
 
-  private var wait: Int { response.header("retry-after").flatMap { Int($0) } ?? 0 }
+  /// The server asks to be left alone for a while: longer than a run waits.
+  private var rateLimit: CheckFinding? {
+    let wait = response.retrySeconds(at: time)
+    guard response.status == 429 || response.status == 503 && (wait ?? 0) > RequestLimits.patience
+    else { return nil }
+    return finding(
+      "rate-limited", .warning,
+      "\(quoted) answers \(response.status)"
+        + (wait.map { " and asks to wait \($0) seconds" } ?? ""),
+      help: "nothing is known about it: try again later, with fewer `--jobs`",
+      notes: response.notes(["retry-after", "server"]))
+  }
 
   private var redirect: CheckFinding {
     let location = response.header("location") ?? ""

@@ -16,7 +16,9 @@ extension ObservationRecord {
       guard let kind = ObservedFailure.Kind(rawValue: kind) else { return nil }
       return ObservedAnswer(
         url: ExactString(url), time: time,
-        .failure(ObservedFailure(kind, value["detail"]?.stringValue ?? "")))
+        .failure(
+          ObservedFailure(
+            kind, value["detail"]?.stringValue ?? "", status: value["status"]?.integer)))
     }
     guard let found = value["response"], let response = response(found) else { return nil }
     return ObservedAnswer(url: ExactString(url), time: time, .response(response))

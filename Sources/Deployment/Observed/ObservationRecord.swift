@@ -29,6 +29,7 @@ package enum ObservationRecord {
     case .failure(let failure):
       members.append(("error", .string(failure.kind.rawValue)))
       members.append(("detail", .string(failure.detail)))
+      if let status = failure.status { members.append(("status", .int(status))) }
     }
     return JSONValue.object(members).text(.pretty) + "\n"
   }

@@ -63,9 +63,12 @@ public struct ObservedFailure: Sendable, Equatable {
   public var kind: Kind
   /// In words, as whoever noticed it says it.
   public var detail: String
+  /// The status code, where the server got so far.
+  public var status: Int?
   /// A failure.
-  public init(_ kind: Kind, _ detail: String = "") {
+  public init(_ kind: Kind, _ detail: String = "", status: Int? = nil) {
     self.kind = kind
     self.detail = detail
+    self.status = status
   }
 }

@@ -50,6 +50,15 @@ public struct ObservedResponse: Sendable, Equatable {
     headers?.first { ExactString($0.name) == ExactString(name) }?.value
   }
 
+  /// Seconds until the server wants to be asked again, by a number or a date (RFC 9110 section 10.2.3); nil
+  /// where it does not say.
+  package func retrySeconds(at time: Int) -> Int? {
+    guard let value = header("retry-after") else { return nil }
+    if let seconds = Int(value) { return max(0, seconds) }
+    let now = header("date").flatMap { CalendarTime.seconds(http: $0) } ?? time
+    return CalendarTime.seconds(http: value).map { max(0, $0 - now) }
+  }
+
   /// The media type without parameters, in lower case; empty where the header is missing.
   package var mediaType: String {
     let value = header("content-type") ?? ""

@@ -6,6 +6,13 @@ package struct ThirdParties: Sendable {
   package var appleCDN: ExactString = "https://app-site-association.cdn-apple.com"
   package var google: ExactString = "https://digitalassetlinks.googleapis.com"
   package var identityToolkit: ExactString = "https://identitytoolkit.googleapis.com"
+  /// Sign-in with Google.
+  package var googleAccounts: ExactString = "https://accounts.google.com"
+  /// Public keys of Google and Firebase.
+  package var googleKeys: ExactString = "https://www.googleapis.com"
+  /// Public keys of Apple.
+  package var appleID: ExactString = "https://appleid.apple.com"
+
   package init() {}
 
   /// Puts another address in the place of one of them.
@@ -16,6 +23,9 @@ package struct ThirdParties: Sendable {
     case "apple-cdn": appleCDN = base
     case "google": google = base
     case "identitytoolkit": identityToolkit = base
+    case "google-accounts": googleAccounts = base
+    case "google-keys": googleKeys = base
+    case "apple-id": appleID = base
     default: return false
     }
     return true
@@ -23,6 +33,9 @@ package struct ThirdParties: Sendable {
 
   /// The hosts, in lower case.
   package var hosts: Set<ExactString> {
-    Set([appleCDN, google, identityToolkit].map { URIParts($0).lowerHost })
+    Set(
+      [appleCDN, google, identityToolkit, googleAccounts, googleKeys, appleID].map {
+        URIParts($0).lowerHost
+      })
   }
 }

@@ -32,18 +32,23 @@ extension Report {
   /// - Parameters:
   ///   - style: colours, for formats that people read.
   ///   - showsFurtherPlaces: all places of a finding about many, for formats that people read.
+  ///   - documentation: where rules have pages; nil for links relative to the repository of linkpolicy.
   ///   - repositoryPath: a file as its repository knows it, for formats that name files to services.
   public func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
-    showsFurtherPlaces: Bool = false,
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
     let context = ReporterContext(
       version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
-      repositoryPath: repositoryPath)
+      repositoryPath: repositoryPath, documentation: documentation)
     return switch format {
-    case .text: TextReporter(style: style, showsFurtherPlaces: showsFurtherPlaces).render(self)
-    case .json: JSONReporter(version: linkPolicyVersion).render(self)
+    case .text:
+      TextReporter(
+        style: style, showsFurtherPlaces: showsFurtherPlaces, documentation: documentation
+      ).render(self)
+    case .json:
+      JSONReporter(version: linkPolicyVersion, documentation: documentation).render(self)
     case .sarif: SARIFReporter(context).render(self)
     case .github: GitHubReporter(context).render(self)
     case .gitlab: GitLabReporter(context).render(self)

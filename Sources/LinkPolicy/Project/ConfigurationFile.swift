@@ -113,6 +113,17 @@ package struct ConfigurationFile: Sendable {
     return settings
   }
 
+  /// The site that links to rules lead to; nil where the file does not say.
+  package func documentation() throws(ConfigurationError) -> DocumentationBase? {
+    guard let base = configuration.docsBase else { return nil }
+    guard let documentation = DocumentationBase(base.value.string) else {
+      throw ConfigurationError(
+        "\(origin(base)): `docs_base` is an http or https URL without user, query and fragment, not "
+          + UTF8Text.quoted(base.value.string))
+    }
+    return documentation
+  }
+
   private func weights(
     _ entries: [Configuration.RuleWeight]
   ) throws(ConfigurationError) -> [RuleID: Configuration.Weight] {

@@ -63,6 +63,9 @@ extension ProjectConfiguration {
     for target in configuration.targets ?? [] {
       add("generate.targets", target.value.string, file.origin(target))
     }
+    if let base = configuration.docsBase {
+      add("docs_base", base.value.string, file.origin(base))
+    }
     return settings
   }
 

@@ -21,6 +21,8 @@ public struct ProjectConfiguration: Sendable {
   private let access: InputAccess
   let file: ConfigurationFile?
   private(set) var settings: CheckSettings
+  /// The site that links to rules lead to: `docs_base`; nil where the file does not say.
+  public let documentation: DocumentationBase?
 
   /// Finds and reads the configuration.
   ///
@@ -46,6 +48,7 @@ public struct ProjectConfiguration: Sendable {
       case .file(let name): try ConfigurationFile.open(name, in: files, access: access)
       case .none: nil
       }
+    documentation = try file?.documentation()
     self.settings = try file?.settings(directory) ?? CheckSettings()
     let directory = directory
     self.settings.repositoryPath = { directory.repositoryPath($0) }
@@ -140,6 +143,9 @@ public struct ProjectConfiguration: Sendable {
         "\(UTF8Text.visible(path)) is no baseline (--write-baseline makes one)")
     }
   }
+
+  /// What `readBaseline` read.
+  package var baseline: Baseline { settings.baseline }
 
   /// The content of a baseline file with all findings of a report.
   public func baselineText(for report: Report) -> String {

@@ -85,8 +85,12 @@ struct FirebaseSubjects {
       workspace.policies.flatMap { $0.policy.domains.map { ASCII.lowercased($0.host.value) } })
     var hosts: [FirebaseSubject.LinkHost] = []
     for action in firebase.emailActions where action.handleCodeInApp?.value == true {
-      guard let domain = action.linkDomain?[environment] else { continue }
-      let name = ASCII.lowercased(domain.value)
+      // Links of a project without a domain of its own go through that of Hosting.
+      let project = firebase.projectID?[environment]
+      guard let domain = action.linkDomain?[environment] ?? project else { continue }
+      let name = ASCII.lowercased(
+        action.linkDomain?[environment]?.value
+          ?? ExactString("\(domain.value.string).firebaseapp.com"))
       guard !described.contains(name), !hosts.contains(where: { $0.host.value == name }) else {
         continue
       }

@@ -1,4 +1,3 @@
-import Crypto
 import Deployment
 import PolicyDecision
 import PolicyDiagnostics
@@ -65,31 +64,13 @@ struct ServerSubjects {
     let other = policy.client(
       key: client.key, in: client.environment.other, policy: client.policy)
     let own = Set(client.redirectURIs.map(\.value))
-    let verifier = random()
     return ProbeSubject(
       server: client.issuer.flatMap { issuer in servers.first { $0.issuer.value == issuer.value } },
       client: ServerClient(client), endpoint: PlacedText(endpoint),
       clientID: client.clientID.value, redirectURIs: client.redirectURIs.map { PlacedText($0) },
       foreignURI: other?.redirectURIs.first { !own.contains($0.value) }.map { PlacedText($0) },
-      requiresPKCE: client.requiresPKCE, state: random(),
-      challenge: base64URL(Array(SHA256.hash(data: Array(verifier.utf8)))))
-  }
-
-  /// 256 bits that nobody has seen.
-  private static func random() -> ExactString {
-    var generator = SystemRandomNumberGenerator()
-    return base64URL((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
-  }
-
-  private static func base64URL(_ bytes: [UInt8]) -> ExactString {
-    ExactString(
-      decoding: Base64.encode(bytes).utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-      })
+      requiresPKCE: client.requiresPKCE, state: RandomText.make(),
+      challenge: RandomText.challenge())
   }
 }
 

@@ -44,6 +44,11 @@ public struct Verification: Sendable {
     run.forgetFaults(of: Set(run.outcome.findings.map(\.url)))
   }
 
+  /// The public keys of Apple and Google that were asked for, by the names of files for them.
+  public var keySets: [(name: String, body: [UInt8])] {
+    run.checks.compactMap { ($0 as? PublicKeysCheck)?.file(run.answers) }
+  }
+
   /// What is known so far.
   public var report: VerificationReport {
     let outcome = run.outcome
@@ -61,7 +66,9 @@ public struct Verification: Sendable {
         notes: finding.notes.map { Diagnostic.Note($0) })
     }
     let policies = project.workspace.policies
-    let report = project.settings.report(
+    var settings = project.settings
+    settings.baseline = options.baseline
+    let report = settings.report(
       sources: project.workspace.sources, documents: policies, diagnostics: diagnostics,
       checkedFiles: policies.count, redactions: policies.flatMap(\.secrets))
     return VerificationReport(findings: report.only(of: diagnostics), checks: outcome.results)

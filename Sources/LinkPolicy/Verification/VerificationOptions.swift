@@ -21,6 +21,8 @@ public struct VerificationOptions: Sendable {
   public var isDirectory = false
   /// Built entitlements, property lists in XML.
   public var entitlements: [[UInt8]] = []
+  /// What is known is not reported again.
+  package var baseline = Baseline()
   /// Where third parties are asked; tests put servers of their own there.
   package var thirdParties = ThirdParties()
 
@@ -35,6 +37,10 @@ public struct VerificationOptions: Sendable {
     default: isDirectory ? target == .files : isChosen(target)
     }
   }
+
+  /// True when the keys of Apple and Google are wanted: they are compared with nothing, so only who names them
+  /// gets them.
+  var wantsPublicKeys: Bool { asksThirdParties && !isDirectory && targets.contains(.jwks) }
 
   private func isChosen(_ target: CheckTarget) -> Bool {
     targets.isEmpty || targets.contains(target)

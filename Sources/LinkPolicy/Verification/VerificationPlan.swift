@@ -41,6 +41,9 @@ struct VerificationPlan {
         checks.append(AppleCopyCheck(subject, judge: judge, parties: options.thirdParties))
       }
     }
+    if options.wants(.files), options.asksThirdParties, !options.isDirectory {
+      checks += hosts.filter { !$0.isSandboxOnly }.map { RobotsCheck($0) }
+    }
     if options.wants(.google) {
       for subject in hosts where !subject.linkedApps.isEmpty && !subject.isSandboxOnly {
         checks.append(GoogleLinkCheck(subject, parties: options.thirdParties))
@@ -50,6 +53,11 @@ struct VerificationPlan {
     let servers = ServerSubjects(project, policy, environments)
     if options.wants(.oauth) { checks += servers.all.filter(isWanted).map { ServerCheck($0) } }
     if options.wants(.jwks) { checks += servers.all.filter(isWanted).map { KeySetCheck($0) } }
+    let providers = ProviderSubjects(project, environments, options.thirdParties)
+    if options.wantsPublicKeys { checks += providers.keySets.map { PublicKeysCheck($0) } }
+    if options.wants(.authorize), options.asksThirdParties {
+      checks += providers.googleClients.map { GoogleSignInProbe($0) }
+    }
     if options.wants(.authorize) {
       checks += servers.probes.filter { isWanted(URIParts($0.endpoint.value).lowerHost) }
         .map { AuthorizationProbe($0) }

@@ -21,8 +21,13 @@ public struct VerificationReport: Sendable {
   public var sawNothing: Bool { made == 0 || made == count(.unreachable) }
 
   /// The report of `validate` with the key `checks` (`Schemas/verify.schema.json`).
-  public var json: String {
-    JSONReporter(version: linkPolicyVersion, further: [("checks", .array(checks.map(\.json)))])
-      .render(findings)
+  public var json: String { json(documentation: nil) }
+
+  /// The same with links to the pages of rules.
+  public func json(documentation: DocumentationBase?) -> String {
+    JSONReporter(
+      version: linkPolicyVersion, documentation: documentation,
+      further: [("checks", .array(checks.map(\.json)))]
+    ).render(findings)
   }
 }

@@ -39,6 +39,26 @@ struct AccessOptions: ParsableArguments {
   }
 }
 
+/// `--docs-base`, on every command that names rules.
+struct DocumentationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Where the documentation site is served: links to rules lead there. Default: docs_base of the configuration.",
+      valueName: "url"))
+  var docsBase: String?
+
+  /// The site; nil where the option is not given.
+  func base() throws -> DocumentationBase? {
+    guard let docsBase else { return nil }
+    guard let base = DocumentationBase(docsBase) else {
+      throw UsageError(
+        "`--docs-base` is an http or https URL without user, query and fragment, not "
+          + UTF8Text.quoted(docsBase))
+    }
+    return base
+  }
+}
+
 /// `--policy`, on every command that decides.
 struct PolicyOptions: ParsableArguments {
   @Option(

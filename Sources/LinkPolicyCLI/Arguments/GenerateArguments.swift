@@ -59,6 +59,7 @@ struct GenerateArguments: CommandArguments {
   @Flag(name: [.short, .long], help: "Say nothing about what was written.")
   var quiet = false
 
+  @OptionGroup var documentation: DocumentationOptions
   @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
@@ -67,6 +68,7 @@ struct GenerateArguments: CommandArguments {
       throw UsageError("give one of --check, --diff and --dry-run")
     }
     var command = GenerateCommand()
+    command.documentation = try documentation.base()
     command.paths = paths
     command.targets = target
     command.environment = environment?.environment

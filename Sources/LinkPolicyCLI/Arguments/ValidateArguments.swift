@@ -64,11 +64,13 @@ struct ValidateArguments: CommandArguments {
   var writeBaseline: String?
 
   @OptionGroup var trust: TrustOptions
+  @OptionGroup var documentation: DocumentationOptions
   @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = ValidateCommand()
+    command.documentation = try documentation.base()
     command.trust = try trust.trust()
     command.paths = paths
     command.formats = try format.map { try FormatRequest($0) }
@@ -97,10 +99,12 @@ struct ExplainArguments: CommandArguments {
   @Argument(help: "The name of a rule.")
   var rule: String
 
+  @OptionGroup var documentation: DocumentationOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = ExplainCommand(rule: rule)
+    command.documentation = try documentation.base()
     command.color = colors.color
     return try command.run(console)
   }
@@ -135,10 +139,12 @@ struct RulesArguments: CommandArguments {
   @Option(help: "text or json.")
   var format = SimulateCommand.Format.text
 
+  @OptionGroup var documentation: DocumentationOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = RulesCommand()
+    command.documentation = try documentation.base()
     command.wantsReasons = reasons
     command.categories = categories.map(\.category)
     command.search = search

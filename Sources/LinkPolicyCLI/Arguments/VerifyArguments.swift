@@ -92,11 +92,13 @@ struct VerifyArguments: CommandArguments {
     help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
   var failOn = FailOn.error
 
+  @OptionGroup var documentation: DocumentationOptions
   @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     var command = VerifyCommand()
+    command.documentation = try documentation.base()
     command.paths = paths
     command.environment = environment?.value
     command.hosts = hosts

@@ -62,7 +62,7 @@ struct VerifyNetworkOptions: ParsableArguments {
   }
 
   func fill(_ command: inout VerifyCommand) throws {
-    command.curl.overrides = try overrides.map { text in
+    for text in overrides {
       guard let override = HostOverride(text) else {
         throw UsageError(
           "--resolve is HOST:443:ADDRESS or HOST:443:ADDRESS:PORT, not \(UTF8Text.quoted(text))")
@@ -70,7 +70,10 @@ struct VerifyNetworkOptions: ParsableArguments {
       guard override.port == 443 else {
         throw UsageError("--resolve: hosts are asked at port 443, not \(override.port)")
       }
-      return override
+      // The first counts.
+      if command.curl.overrides[override.host] == nil {
+        command.curl.overrides[override.host] = override
+      }
     }
     command.curl.authorities = cacert
     command.curl.proxy = proxy
@@ -85,6 +88,7 @@ struct VerifyNetworkOptions: ParsableArguments {
       command.curl.userAgent = userAgent
     }
     command.allowedHosts = allowedHosts
+    command.curl.allowedHosts = Set(allowedHosts.map { ASCII.lowercased(ExactString($0)) })
     command.allowFrom = allowFrom
     command.comparesRoutes = bothFamilies
     command.bases = bases

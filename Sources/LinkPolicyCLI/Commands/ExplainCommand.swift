@@ -1,8 +1,10 @@
-import LinkPolicy
+package import LinkPolicy
 
 /// `linkpolicy explain RULE`: what a rule says, why, examples, references.
 package struct ExplainCommand: Sendable, Equatable {
   package var rule: String
+  /// `--docs-base`.
+  package var documentation: DocumentationBase?
   package var color = ColorChoice.auto
 
   package init(rule: String) { self.rule = rule }
@@ -34,6 +36,10 @@ package struct ExplainCommand: Sendable, Equatable {
     if !info.references.isEmpty {
       output += "\n\(style.paint("References", TextStyle.Role.emphasis))\n"
       for reference in info.references { output += "  \(reference)\n" }
+    }
+    if let documentation {
+      output += "\n\(style.paint("Docs", TextStyle.Role.emphasis))\n"
+      output += "  \(documentation.page(of: info.id))\n"
     }
     return output
   }

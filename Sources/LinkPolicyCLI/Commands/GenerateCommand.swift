@@ -27,6 +27,8 @@ package struct GenerateCommand: Sendable, Equatable {
   package var format: ReportFormat?
   /// The value of `--config`.
   package var config: String?
+  /// `--docs-base`; nil for that of the configuration.
+  package var documentation: DocumentationBase?
   package var isQuiet = false
   package var color = ColorChoice.auto
 
@@ -88,7 +90,10 @@ package struct GenerateCommand: Sendable, Equatable {
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
     let style = console.style(color, isTerminal: console.isErrorTerminal)
-    console.writeError(report.rendered(as: format ?? .text, style: style))
+    console.writeError(
+      report.rendered(
+        as: format ?? .text, style: style,
+        documentation: documentation ?? configuration.documentation))
     guard hasErrors else { return project }
     if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil

@@ -38,11 +38,10 @@ enum ProjectLoader {
   static func read(
     _ paths: [String], config: String? = nil, color: ColorChoice, onlyErrors: Bool = false,
     _ console: Console
-  ) throws -> (project: Project, paths: [String]) {
+  ) throws -> (project: Project, configuration: ProjectConfiguration) {
     var configuration = try configuration(config, color: color, console)
     configuration.onlyErrors = onlyErrors
-    let project = try configuration.project(at: paths).project
-    return (project, paths.isEmpty ? configuration.defaultPaths : paths)
+    return (try configuration.project(at: paths).project, configuration)
   }
 
   /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that
@@ -53,9 +52,21 @@ enum ProjectLoader {
   static func load(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
-    let (project, paths) = try read(paths, color: color, onlyErrors: true, console)
-    guard !project.isEmpty else { throw noPolicy(in: project, paths, color, console) }
-    guard project.report.has(atLeast: .error), !allowsInvalid else { return project }
+    try loadConfigured(paths, allowsInvalid: allowsInvalid, color: color, console)?.project
+  }
+
+  /// The same, with the configuration that was found.
+  static func loadConfigured(
+    _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
+  ) throws -> (project: Project, configuration: ProjectConfiguration)? {
+    let (project, configuration) = try read(paths, color: color, onlyErrors: true, console)
+    guard !project.isEmpty else {
+      throw noPolicy(
+        in: project, paths.isEmpty ? configuration.defaultPaths : paths, color, console)
+    }
+    guard project.report.has(atLeast: .error), !allowsInvalid else {
+      return (project, configuration)
+    }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
@@ -63,6 +74,17 @@ enum ProjectLoader {
       "\nthe policies have errors, so they decide nothing "
         + "(--allow-invalid leaves out what is wrong)\n")
     return nil
+  }
+
+  /// The findings that the file under `baseline` of the configuration knows; none without that key.
+  static func baseline(color: ColorChoice, _ console: Console) throws -> Baseline {
+    var configuration = try configuration(color: color, console)
+    do throws(ConfigurationError) {
+      try configuration.readBaseline()
+    } catch {
+      throw UsageError(error.message)
+    }
+    return configuration.baseline
   }
 
   /// The error of a command that found no policy; what is wrong with the files goes to standard error first.

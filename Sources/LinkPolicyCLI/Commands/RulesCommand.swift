@@ -4,6 +4,8 @@ package import LinkPolicy
 package struct RulesCommand: Sendable, Equatable {
   package var wantsReasons = false
   package var isJSON = false
+  /// `--docs-base`.
+  package var documentation: DocumentationBase?
   package var color = ColorChoice.auto
   /// Rules of these categories only; empty for all.
   package var categories: [RuleCategory] = []
@@ -72,7 +74,7 @@ package struct RulesCommand: Sendable, Equatable {
         "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
         "category": .string(rule.category.rawValue), "severity": .string(rule.severity.rawValue),
         "summary": .string(rule.summary), "fixable": .bool(rule.isFixable),
-        "url": .string(rule.url),
+        "url": .string(RuleInfo.url(rule.id, at: documentation)),
       ]
     }
     let value: JSONValue = ["schemaVersion": 1, "rules": .array(rules)]

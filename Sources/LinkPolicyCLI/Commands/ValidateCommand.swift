@@ -35,6 +35,8 @@ package struct ValidateCommand: Sendable, Equatable {
   package var showsConfiguration = false
   /// `--write-baseline`.
   package var baselineOutput: String?
+  /// `--docs-base`; nil for that of the configuration.
+  package var documentation: DocumentationBase?
   /// `--untrusted` and `--base`.
   package var trust = Trust.trusted
 

@@ -16,26 +16,33 @@ struct CurlConfiguration {
     case unchecked
   }
 
+  /// What is the same for every request.
+  private let common: [String]
+
+  init(settings: CurlSettings, mark: String) {
+    self.settings = settings
+    self.mark = mark
+    let format = CurlStream.format(mark: mark, hasCertificates: settings.showsCertificates)
+    common = [
+      "globoff", "silent", "proto = \"=https\"", "tlsv1.2", "max-redirs = 0",
+      "max-time = \(settings.timeout)", "connect-timeout = \(settings.connectTimeout)",
+      "limit-rate = \(CurlSettings.bytesPerSecond)", "write-out = \(Self.quoted(format))",
+      settings.authorities.map { "cacert = \(Self.quoted($0))" } ?? "",
+      // Nothing of the environment.
+      settings.proxy.map { "proxy = \(Self.quoted($0))" } ?? "noproxy = \"*\"",
+    ].filter { !$0.isEmpty }
+  }
+
   /// The text for requests that are put one after the other.
   func text(_ requests: [(request: ObservedRequest, route: Route)]) -> String {
     requests.map { section($0.request, $0.route) }.joined(separator: "next\n")
   }
 
   private func section(_ request: ObservedRequest, _ route: Route) -> String {
-    var lines = [
-      "url = \(quoted(request.url.string))", "globoff", "silent", "proto = \"=https\"", "tlsv1.2",
-      "max-redirs = 0", "max-time = \(settings.timeout)",
-      "connect-timeout = \(settings.connectTimeout)", "max-filesize = \(request.limit + 1)",
-      "limit-rate = \(CurlSettings.bytesPerSecond)",
-      "write-out = \(quoted("\n\(mark)%{json}\(mark)%{header_json}\(mark)\n"))",
-    ]
-    if request.agent == .linkpolicy { lines.append("user-agent = \(quoted(settings.userAgent))") }
-    if let authorities = settings.authorities { lines.append("cacert = \(quoted(authorities))") }
-    if let proxy = settings.proxy {
-      lines.append("proxy = \(quoted(proxy))")
-    } else {
-      // Nothing of the environment.
-      lines.append("noproxy = \"*\"")
+    var lines = ["url = \(Self.quoted(request.url.string))"] + common
+    lines.append("max-filesize = \(request.limit + 1)")
+    if request.agent == .linkpolicy {
+      lines.append("user-agent = \(Self.quoted(settings.userAgent))")
     }
     switch request.route {
     case .any: break
@@ -53,7 +60,7 @@ struct CurlConfiguration {
     case .unchecked: return []
     case .override(let override):
       return [
-        "connect-to = \(quoted("\(host):\(override.port):\(override.address):\(override.targetPort)"))"
+        "connect-to = \(Self.quoted("\(host):\(override.port):\(override.address):\(override.targetPort)"))"
       ]
     case .pinned(let addresses):
       let texts = addresses.map {
@@ -61,14 +68,14 @@ struct CurlConfiguration {
       }
       guard settings.proxy == nil else {
         // The proxy is told the address: it would look the name up once more.
-        return ["connect-to = \(quoted("\(host):443:\(texts.first ?? ""):443"))"]
+        return ["connect-to = \(Self.quoted("\(host):443:\(texts.first ?? ""):443"))"]
       }
-      return ["resolve = \(quoted("\(host):443:\(texts.joined(separator: ","))"))"]
+      return ["resolve = \(Self.quoted("\(host):443:\(texts.joined(separator: ","))"))"]
     }
   }
 
   /// As curl reads a value in quotes.
-  private func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

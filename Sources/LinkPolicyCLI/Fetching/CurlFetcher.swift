@@ -15,83 +15,59 @@ struct CurlFetcher: Fetcher {
     deadline = SystemClock.now() + RequestLimits.runSeconds
   }
 
-  /// Throws where the program is not there, or too old to say what is needed.
-  func check() throws(UsageError) {
-    guard let result = try? console.processes.run("curl", ["--disable", "--version"], input: []),
-      result.status == 0
-    else {
-      throw UsageError(
-        "`verify` asks servers through the program `curl`: install the package `curl`")
-    }
-    let words = result.output.prefix { $0 != 0x0A }.split(separator: 0x20)
-    let version = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
-    let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
-    guard numbers.count == 2, (numbers[0], numbers[1]) >= (7, 83) else {
-      throw UsageError("`verify` needs curl 7.83 or newer, not \(UTF8Text.quoted(version))")
-    }
-  }
-
   func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
     let results = AnswerSlots(requests.count)
-    resolve(requests)
-    let open = requests.indices.filter { index in
-      guard let failure = problem(requests[index]) else { return true }
-      results[index] = .failure(failure)
-      return false
-    }
-    ask(open.filter { !requests[$0].isPaced }, of: requests, into: results)
-    for index in open.filter({ !requests[$0].isPaced }) where results[index] == nil {
-      results[index] = .failure(ObservedFailure(.timeout, "the run has taken its five minutes"))
-    }
+    let free = requests.indices.filter { !requests[$0].isPaced }
+    ask(free, of: requests, into: results)
     for _ in 0..<settings.retries {
-      let again = open.filter { !requests[$0].isPaced && isWorthRetrying(results[$0]) }
+      let again = free.filter { isWorthRetrying(results[$0], requests[$0].host) }
       guard !again.isEmpty, SystemClock.now() < deadline else { break }
       console.pause(again.map { results[$0]?.wait ?? 1 }.max() ?? 1)
       ask(again, of: requests, into: results)
     }
-    askSlowly(open.filter { requests[$0].isPaced }, of: requests, into: results)
+    askSlowly(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
     let now = SystemClock.now()
     return requests.indices.map { index in
       ObservedAnswer(
         url: requests[index].url, time: now,
-        results[index] ?? .failure(ObservedFailure(.connect, "curl said nothing")))
+        results[index]
+          ?? .failure(ObservedFailure(.timeout, "the run has taken its five minutes")))
     }
   }
 
   // MARK: names
 
   private func override(_ host: ExactString) -> HostOverride? {
-    settings.overrides.first { $0.host == host && $0.port == 443 }
+    settings.overrides[host]
   }
 
-  /// Looks up every host that the command line says nothing about, once a run.
-  private func resolve(_ requests: [ObservedRequest]) {
-    var seen: Set<ExactString> = []
-    let hosts = requests.map(\.host).filter {
-      override($0) == nil && !settings.unchecked.contains($0) && names[$0] == nil
-        && seen.insert($0).inserted
-    }
-    guard !hosts.isEmpty else { return }
-    let resolver = NameResolver(processes: console.processes)
-    console.workers.run(tasks: hosts.count, workers: settings.jobs) { _, task in
-      names[hosts[task]] = resolver.addresses(of: hosts[task].string)
-    }
-  }
-
-  private func problem(_ request: ObservedRequest) -> ObservedFailure? {
-    let host = request.host
+  /// Why a host is not asked; looks it up, once a run, where the command line says nothing about it.
+  private func problem(_ host: ExactString) -> ObservedFailure? {
     if override(host) != nil || settings.unchecked.contains(host) { return nil }
+    if names[host] == nil {
+      names[host] = NameResolver(processes: console.processes).addresses(of: host.string)
+    }
     let addresses = names[host] ?? []
-    guard !addresses.isEmpty else { return ObservedFailure(.dns, "the name has no address") }
+    guard !addresses.isEmpty else { return unknown(host) }
     guard !settings.allowsPrivate,
       let closed = addresses.first(where: { !PublicAddress.isPublic($0) })
     else { return nil }
     return ObservedFailure(.address, "\(closed.string) is no address of the public network")
   }
 
-  private func route(_ request: ObservedRequest) -> CurlConfiguration.Route {
-    if let override = override(request.host) { return .override(override) }
-    guard let addresses = names[request.host] else { return .unchecked }
+  /// A proxy may know a name that this machine does not know; where it leads then is nothing that we see.
+  private func unknown(_ host: ExactString) -> ObservedFailure? {
+    guard settings.proxy != nil else { return ObservedFailure(.dns, "the name has no address") }
+    guard !settings.allowsPrivate, !settings.allowedHosts.contains(host) else { return nil }
+    return ObservedFailure(
+      .connect,
+      "only the proxy may know its address, which is not looked at then: `--allow-host` lets it ask"
+    )
+  }
+
+  private func route(_ host: ExactString) -> CurlConfiguration.Route {
+    if let override = override(host) { return .override(override) }
+    guard let addresses = names[host], !addresses.isEmpty else { return .unchecked }
     return .pinned(addresses)
   }
 
@@ -109,42 +85,68 @@ struct CurlFetcher: Fetcher {
       byHost[host, default: []].append(index)
     }
     guard !order.isEmpty else { return }
-    // Several hosts for each process, and several processes for each worker: some hosts are slow.
-    let length = max(1, order.count / (settings.jobs * 4))
+    // Several hosts for each process, since one takes as long to start as a host to answer, and several
+    // processes for each worker, since some hosts are slow.
+    let length = max(
+      order.count / (settings.jobs * Self.processesPerWorker),
+      min(Self.hostsPerProcess, (order.count + settings.jobs - 1) / settings.jobs))
     let groups = stride(from: 0, to: order.count, by: length).map { start in
-      order[start..<min(start + length, order.count)].flatMap { byHost[$0] ?? [] }
+      order[start..<min(start + length, order.count)]
     }
+    let hosts = byHost
     console.workers.run(tasks: groups.count, workers: settings.jobs) { _, task in
-      guard SystemClock.now() < deadline else { return }
-      fetch(groups[task], of: requests, into: results)
+      var open: [Int] = []
+      for host in groups[task] {
+        guard SystemClock.now() < deadline else { return }
+        let own = hosts[host] ?? []
+        if let problem = problem(host) {
+          for index in own { results[index] = .failure(problem) }
+        } else {
+          open += own
+        }
+      }
+      fetch(open, of: requests, into: results)
     }
   }
+
+  private static let processesPerWorker = 3
+  /// At least so many, where no worker is idle for it.
+  private static let hostsPerProcess = 4
 
   private func fetch(
     _ indices: [Int], of requests: [ObservedRequest], into results: AnswerSlots
   ) {
+    guard !indices.isEmpty else { return }
     let mark = Self.mark
     let configuration = CurlConfiguration(settings: settings, mark: mark)
-    let text = configuration.text(indices.map { (requests[$0], route(requests[$0])) })
+    let text = configuration.text(indices.map { (requests[$0], route(requests[$0].host)) })
+    var stream = CurlStream(mark: mark, limits: indices.map { requests[$0].limit })
     guard
-      let result = try? console.processes.run(
-        "curl", ["--disable", "--config", "-"], input: Array(text.utf8))
-    else { return }
-    let output = CurlOutput(result.output, mark: mark)
-    for (position, index) in indices.enumerated() {
-      results[index] =
-        output.outcome(position, limit: requests[index].limit)
-        ?? .failure(ObservedFailure(.connect, "curl ends with exit status \(result.status)"))
+      let status = try? console.processes.run(
+        "curl", ["--disable", "--config", "-"], input: Array(text.utf8), until: deadline,
+        output: { stream.add($0) })
+    else {
+      for index in indices {
+        results[index] = .failure(ObservedFailure(.connect, "curl cannot be run"))
+      }
+      return
+    }
+    for (index, outcome) in zip(indices, stream.outcomes) { results[index] = outcome }
+    // What was not asked any more is left open.
+    guard SystemClock.now() < deadline else { return }
+    for index in indices.dropFirst(stream.outcomes.count) {
+      results[index] = .failure(
+        ObservedFailure(.connect, "curl ends with exit status \(status)"))
     }
   }
 
-  /// 128 bits.
+  /// 128 bits, after a byte that texts do not have.
   private static var mark: String {
     var generator = SystemRandomNumberGenerator()
     let bits = (0..<2).map { _ in
       String(UInt64.random(in: 0...(.max), using: &generator), radix: 16)
     }
-    return "linkpolicy-\(bits.joined())-"
+    return "\u{1E}linkpolicy-\(bits.joined(separator: "-"))-"
   }
 
   /// The authorization endpoint of somebody: half a second between two requests, and none after a 429.
@@ -154,8 +156,13 @@ struct CurlFetcher: Fetcher {
     var closed: Set<ExactString> = []
     for index in indices {
       let host = requests[index].host
-      guard !closed.contains(host), SystemClock.now() < deadline else {
+      guard SystemClock.now() < deadline else { return }
+      guard !closed.contains(host) else {
         results[index] = .failure(ObservedFailure(.refused, "the server asked to be left alone"))
+        continue
+      }
+      if let problem = problem(host) {
+        results[index] = .failure(problem)
         continue
       }
       if pace.isFollowing() { console.pause(0.5) }
@@ -167,9 +174,11 @@ struct CurlFetcher: Fetcher {
   }
 
   /// What may be gone a second later; nothing that the server means.
-  private func isWorthRetrying(_ outcome: ObservedAnswer.Outcome?) -> Bool {
+  private func isWorthRetrying(_ outcome: ObservedAnswer.Outcome?, _ host: ExactString) -> Bool {
     switch outcome {
-    case .failure(let failure)?: failure.kind == .connect
+    case .failure(let failure)?:
+      // What was never asked is not asked again.
+      failure.kind == .connect && problem(host) == nil
     case .response(let response)?:
       [502, 503, 504].contains(response.status)
         && (outcome?.wait ?? 1) <= Double(RequestLimits.patience)
@@ -179,9 +188,9 @@ struct CurlFetcher: Fetcher {
 }
 
 extension ObservedAnswer.Outcome {
-  /// Seconds until it is worth asking again.
+  /// Seconds until it is worth asking again; a date is far away.
   fileprivate var wait: Double {
     guard case .response(let response) = self else { return 1 }
-    return response.header("retry-after").flatMap { Double($0) } ?? 1
+    return response.header("retry-after").map { Double($0) ?? .infinity } ?? 1
   }
 }

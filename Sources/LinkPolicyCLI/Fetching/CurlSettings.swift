@@ -13,9 +13,15 @@ package struct CurlSettings: Sendable, Equatable {
   package var proxy: String?
   /// Addresses outside of the public network too.
   package var allowsPrivate = false
-  package var overrides: [HostOverride] = []
+  /// `--resolve`, by host.
+  package var overrides: [ExactString: HostOverride] = [:]
+  /// Hosts that the command line names: a proxy may look them up.
+  package var allowedHosts: Set<ExactString> = []
   /// Hosts that the command line names with an address of their own: where they lead is not asked.
   package var unchecked: Set<ExactString> = []
+
+  /// curl can tell about certificates.
+  var showsCertificates = true
 
   package init() {}
 

@@ -27,3 +27,14 @@ func posixWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -
     unsafe Darwin.write(descriptor, buffer, count)
   #endif
 }
+
+/// `close`, under a name that methods do not hide.
+func posixClose(_ descriptor: CInt) {
+  #if canImport(Glibc)
+    _ = Glibc.close(descriptor)
+  #elseif canImport(Musl)
+    _ = Musl.close(descriptor)
+  #else
+    _ = Darwin.close(descriptor)
+  #endif
+}

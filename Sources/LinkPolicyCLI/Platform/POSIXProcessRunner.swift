@@ -9,34 +9,64 @@
 
 /// Programs of the machine, through `posix_spawnp`.
 ///
-/// The three streams are unnamed temporary files: there is no pipe that could fill up, and no signal
-/// when a program does not read its input.
+/// The streams are unnamed temporary files: there is no pipe that could fill up, and no signal when a program
+/// does not read its input. Where output is passed on while a program runs, it comes through a pipe.
 package struct POSIXProcessRunner: ProcessRunner {
   package init() {}
 
   package func run(
     _ program: String, _ arguments: [String], input: [UInt8]
   ) throws(ProcessFailure) -> ProcessResult {
+    let words = try Self.words(program, arguments)
+    let streams = [try Stream(), try Stream(), try Stream()]
+    defer { for stream in streams { stream.close() } }
+    try streams[0].fill(input)
+    let process = try Self.spawn(words, streams.map(\.descriptor))
+    return ProcessResult(
+      status: try Self.wait(for: process, program), output: try streams[1].content(),
+      errors: try streams[2].content())
+  }
+
+  package func run(
+    _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
+    output: (ArraySlice<UInt8>) -> Void
+  ) throws(ProcessFailure) -> Int32 {
+    let words = try Self.words(program, arguments)
+    let source = try Stream()
+    defer { source.close() }
+    try source.fill(input)
+    let pipe = try OutputPipe()
+    defer { pipe.close() }
+    let process = try Self.spawn(words, [source.descriptor, pipe.writer, nil])
+    pipe.closeWriter()
+    if !pipe.read(until: deadline, output) { kill(process, SIGKILL) }
+    return try Self.wait(for: process, program)
+  }
+
+  private static func words(
+    _ program: String, _ arguments: [String]
+  ) throws(ProcessFailure) -> [String] {
     let words = [program] + arguments
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ProcessFailure("an argument of `\(program)` holds a zero byte")
     }
-    let streams = [try Stream(), try Stream(), try Stream()]
-    defer { for stream in streams { stream.close() } }
-    try streams[0].fill(input)
-    let process = try Self.spawn(words, streams)
-    var status: CInt = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw ProcessFailure(Self.problem(program, errno)) }
-    }
-    let signal = status & 0x7F
-    return ProcessResult(
-      status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: try streams[1].content(),
-      errors: try streams[2].content())
+    return words
   }
 
+  private static func wait(
+    for process: pid_t, _ program: String
+  ) throws(ProcessFailure) -> Int32 {
+    var status: CInt = 0
+    while unsafe waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { throw ProcessFailure(problem(program, errno)) }
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  /// - Parameter descriptors: the three streams; nil leads nowhere.
   private static func spawn(
-    _ words: [String], _ streams: [Stream]
+    _ words: [String], _ descriptors: [CInt?]
   ) throws(ProcessFailure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -47,8 +77,13 @@ package struct POSIXProcessRunner: ProcessRunner {
       throw ProcessFailure(problem(words[0], errno))
     }
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, stream) in streams.enumerated() {
-      unsafe posix_spawn_file_actions_adddup2(&actions, stream.descriptor, CInt(number))
+    for (number, descriptor) in descriptors.enumerated() {
+      if let descriptor {
+        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(number))
+      } else {
+        unsafe posix_spawn_file_actions_addopen(
+          &actions, CInt(number), "/dev/null", O_WRONLY, 0)
+      }
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
@@ -59,7 +94,9 @@ package struct POSIXProcessRunner: ProcessRunner {
       let variables = unsafe environ
     #endif
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, words[0], &actions, nil, arguments, variables)
+    let code = OutputPipe.startLock.withLock {
+      unsafe posix_spawnp(&process, words[0], &actions, nil, arguments, variables)
+    }
     guard code == 0 else { throw ProcessFailure(problem(words[0], code)) }
     return process
   }

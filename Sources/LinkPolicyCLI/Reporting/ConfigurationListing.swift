@@ -27,6 +27,7 @@ struct ConfigurationListing {
     add(
       "fail-on", command.failOn?.rawValue ?? "never",
       command.failOn == .error ? Self.standard : Self.option)
+    if let base = command.documentation { add("docs-base", base.url, Self.option) }
     for setting in configuration.checkSettings { add(setting.name, setting.value, setting.origin) }
     return lay(rows)
   }

@@ -26,6 +26,7 @@ struct ValidateOutput {
       let configuration = configuration
       let text = shown.rendered(
         as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
+        documentation: command.documentation ?? configuration.documentation,
         repositoryPath: { configuration.repositoryPath($0) })
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)

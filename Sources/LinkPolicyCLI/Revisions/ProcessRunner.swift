@@ -6,6 +6,28 @@ package protocol ProcessRunner: Sendable {
   func run(
     _ program: String, _ arguments: [String], input: [UInt8]
   ) throws(ProcessFailure) -> ProcessResult
+
+  /// Runs a program, found by `PATH`, and passes on what it writes while it runs.
+  ///
+  /// - Parameters:
+  ///   - deadline: Unix seconds; a program that still runs then is ended.
+  ///   - output: takes its standard output, piece by piece; what it writes elsewhere is lost.
+  /// - Returns: the status, as in `ProcessResult`.
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
+    output: (ArraySlice<UInt8>) -> Void
+  ) throws(ProcessFailure) -> Int32
+}
+
+extension ProcessRunner {
+  package func run(
+    _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
+    output: (ArraySlice<UInt8>) -> Void
+  ) throws(ProcessFailure) -> Int32 {
+    let result = try run(program, arguments, input: input)
+    output(result.output[...])
+    return result.status
+  }
 }
 
 /// What a program did.

@@ -44,6 +44,9 @@ package struct GitHubReporter: Reporter {
     properties.append("title=\(property("linkpolicy (\(diagnostic.rule.rawValue))"))")
     var message = data(diagnostic.message)
     if let help = diagnostic.help { message += "%0A" + data("help: \(help)") }
+    if let documentation = context.documentation {
+      message += "%0A" + data("docs: \(documentation.page(of: diagnostic.rule))")
+    }
     return "::\(word) \(properties.joined(separator: ","))::\(message)\n"
   }
 

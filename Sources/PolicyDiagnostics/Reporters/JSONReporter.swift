@@ -5,12 +5,17 @@ package struct JSONReporter: Reporter {
   /// The name after `--format`.
   package static let name = "json"
   private let version: String
+  private let documentation: DocumentationBase?
   /// Members behind those of every report.
   private let further: [(key: String, value: JSONValue)]
 
   /// A reporter of a tool with this version.
-  package init(version: String, further: [(key: String, value: JSONValue)] = []) {
+  package init(
+    version: String, documentation: DocumentationBase? = nil,
+    further: [(key: String, value: JSONValue)] = []
+  ) {
     self.version = version
+    self.documentation = documentation
     self.further = further
   }
 
@@ -35,7 +40,7 @@ package struct JSONReporter: Reporter {
       "environment": .optional(diagnostic.environment?.rawValue),
       "message": .string(UTF8Text.visible(diagnostic.message)),
       "help": .optional(diagnostic.help.map(UTF8Text.visible)),
-      "url": .string(RuleInfo.url(diagnostic.rule)),
+      "url": .string(RuleInfo.url(diagnostic.rule, at: documentation)),
       "file": .string(report.sources[diagnostic.location.file.index].name),
       "path": .string(diagnostic.path), "range": range(diagnostic.location, report),
       "notes": .array(

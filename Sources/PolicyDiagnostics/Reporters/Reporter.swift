@@ -16,16 +16,20 @@ package struct ReporterContext: Sendable {
   package var rule: @Sendable (RuleID) -> RuleInfo?
   /// The path of a file within its repository, for services that show findings there.
   package var repositoryPath: @Sendable (String) -> String
+  /// Where rules have pages; nil where nobody said so.
+  package var documentation: DocumentationBase?
 
   /// A context; without closures names stay as they are and rules have no descriptions.
   package init(
     version: String, style: TextStyle = TextStyle(hasColor: false),
     rule: @escaping @Sendable (RuleID) -> RuleInfo? = { _ in nil },
-    repositoryPath: @escaping @Sendable (String) -> String = { $0 }
+    repositoryPath: @escaping @Sendable (String) -> String = { $0 },
+    documentation: DocumentationBase? = nil
   ) {
     self.version = version
     self.style = style
     self.rule = rule
     self.repositoryPath = repositoryPath
+    self.documentation = documentation
   }
 }

@@ -30,7 +30,7 @@ package struct SARIFReporter: Reporter {
     let driver: JSONValue = [
       "name": "linkpolicy", "version": .string(context.version),
       "semanticVersion": .string(context.version),
-      "rules": .array(ids.map { SARIFRule(id: $0, info: context.rule($0)).json }),
+      "rules": .array(ids.map { rule($0) }),
     ]
     let log: JSONValue = [
       "$schema":
@@ -44,6 +44,10 @@ package struct SARIFReporter: Reporter {
       ],
     ]
     return log.text(.pretty) + "\n"
+  }
+
+  private func rule(_ id: RuleID) -> JSONValue {
+    SARIFRule(id: id, info: context.rule(id), page: context.documentation?.page(of: id)).json
   }
 
   /// The report cut to what GitHub takes; the heaviest findings stay.
@@ -64,6 +68,8 @@ package struct SARIFReporter: Reporter {
 private struct SARIFRule {
   let id: RuleID
   let info: RuleInfo?
+  /// An absolute address.
+  let page: String?
 
   var json: JSONValue {
     let summary = info?.summary ?? id.rawValue
@@ -73,6 +79,7 @@ private struct SARIFRule {
       ("fullDescription", ["text": .string(full(summary))]),
       ("help", ["text": .string(helpText), "markdown": .string(helpMarkdown)]),
     ]
+    if let page { entries.append(("helpUri", .string(page))) }
     guard let info else { return .object(entries) }
     entries.append(("defaultConfiguration", ["level": .string(info.severity.rawValue)]))
     var properties: [(key: String, value: JSONValue)] = [

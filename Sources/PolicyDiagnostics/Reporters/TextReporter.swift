@@ -6,13 +6,18 @@ package struct TextReporter: Reporter {
   package static let name = "text"
   private let style: TextStyle
   private let showsFurtherPlaces: Bool
+  private let documentation: DocumentationBase?
 
   /// A reporter with or without colours.
   ///
   /// - Parameter showsFurtherPlaces: all places of a finding about many.
-  package init(style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false) {
+  package init(
+    style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false,
+    documentation: DocumentationBase? = nil
+  ) {
     self.style = style
     self.showsFurtherPlaces = showsFurtherPlaces
+    self.documentation = documentation
   }
 
   /// The whole output, with its final newline.
@@ -51,6 +56,9 @@ package struct TextReporter: Reporter {
     for fix in diagnostic.fixes {
       let kind = fix.isSafe ? "--fix" : "--fix --unsafe-fixes"
       output += "\(style.paint("fix", .help)): \(oneLine(fix.title)) (\(kind))\n"
+    }
+    if let documentation {
+      output += "\(style.paint("docs", .help)): \(documentation.page(of: diagnostic.rule))\n"
     }
     return output
   }

@@ -15,8 +15,15 @@ package final class ImportSource {
   package let file: SourceFile
   /// Its number in the report.
   package let id: FileID
-  /// The places of secrets in all forms that were read.
-  private(set) var secrets: [SourceLocation] = []
+  /// The places of secrets: in all forms that were read, and by the look of lines where no form was read, or
+  /// one not to its end. Too much rather than too little; they only hide what is printed.
+  var secrets: [SourceLocation] {
+    found + (isReadWhole ? [] : SecretLines.all(in: file).map(location))
+  }
+  private var found: [SourceLocation] = []
+  private var hasForm = false
+  private var hasBrokenForm = false
+  private var isReadWhole: Bool { hasForm && !hasBrokenForm }
   /// The other files of the run.
   private weak var library: ImportLibrary?
 
@@ -99,7 +106,12 @@ package final class ImportSource {
   /// What a reader made of the file, without its secrets.
   package func form(_ result: ReadResult) -> Form {
     let secrets = SourceSecrets.spans(in: result.tree)
-    self.secrets += secrets.map(location)
+    found += secrets.map(location)
+    hasForm = true
+    let isWhole =
+      result.tree.isComplete && result.diagnostics.isEmpty
+      && result.tree.root.map { result.tree.kind($0) != .scalar } == true
+    hasBrokenForm = hasBrokenForm || !isWhole
     return Form(
       tree: secrets.isEmpty ? result.tree : result.tree.redacted(secrets),
       diagnostics: result.diagnostics, secrets: secrets)

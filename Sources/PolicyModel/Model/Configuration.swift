@@ -37,6 +37,8 @@ package struct Configuration: Sendable {
   package var output: LocatedText?
   /// What `generate` writes.
   package var targets: [LocatedText]?
+  /// Where rules have pages.
+  package var docsBase: LocatedText?
 
   /// The weight of a rule that is not reported.
   static let off: ExactString = "off"
@@ -66,6 +68,7 @@ package struct Configuration: Sendable {
     baseline = fields.text(.baseline)
     output = generation?.text(.output)
     targets = generation?.texts(.targets)
+    docsBase = fields.text(.docsBase)
   }
 
   private static func weights(

@@ -10,6 +10,7 @@ enum ConfigurationKey: String, MappingKey {
   case overrides
   case baseline
   case generate
+  case docsBase = "docs_base"
 
   static let mapping = MappingShape(
     "configuration", "Configuration of linkpolicy for a repository", ConfigurationKey.self)
@@ -33,6 +34,10 @@ enum ConfigurationKey: String, MappingKey {
     case .baseline: KeyShape(.text, "File of known findings that are not reported")
     case .generate:
       KeyShape(.mapping(ConfigurationKey.Generation.mapping), "Defaults of `linkpolicy generate`")
+    case .docsBase:
+      KeyShape(
+        .text, "Address of the documentation site that links to rules lead to",
+        commonMistakes: ["docs", "docs.base"])
     }
   }
 

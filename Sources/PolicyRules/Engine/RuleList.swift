@@ -293,6 +293,7 @@ extension RuleRegistry {
     RuleEntry(AssetCached.self),
     RuleEntry(EntitlementMissingHost.self),
     RuleEntry(WellKnownRootDiffers.self),
+    RuleEntry(RobotsBlocks.self),
     RuleEntry(AuthDomainHandlerMissing.self),
     RuleEntry(AuthDomainProjectMismatch.self),
     RuleEntry(AuthorizedDomainsDrift.self),

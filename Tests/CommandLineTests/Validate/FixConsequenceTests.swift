@@ -32,7 +32,7 @@ import Testing
     var faults: [String] = []
     for files in Self.policies {
       let text = try #require(files.files.first).source.bytes
-      for number in 0..<TestForm.size(12, full: 200) {
+      for number in 0..<TestForm.size(12, full: 60) {
         let bytes = Self.mistyped(text, &random)
         let source = SourceFile(name: "policy.yaml", bytes: bytes)
         faults += Self.faults(
@@ -49,7 +49,7 @@ import Testing
     var faults: [String] = []
     for files in Self.associationFiles {
       let source = try #require(files.files.first).source
-      for number in 0..<TestForm.size(25, full: 100) {
+      for number in 0..<TestForm.size(25, full: 50) {
         let bytes = Self.mistyped(source.bytes, &random)
         faults += Self.faults(
           Files(name: "\(files.name) #\(number)", files: [Self.file(source.name, bytes)]),

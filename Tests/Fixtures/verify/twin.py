@@ -100,7 +100,7 @@ class Twin(http.server.BaseHTTPRequestHandler):
             counts[(self.host, self.path)] = counts.get((self.host, self.path), 0) + 1
         try:
             behaviour = getattr(self, self.host.split(".")[0].replace("-", "_"), None)
-            part = "/authorize" if self.host.startswith("authorize") else "well-known"
+            part = "/o/oauth2" if self.host == "accounts.google.com" else "/authorize" if self.host.startswith("authorize") else "well-known"
             if callable(behaviour) and part in self.path:
                 behaviour(agent)
             else:
@@ -145,6 +145,11 @@ class Twin(http.server.BaseHTTPRequestHandler):
     def plain(self, agent): self.serve("text/plain; charset=utf-8")
     def charset(self, agent): self.serve("Application/JSON; charset=UTF-8")
     def busy429(self, agent): self.answer(429, "text/plain", b"", {"Retry-After": "120"})
+    def only429(self, agent): self.answer(429, "text/plain", b"")
+    def away(self, agent): self.answer(503, "text/plain", b"", {"Retry-After": "60"})
+    def awaydate(self, agent):
+        self.answer(503, "text/plain", b"", {"Retry-After": self.date_time_string(time.time() + 900)})
+
     def later(self, agent): self.answer(503, "text/plain", b"") if counts[(self.host, self.path)] == 1 else self.serve()
     def eventually(self, agent): self.answer(404, "text/plain", b"") if counts[(self.host, self.path)] < 3 else self.serve()
     def down(self, agent): self.answer(503, "text/plain", b"")
@@ -211,6 +216,20 @@ class Twin(http.server.BaseHTTPRequestHandler):
         query = self.query()
         mark = "&" if "?" in query["redirect_uri"] else "?"
         self.redirect(302, f"{query['redirect_uri']}{mark}error={error}&state={query['state']}")
+
+    def accounts(self, agent):
+        """Sign-in with Google: leads to its error page, its sign-in page, or back."""
+        import base64
+        query = self.query()
+        words = base64.urlsafe_b64encode(b"\n\x15redirect_uri_mismatch\x12\x30You can't sign in").decode()
+        if query["client_id"].startswith("2"):
+            words = base64.b64encode(b"\n\x0einvalid_client\x12\x1fThe OAuth client was not found").decode()
+        elif query["redirect_uri"] in setting["registered"]:
+            return self.back("interaction_required")
+        elif "/signin" in query["redirect_uri"]: return self.redirect(302, "/v3/signin/identifier?flowName=x")
+        elif "/page" in query["redirect_uri"]: return self.answer(200, "text/html", b"<html>Sign in")
+        from urllib.parse import quote
+        self.redirect(302, f"https://{self.host}/signin/oauth/error?authError={quote(words)}&client_id=x")
 
     def authorize_exact(self, agent):
         query = self.query()

@@ -44,7 +44,7 @@ import Testing
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     var counts = (policies: 0, sound: 0, questions: 0)
     var asked = 0
-    var seeds = (0..<UInt64(TestForm.size(60, full: 1_500))).makeIterator()
+    var seeds = (0..<UInt64(TestForm.size(60, full: 300))).makeIterator()
     while true {
       let batch = (0..<Self.policiesInProcess).compactMap { _ in seeds.next() }
       if batch.isEmpty { break }

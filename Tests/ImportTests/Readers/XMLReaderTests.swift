@@ -153,7 +153,7 @@ import Testing
   @Test func `what is read agrees with expat, and places with the bytes`() throws {
     var random = SeededRandom(seed: 20_261_122)
     var documents: [[UInt8]] = []
-    for _ in 0..<TestForm.size(1_500, full: 20_000) {
+    for _ in 0..<TestForm.size(1_000, full: 5_000) {
       let document = Self.document(&random)
       documents.append(Array(document.utf8))
       documents.append(Self.mutated(document, &random))

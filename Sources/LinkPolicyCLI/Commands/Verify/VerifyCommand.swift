@@ -30,6 +30,8 @@ package struct VerifyCommand: Sendable, Equatable {
   package var formats: [VerifyFormat] = []
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
+  /// `--docs-base`; nil for that of the configuration.
+  package var documentation: DocumentationBase?
   package var color = ColorChoice.auto
   /// Seconds between two questions of `--wait`.
   private static let interval = 15
@@ -40,10 +42,11 @@ package struct VerifyCommand: Sendable, Equatable {
   package func run(_ console: Console) throws -> ExitStatus {
     try check()
     guard
-      let project = try ProjectLoader.load(
+      let (project, configuration) = try ProjectLoader.loadConfigured(
         paths, allowsInvalid: false, color: color, console)
     else { return .usage }
-    let options = try options(console)
+    var options = try options(console)
+    options.baseline = try ProjectLoader.baseline(color: color, console)
     var verification = Verification(project, options: options)
     guard !verification.isEmpty else {
       throw UsageError("the policies name nothing that can be verified with these options")
@@ -52,14 +55,21 @@ package struct VerifyCommand: Sendable, Equatable {
     let fetcher = try sources.fetcher(options)
     verification.ask(fetcher)
     let end = SystemClock.now() + (wait ?? 0)
-    while verification.waits, SystemClock.now() + Self.interval <= end {
+    while SystemClock.now() + Self.interval <= end, verification.waits {
       console.pause(Double(Self.interval))
       verification.forgetFaults()
       // Each round has a time of its own.
       verification.ask(try sources.fetcher(options))
     }
+    if let record {
+      for file in verification.keySets {
+        try console.fileSystem.write(file.body, to: "\(record)/\(file.name)")
+      }
+    }
     let report = verification.report
-    try VerifyOutput(command: self, console: console).write(report)
+    try VerifyOutput(
+      command: self, documentation: documentation ?? configuration.documentation, console: console
+    ).write(report)
     return status(of: report, console)
   }
 

@@ -3,6 +3,8 @@ import LinkPolicy
 /// Writes what `verify` has to say: reports to where their formats want them, counts to standard error.
 struct VerifyOutput {
   let command: VerifyCommand
+  /// Where rules have pages.
+  let documentation: DocumentationBase?
   let console: Console
 
   func write(_ report: VerificationReport) throws {
@@ -23,10 +25,11 @@ struct VerifyOutput {
 
   private func text(_ report: VerificationReport, _ format: VerifyFormat) -> String {
     guard let name = format.format else { return VerifyMarkdown(report: report).text }
-    guard name != .json else { return report.json }
+    guard name != .json else { return report.json(documentation: documentation) }
     let style =
       format.file == nil
       ? console.style(command.color, isTerminal: console.isTerminal) : TextStyle(hasColor: false)
-    return report.findings.rendered(as: name, style: style)
+    return report.findings.rendered(
+      as: name, style: style, documentation: documentation)
   }
 }

@@ -33,9 +33,8 @@ struct VerifySources {
     var settings = command.curl
     let parties = options.asksThirdParties ? options.thirdParties.hosts : []
     if !command.bases.isEmpty { settings.unchecked = parties }
-    let curl = CurlFetcher(settings, console)
-    try curl.check()
-    var source: any Fetcher = curl
+    settings.showsCertificates = try CurlVersion(console).showsCertificates
+    var source: any Fetcher = CurlFetcher(settings, console)
     if let directory = command.record {
       source = RecordingFetcher(source) { name, text in
         do {
@@ -47,7 +46,7 @@ struct VerifySources {
     }
     return GuardedFetcher(
       source, trusted: try trusted(options),
-      allowed: Set(command.allowedHosts.map { ASCII.lowercased(ExactString($0)) }),
+      allowed: settings.allowedHosts,
       thirdParties: parties)
   }
 

@@ -1,0 +1,61 @@
+import PolicyText
+
+/// What a `robots.txt` says to everybody (RFC 9309).
+struct RobotsRules {
+  private var rules: [(pattern: [UInt8], allows: Bool)] = []
+
+  init(_ body: [UInt8]) {
+    var isForAll = false
+    var isNaming = false
+    for line in body.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      let text = line.prefix { $0 != UInt8(ascii: "#") }
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let name = ASCII.lowercased(ExactString(decoding: Self.trimmed(text[..<colon])))
+      let value = Array(Self.trimmed(text[(colon + 1)...]))
+      switch name {
+      case "user-agent":
+        // Names in a row share the rules after them.
+        isForAll = (isNaming && isForAll) || value == Array("*".utf8)
+        isNaming = true
+      case "allow", "disallow":
+        isNaming = false
+        if isForAll, !value.isEmpty { rules.append((value, name == "allow")) }
+      default: continue
+      }
+    }
+  }
+
+  /// The longest pattern decides, and of two the one that allows.
+  func allows(_ path: String) -> Bool {
+    let path = Array(path.utf8)
+    let found = rules.filter { Self.matches($0.pattern[...], path[...]) }
+    let longest = found.map(\.pattern.count).max()
+    return longest == nil || found.contains { $0.pattern.count == longest && $0.allows }
+  }
+
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = bytes.drop { $0 <= 0x20 }
+    return start.dropLast(start.reversed().prefix { $0 <= 0x20 }.count)
+  }
+
+  /// `*` is anything, `$` at the end is the end.
+  private static func matches(_ pattern: ArraySlice<UInt8>, _ path: ArraySlice<UInt8>) -> Bool {
+    let isWhole = pattern.last == UInt8(ascii: "$")
+    let pattern = (isWhole ? pattern.dropLast() : pattern)[...]
+    var pieces = pattern.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)[...]
+    guard let first = pieces.popFirst(), path.starts(with: first) else { return false }
+    var rest = path.dropFirst(first.count)
+    guard !pieces.isEmpty else { return !isWhole || rest.isEmpty }
+    let last = isWhole ? pieces.popLast() : nil
+    // The earliest place leaves most for what follows.
+    for piece in pieces where !piece.isEmpty {
+      var place = rest
+      while !place.starts(with: piece) {
+        guard place.popFirst() != nil else { return false }
+      }
+      rest = place.dropFirst(piece.count)
+    }
+    guard let last else { return true }
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
+}
