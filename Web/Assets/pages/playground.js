@@ -244,12 +244,20 @@ export function playground({ main, query, info }) {
 
   /** @type {any} */
   let lastDiff = null;
+  let against = "opened";
+  /** @param {HTMLElement} panel */
+  function baseChoice(panel) {
+    const select = h("select", { onchange: () => { against = select.value; drawChanges(panel); } }, h("option", { value: "opened" }, "the text as it was opened"), doc.disk ? h("option", { value: "HEAD" }, "the last commit (HEAD)") : null);
+    if (!doc.disk) against = "opened";
+    select.value = against;
+    return h("label", { class: "field" }, "The editor against", select, h("span", null));
+  }
   /** @param {HTMLElement} panel */
   function drawChanges(panel) {
-    if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
     later_(panel, async () => {
-      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
-      return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+      lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
   }
 

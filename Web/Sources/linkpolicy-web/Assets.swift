@@ -827,12 +827,17 @@ export function diffMarkdown(diff) {
   return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((/** @type {any} */ c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
+/** An answer as Markdown. @param {any} answer @param {string} title */
+export function decisionMarkdown(answer, title) {
+  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((/** @type {any} */ s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
+}
+
 /** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
 export function bars(rows, label) {
   const most = Math.max(1, ...rows.map(([, n]) => n));
   return h("div", { class: "barchart", role: "img", "aria-label": `${label}: ${rows.map(([n, v]) => `${n} ${v}`).join(", ")}` }, rows.map(([name, value, tone]) => [
     h("code", null, name),
-    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, rx: 2, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, rx: 2, fill: "var(--tone)" })),
+    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, fill: "var(--tone)" })),
     h("span", { class: "mono" }, value.toLocaleString("en"))]));
 }
 
@@ -890,10 +895,10 @@ export function compare({ main, query }) {
 """####),
 WebAsset(path: "/pages/decide.js", text: ####"""
 // @ts-check
-import { h, fill, failure, pageHead, copy, emptyState, errorsFirst } from "../lib/dom.js";
+import { h, fill, failure, pageHead, copy, markdownButton, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
 import { codeBlock, prose } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
 
@@ -978,6 +983,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
+      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
@@ -1020,7 +1026,7 @@ export function decide({ main, query }) {
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
   const form = requestForm({ overlay: () => ({}), request, example });
-  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step."), form);
+  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 
@@ -1163,10 +1169,10 @@ export function flow({ main, query }) {
 """####),
 WebAsset(path: "/pages/links.js", text: ####"""
 // @ts-check
-import { h, fill, badge, failure, pageHead, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
 import { prose } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function links({ main, query }) {
@@ -1174,7 +1180,7 @@ export function links({ main, query }) {
   const environment = h("select", { onchange: () => ask() }, h("option", null, "prod"), h("option", null, "sandbox"));
   const version = h("input", { type: "text", inputmode: "numeric", value: "15", oninput: () => soon() });
   const answers = h("div");
-  let timer = 0, number = 0, lenient = false;
+  let timer = 0, number = 0, lenient = false, markdown = "";
   const soon = () => { clearTimeout(timer); timer = setTimeout(ask, 150); };
 
   const file = h("textarea", { class: "code", rows: 10, spellcheck: "false", oninput: () => matchSoon(), placeholder: '{ "applinks": { "details": [] } }' });
@@ -1182,7 +1188,7 @@ export function links({ main, query }) {
   const matched = h("div");
   const matchSoon = () => { clearTimeout(timer); timer = setTimeout(match, 200); };
 
-  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule."),
+  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule.", markdownButton(() => markdown)),
     h("div", { class: "stack" },
       h("div", { class: "card row" }, h("label", { class: "field grow" }, "Address", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
       answers,
@@ -1197,6 +1203,7 @@ export function links({ main, query }) {
     try {
       const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
+      markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
     } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();
@@ -1530,12 +1537,20 @@ export function playground({ main, query, info }) {
 
   /** @type {any} */
   let lastDiff = null;
+  let against = "opened";
+  /** @param {HTMLElement} panel */
+  function baseChoice(panel) {
+    const select = h("select", { onchange: () => { against = select.value; drawChanges(panel); } }, h("option", { value: "opened" }, "the text as it was opened"), doc.disk ? h("option", { value: "HEAD" }, "the last commit (HEAD)") : null);
+    if (!doc.disk) against = "opened";
+    select.value = against;
+    return h("label", { class: "field" }, "The editor against", select, h("span", null));
+  }
   /** @param {HTMLElement} panel */
   function drawChanges(panel) {
-    if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
     later_(panel, async () => {
-      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
-      return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+      lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
   }
 
