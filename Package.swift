@@ -156,7 +156,8 @@ let package = Package(
       "WebApp",
       [
         "LinkPolicyCLI", "LanguageServer", "LinkPolicy", "PolicyDecision", "PolicyModel",
-        "PolicyDiagnostics", "PolicyText", .product(name: "Crypto", package: "swift-crypto"),
+        "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
       name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),

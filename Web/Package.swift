@@ -29,9 +29,9 @@ let package = Package(
     // HTTP: its parser, limits and shutdown are kept by others. Neither full Foundation nor configuration.
     remote("https://github.com/hummingbird-project/hummingbird", "2.28.1", traits: []),
     remote("https://github.com/apple/swift-nio", "2.101.2"),
-    remote("https://github.com/apple/swift-nio-extras", "1.34.1"),
+    remote("https://github.com/apple/swift-nio-extras", "1.35.2"),
     remote("https://github.com/apple/swift-http-types", "1.8.0", traits: []),
-    remote("https://github.com/apple/swift-log", "1.14.0"),
+    remote("https://github.com/apple/swift-log", "1.16.2"),
     remote("https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
   ],
   targets: [

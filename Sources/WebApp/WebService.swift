@@ -20,8 +20,6 @@ public final class WebService: Sendable {
   let gate: TokenGate
   let options: Options
   private let assets: [String: WebAsset]
-  /// Longer than anybody's version, shorter than a digest: pages that were open before a restart load anew.
-  let start = Secret()
 
   /// Serves the working directory of the process.
   public convenience init(_ options: Options, assets: [WebAsset]) {
@@ -47,12 +45,9 @@ public final class WebService: Sendable {
   /// What is wrong with the files that would be served; nil where they can be.
   public var problem: String? {
     do throws(WebError) {
-      let configuration = try workspace.configuration()
-      for path in options.paths where workspace.console.fileSystem.kind(of: path) == nil {
-        return "\(UTF8Text.visible(path)): no such file or directory"
-      }
-      _ = configuration
-      return nil
+      _ = try workspace.configuration()
+      let missing = options.paths.first { workspace.console.fileSystem.kind(of: $0) == nil }
+      return missing.map { "\(UTF8Text.visible($0)): no such file or directory" }
     } catch {
       return error.message
     }

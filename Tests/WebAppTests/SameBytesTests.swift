@@ -161,12 +161,12 @@ import WebApp
       Issue.record("no stream: \(answer.text)")
       return
     }
-    nonisolated(unsafe) var output: [UInt8] = []
+    let sent = Collected([])
     produce {
-      output += $0
+      sent.output += String(decoding: $0, as: UTF8.self)
       return true
     }
-    #expect(String(decoding: output, as: UTF8.self) == "event: summary\ndata: \(printed)\n")
+    #expect(sent.output == "event: summary\ndata: \(printed)\n")
   }
 
   @Test func `a link against a file of somebody else`() throws {

@@ -143,7 +143,8 @@ import WebApp
   @Test(arguments: ["/etc/passwd", "", "a\u{0}b", "a\nb"])
   func `a text has a path that could be one`(path: String) {
     let server = TestServer(MemoryFileSystem())
-    let answer = server.post("validate", ["files": .object([(path, "linkpolicy: 1\n")])])
+    let answer = server.post(
+      "validate", ["files": .object([(key: path, value: .string("linkpolicy: 1\n"))])])
     #expect(answer.status == 400)
   }
 

@@ -14,10 +14,10 @@ import { replay } from "./pages/replay.js";
 
 /**
  * @typedef {{main: HTMLElement, query: URLSearchParams, info: any}} Place
- * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean}} Page
+ * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean, move?: (query: URLSearchParams) => boolean}} Page
  */
 
-/** @type {Record<string, {title: string, icon: string, show: (place: Place) => Page | void}>} */
+/** @type {Record<string, {title: string, icon: string, show: (place: Place) => any}>} */
 const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
@@ -33,9 +33,11 @@ const pages = {
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
-/** @type {Page | void} */
+/** @type {Page | undefined} */
 let page;
 let name = "";
+/** The address of what is shown. */
+let shown = "";
 let info = /** @type {any} */ ({});
 
 /** @param {string} theme */
@@ -77,7 +79,10 @@ function route() {
   const hash = location.hash.replace(/^#\/?/, "");
   const [path, query = ""] = hash.split(/\?(.*)/s);
   const next = pages[path] ? path : "playground";
-  if (page?.isDirty?.() && next !== name && !confirm("Leave the playground? What you typed is not saved.")) { history.back(); return; }
+  const place = new URLSearchParams(query);
+  if (next === name && page?.move?.(place)) return void (shown = location.hash);
+  if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
+  shown = location.hash;
   page?.leave?.();
   name = next;
   document.title = `${pages[name].title} — linkpolicy`;
@@ -85,7 +90,7 @@ function route() {
   document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
-  try { page = pages[name].show({ main, query: new URLSearchParams(query), info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
 }
 
 let isListening = false;

@@ -8,11 +8,14 @@ import concurrent.futures
 import http.client
 import json
 import os
+import pathlib
 import random
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -351,6 +354,34 @@ class EndTest(unittest.TestCase):
         time.sleep(0.2)
         self.assertEqual(served.end(), 0)
         self.assertLess(time.monotonic() - start, 1.5)
+
+    def test_the_browser_gets_a_code_that_works_once(self):
+        folder = pathlib.Path(tempfile.mkdtemp())
+        for name in ("xdg-open", "open"):
+            (folder / name).write_text('#!/bin/sh\nprintf %s "$1" > "$0.told.new"; mv "$0.told.new" "$0.told"\n')
+            (folder / name).chmod(0o755)
+        served = Served("--open", environment={"PATH": f"{folder}:{os.environ['PATH']}"})
+        try:
+            end = time.monotonic() + 8
+            while not (told := list(folder.glob("*.told"))) and time.monotonic() < end:
+                time.sleep(0.02)
+            address = told[0].read_text()
+            self.assertNotIn(served.token, address)
+            code = address.split("#code=")[1]
+            # Arguments of processes are seen by other users.
+            if os.path.exists("/proc"):
+                self.assertNotIn(served.token.encode(), pathlib.Path(f"/proc/{served.process.pid}/cmdline").read_bytes())
+
+            def redeem():
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+                connection.request("POST", "/api/session", json.dumps({"code": code}), {"content-type": "application/json"})
+                answer = connection.getresponse()
+                return answer.status, json.loads(answer.read())
+            self.assertEqual(redeem(), (200, {"schemaVersion": 1, "token": served.token}))
+            self.assertEqual(redeem()[0], 401)
+        finally:
+            served.end()
+            shutil.rmtree(folder)
 
     def test_a_taken_port_is_a_usage_error(self):
         first = Served()

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicySourceTree
 
 /// The JSON object of a request, whose members a route names.
 struct RouteBody {
@@ -6,8 +7,11 @@ struct RouteBody {
 
   /// - Parameter names: what may stand in it; nil leaves that to the readers of the command.
   init(_ bytes: [UInt8], names: [String]?) throws(WebError) {
-    do throws(JSONValue.Malformed) {
-      json = try JSONValue(parsing: bytes)
+    // A text of a page is one value, of any length that a body has.
+    var limits = ReadingLimits()
+    limits.scalar = max(limits.scalar, bytes.count)
+    do throws(JSONText.Problem) {
+      json = try JSONText.parse(bytes, limits: limits)
     } catch {
       throw WebError.unusable("the body is no JSON: \(error.message)")
     }

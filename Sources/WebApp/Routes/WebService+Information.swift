@@ -7,7 +7,7 @@ extension WebService {
   func info() -> [UInt8] {
     let policies = (try? workspace.configuration().defaultPaths) ?? []
     let json: JSONValue = [
-      "schemaVersion": 1, "version": .string(linkPolicyVersion), "start": .string(start.text),
+      "schemaVersion": 1, "version": .string(linkPolicyVersion),
       "root": .string(workspace.root), "write": .bool(options.allowsWriting),
       "policies": .array((options.paths.isEmpty ? policies : options.paths).map { .string($0) }),
       "targets": .array(Project.targetNames.map { .string($0) }),

@@ -8,7 +8,7 @@ const through = async (data, transform) => new Uint8Array(await new Response(/**
 
 /** @param {{name: string, text: string}} state @returns {Promise<string>} */
 export async function pack(state) {
-  const bytes = await through(JSON.stringify([1, state.name, state.text]), new CompressionStream("deflate-raw"));
+  const bytes = await through(JSON.stringify([1, state.name, state.text]), new (/** @type {any} */ (window)).CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   const text = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -21,7 +21,7 @@ export async function unpack(text) {
   if (text.length > limit || !/^[\w-]*$/.test(text)) throw new Error("This link is damaged.");
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   let parts;
-  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
+  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new (/** @type {any} */ (window)).DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
   if (!Array.isArray(parts) || parts[0] !== 1 || typeof parts[1] !== "string" || typeof parts[2] !== "string") throw new Error("This link is of another version.");
   return { name: parts[1], text: parts[2] };
 }

@@ -79,12 +79,17 @@ export function diffMarkdown(diff) {
   return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((/** @type {any} */ c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
+/** An answer as Markdown. @param {any} answer @param {string} title */
+export function decisionMarkdown(answer, title) {
+  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((/** @type {any} */ s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
+}
+
 /** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
 export function bars(rows, label) {
   const most = Math.max(1, ...rows.map(([, n]) => n));
   return h("div", { class: "barchart", role: "img", "aria-label": `${label}: ${rows.map(([n, v]) => `${n} ${v}`).join(", ")}` }, rows.map(([name, value, tone]) => [
     h("code", null, name),
-    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, rx: 2, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, rx: 2, fill: "var(--tone)" })),
+    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, fill: "var(--tone)" })),
     h("span", { class: "mono" }, value.toLocaleString("en"))]));
 }
 

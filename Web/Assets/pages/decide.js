@@ -1,8 +1,8 @@
 // @ts-check
-import { h, fill, failure, pageHead, copy, emptyState, errorsFirst } from "../lib/dom.js";
+import { h, fill, failure, pageHead, copy, markdownButton, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { codeBlock } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { codeBlock, prose } from "../lib/text.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
 
@@ -22,9 +22,10 @@ function asTest(request, answer) {
 }
 
 /**
- * The form, and below it both answers. @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any}} options
+ * The form, and below it both answers.
+ * @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any, example?: () => Promise<string>}} options
  */
-export function requestForm({ overlay, texts, request: first }) {
+export function requestForm({ overlay, texts, request: first, example }) {
   /** @type {any[]} */
   let kinds = [];
   const values = /** @type {Record<string, string>} */ ({});
@@ -59,7 +60,7 @@ export function requestForm({ overlay, texts, request: first }) {
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
-    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, f.summary)), control);
+    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, prose(f.summary))), control);
   }
 
   /** The fields as a request. */
@@ -86,6 +87,7 @@ export function requestForm({ overlay, texts, request: first }) {
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
+      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
@@ -113,6 +115,11 @@ export function requestForm({ overlay, texts, request: first }) {
     kindSelect.value = kind;
     drawFields();
     decide();
+    if (!first) example?.().then((url) => {
+      if (!url || Object.keys(values).length) return;
+      paste.value = url;
+      paste.dispatchEvent(new Event("input"));
+    }, () => {});
   }, (error) => fill(answers, failure(error)));
   return element;
 }
@@ -122,9 +129,8 @@ export function decide({ main, query }) {
   let request;
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
-  const form = requestForm({ overlay: () => ({}), request });
-  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step."), form);
-  if (!request) example().then((url) => { if (url) { const input = /** @type {any} */ (form.querySelectorAll("input")[0]); if (!input.value) { input.value = url; input.dispatchEvent(new Event("input")); } } });
+  const form = requestForm({ overlay: () => ({}), request, example });
+  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 

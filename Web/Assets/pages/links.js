@@ -1,8 +1,8 @@
 // @ts-check
-import { h, fill, badge, failure, pageHead, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
 import { prose } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function links({ main, query }) {
@@ -10,7 +10,7 @@ export function links({ main, query }) {
   const environment = h("select", { onchange: () => ask() }, h("option", null, "prod"), h("option", null, "sandbox"));
   const version = h("input", { type: "text", inputmode: "numeric", value: "15", oninput: () => soon() });
   const answers = h("div");
-  let timer = 0, number = 0, lenient = false;
+  let timer = 0, number = 0, lenient = false, markdown = "";
   const soon = () => { clearTimeout(timer); timer = setTimeout(ask, 150); };
 
   const file = h("textarea", { class: "code", rows: 10, spellcheck: "false", oninput: () => matchSoon(), placeholder: '{ "applinks": { "details": [] } }' });
@@ -18,7 +18,7 @@ export function links({ main, query }) {
   const matched = h("div");
   const matchSoon = () => { clearTimeout(timer); timer = setTimeout(match, 200); };
 
-  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule."),
+  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule.", markdownButton(() => markdown)),
     h("div", { class: "stack" },
       h("div", { class: "card row" }, h("label", { class: "field grow" }, "Address", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
       answers,
@@ -33,6 +33,7 @@ export function links({ main, query }) {
     try {
       const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
+      markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
     } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();

@@ -193,7 +193,7 @@ export function playground({ main, query, info }) {
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
       d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, visible(fix.title), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
   /** @param {any} fix */
@@ -226,7 +226,7 @@ export function playground({ main, query, info }) {
     if (tab === "Changes") drawChanges(panel);
     else if (tab === "Generated") drawGenerated(panel);
     else if (tab === "Tests") drawTests(panel);
-    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }) }));
+    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }), example }));
     else if (tab === "Decide") panel.firstChild.dispatchEvent(new Event("decide"));
   }
 
@@ -244,13 +244,28 @@ export function playground({ main, query, info }) {
 
   /** @type {any} */
   let lastDiff = null;
+  let against = "opened";
+  /** @param {HTMLElement} panel */
+  function baseChoice(panel) {
+    const select = h("select", { onchange: () => { against = select.value; drawChanges(panel); } }, h("option", { value: "opened" }, "the text as it was opened"), doc.disk ? h("option", { value: "HEAD" }, "the last commit (HEAD)") : null);
+    if (!doc.disk) against = "opened";
+    select.value = against;
+    return h("label", { class: "field" }, "The editor against", select, h("span", null));
+  }
   /** @param {HTMLElement} panel */
   function drawChanges(panel) {
-    if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
     later_(panel, async () => {
-      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
-      return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+      lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
+  }
+
+  /** A request that the text is about. */
+  async function example() {
+    const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
+    const steps = flows.flatMap((/** @type {any} */ f) => f.steps).filter((/** @type {any} */ s) => s.request?.url);
+    return (steps.find((/** @type {any} */ s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
   }
 
   let chosen = "";
@@ -267,7 +282,7 @@ export function playground({ main, query, info }) {
       };
       draw();
       const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
-      return [h("details", { open: made.files.length < 14 }, h("summary", null, `${made.files.length} files`), list), view];
+      return [h("details", { open: true }, h("summary", null, `${made.files.length} files`), h("div", { class: "treebox", tabindex: "0", role: "region", "aria-label": "Generated files" }, list)), view];
     });
   }
 
@@ -297,6 +312,7 @@ export function playground({ main, query, info }) {
   }
 
   async function copyLink() {
+    delete main.dataset.link;
     try {
       if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
@@ -348,5 +364,11 @@ export function playground({ main, query, info }) {
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
   void fileText;
-  return { isDirty: () => isDirty() && !query.get("discard"), leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
+  /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
+  function move(to) {
+    if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;
+    editor.goTo(Number(to.get("line")));
+    return true;
+  }
+  return { isDirty, move, leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
 }

@@ -1,6 +1,6 @@
 // @ts-check
 import { h, fill, badge, failure, pageHead, markdownButton } from "../lib/dom.js";
-import { api } from "../lib/api.js";
+import { api, cached } from "../lib/api.js";
 import { placeLink, visible } from "../lib/text.js";
 import { bars, requestView } from "../lib/views.js";
 
@@ -20,6 +20,20 @@ export function replay({ main }) {
     h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
   fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), h("button", { class: "primary" }, "Replay"))), result));
+
+  /** Something to look at on arrival: the sign-ins of the policies as a log. */
+  async function example() {
+    const { flows } = await cached("flow", { allow_invalid: true });
+    const lines = flows.flatMap((/** @type {any} */ f) => f.steps.filter((/** @type {any} */ s) => s.request?.kind === "authorize" && s.request.url).map((/** @type {any} */ s) => {
+      const query = new URLSearchParams(s.request.url.slice(s.request.url.indexOf("?") + 1));
+      return JSON.stringify({ environment: f.environment, client_id: query.get("client_id"), redirect_uri: query.get("redirect_uri"), scope: query.get("scope") ?? undefined });
+    }));
+    if (!lines.length || text.value || log) return;
+    text.value = lines.slice(0, 60).join("\n") + "\n";
+    chosen.textContent = "Below are the sign-ins that the policies promise, as an example.";
+    run();
+  }
+  example().catch(() => {});
 
   /** @param {Blob} blob @param {string} title */
   function take(blob, title) { log = blob; name = title; chosen.textContent = `${title}, ${blob.size.toLocaleString("en")} bytes`; run(); }

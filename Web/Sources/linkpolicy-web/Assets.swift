@@ -22,10 +22,10 @@ import { replay } from "./pages/replay.js";
 
 /**
  * @typedef {{main: HTMLElement, query: URLSearchParams, info: any}} Place
- * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean}} Page
+ * @typedef {{refresh?: () => void, leave?: () => void, isDirty?: () => boolean, move?: (query: URLSearchParams) => boolean}} Page
  */
 
-/** @type {Record<string, {title: string, icon: string, show: (place: Place) => Page | void}>} */
+/** @type {Record<string, {title: string, icon: string, show: (place: Place) => any}>} */
 const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
@@ -41,9 +41,11 @@ const pages = {
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
-/** @type {Page | void} */
+/** @type {Page | undefined} */
 let page;
 let name = "";
+/** The address of what is shown. */
+let shown = "";
 let info = /** @type {any} */ ({});
 
 /** @param {string} theme */
@@ -85,14 +87,18 @@ function route() {
   const hash = location.hash.replace(/^#\/?/, "");
   const [path, query = ""] = hash.split(/\?(.*)/s);
   const next = pages[path] ? path : "playground";
-  if (page?.isDirty?.() && next !== name && !confirm("Leave the playground? What you typed is not saved.")) { history.back(); return; }
+  const place = new URLSearchParams(query);
+  if (next === name && page?.move?.(place)) return void (shown = location.hash);
+  if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
+  shown = location.hash;
   page?.leave?.();
   name = next;
   document.title = `${pages[name].title} — linkpolicy`;
   drawSide();
+  document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
-  try { page = pages[name].show({ main, query: new URLSearchParams(query), info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
 }
 
 let isListening = false;
@@ -369,6 +375,9 @@ export function failure(error) {
   return h("div", { class: "notice bad", role: "alert" }, h("span", null, String(error?.message ?? error)));
 }
 
+/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} anyway */
+export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), h("button", { type: "button", onclick: anyway }, "Leave out what is wrong"));
+
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));
 
@@ -451,7 +460,7 @@ export class Editor {
     for (const line of this.lines) { this.starts.push(at); at += line.length + 1; if (line.length > longest) longest = line.length; }
     // A layer of megabytes on one line would be slower than no colours.
     this.element.classList.toggle("plain", longest > 4000);
-    this.element.style.setProperty("--gutter", `${Math.max(4, String(this.lines.length).length + 3)}ch`);
+    this.element.style.setProperty("--gutter", `${Math.max(6, String(this.lines.length).length + 5)}ch`);
   }
 
   /** @param {number} offset @returns {number} the index of the line */
@@ -614,7 +623,7 @@ const through = async (data, transform) => new Uint8Array(await new Response(/**
 
 /** @param {{name: string, text: string}} state @returns {Promise<string>} */
 export async function pack(state) {
-  const bytes = await through(JSON.stringify([1, state.name, state.text]), new CompressionStream("deflate-raw"));
+  const bytes = await through(JSON.stringify([1, state.name, state.text]), new (/** @type {any} */ (window)).CompressionStream("deflate-raw"));
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   const text = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -627,7 +636,7 @@ export async function unpack(text) {
   if (text.length > limit || !/^[\w-]*$/.test(text)) throw new Error("This link is damaged.");
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   let parts;
-  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
+  try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new (/** @type {any} */ (window)).DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
   if (!Array.isArray(parts) || parts[0] !== 1 || typeof parts[1] !== "string" || typeof parts[2] !== "string") throw new Error("This link is of another version.");
   return { name: parts[1], text: parts[2] };
 }
@@ -657,6 +666,9 @@ const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200
 
 /** @param {string} text */
 export const visible = (text) => text.replace(hidden, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
+
+/** A message whose code stands between backticks. @param {string} text */
+export const prose = (text) => String(text).split("`").map((part, i, all) => i % 2 && i < all.length - 1 ? h("code", null, visible(part)) : visible(part));
 
 /** A line of YAML or JSON as coloured pieces. @param {string} line @returns {[string, string][]} class and text */
 export function tokens(line) {
@@ -737,7 +749,7 @@ WebAsset(path: "/lib/views.js", text: ####"""
 // @ts-check
 // Pieces that several pages show.
 import { h, svg, badge, outcomeMark, fill } from "./dom.js";
-import { placeLink, snippet, visible } from "./text.js";
+import { placeLink, prose, snippet, visible } from "./text.js";
 import { fileText } from "./api.js";
 
 /** The words of a request, an address taken apart. @param {any} request */
@@ -773,12 +785,12 @@ export function decisionView(answer, title, texts = {}) {
   return h("section", { class: "card" },
     h("h2", null, title),
     h("div", { class: `verdict ${answer.decision}` }, h("b", null, outcomeMark(answer.decision), answer.decision), badge(answer.reason, answer.decision), answer.confidence === "inferred" ? badge("inferred", "inferred") : null),
-    h("p", null, visible(answer.message)),
+    h("p", null, prose(answer.message)),
     facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, h("code", null, visible(value)))])) : null,
-    answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", answer.nearest.difference, " (", placeLink(answer.nearest.source), ")") : null,
+    answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", prose(answer.nearest.difference), " (", placeLink(answer.nearest.source), ")") : null,
     line,
     steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((/** @type {any} */ step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
-      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, visible(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
+      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
 }
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
@@ -788,9 +800,9 @@ export function changeView(change, onTry) {
   const w = change.witness;
   const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "nobody gains or loses access" };
   return h("li", null, h("article", { class: `card change ${change.class}` },
-    h("div", { class: "row" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
-    h("p", { class: "msg" }, visible(change.message)),
-    h("p", { class: "meta" }, [change.policy, change.client, change.host].filter(Boolean).map((t) => h("span", null, visible(t))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
+    h("div", { class: "row kindline" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
+    h("p", { class: "msg" }, prose(change.message)),
+    h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
     w ? [h("p", { class: "small" }, h("strong", null, "The request that proves it")),
       h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
       h("details", null, h("summary", null, "The request"), requestView(w.request)),
@@ -806,7 +818,7 @@ export function diffView(diff) {
   const count = diff.changes.length;
   return h("div", { class: "stack" },
     h("p", { class: "row" }, ["widening", "narrowing", "neutral"].map((name) => badge(`${diff.summary[name]} ${name}`, diff.summary[name] ? name : ""))),
-    count ? h("ul", { class: "list stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
+    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 
@@ -815,12 +827,17 @@ export function diffMarkdown(diff) {
   return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((/** @type {any} */ c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
+/** An answer as Markdown. @param {any} answer @param {string} title */
+export function decisionMarkdown(answer, title) {
+  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((/** @type {any} */ s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
+}
+
 /** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
 export function bars(rows, label) {
   const most = Math.max(1, ...rows.map(([, n]) => n));
   return h("div", { class: "barchart", role: "img", "aria-label": `${label}: ${rows.map(([n, v]) => `${n} ${v}`).join(", ")}` }, rows.map(([name, value, tone]) => [
     h("code", null, name),
-    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, rx: 2, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, rx: 2, fill: "var(--tone)" })),
+    svg("svg", { viewBox: "0 0 100 14", preserveAspectRatio: "none", "aria-hidden": "true", class: tone ?? "neutral" }, svg("rect", { width: 100, height: 14, fill: "var(--sunk)" }), svg("rect", { width: Math.max(0.6, 100 * value / most), height: 14, fill: "var(--tone)" })),
     h("span", { class: "mono" }, value.toLocaleString("en"))]));
 }
 
@@ -838,7 +855,7 @@ export function meter(parts) {
 """####),
 WebAsset(path: "/pages/compare.js", text: ####"""
 // @ts-check
-import { h, fill, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
+import { h, fill, failure, pageHead, markdownButton, errorsFirst } from "../lib/dom.js";
 import { api, ApiError } from "../lib/api.js";
 import { diffMarkdown, diffView } from "../lib/views.js";
 
@@ -849,7 +866,7 @@ export function compare({ main, query }) {
   const result = h("div");
   const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
   fill(main, pageHead("Compare", "What two versions decide differently, each with a request that proves it.", markdownButton(() => diff ? diffMarkdown(diff) : "")),
-    h("div", { class: "stack" }, h("form", { class: "card row", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
+    h("div", { class: "stack" }, h("form", { class: "card row sides", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
 
   /** @param {string} label @param {string} revision empty for the disk */
   function side(label, revision) {
@@ -863,11 +880,12 @@ export function compare({ main, query }) {
     return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };
   }
 
+  let lenient = false;
   async function load() {
     if (!diff) fill(result, h("p", { class: "muted" }, "Comparing…"));
-    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get() }); fill(result, diffView(diff)); } catch (error) {
+    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get(), allow_invalid: lenient }); fill(result, diffView(diff)); } catch (error) {
       diff = null;
-      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", error.message)) : failure(error));
+      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error));
     }
   }
   load();
@@ -877,10 +895,10 @@ export function compare({ main, query }) {
 """####),
 WebAsset(path: "/pages/decide.js", text: ####"""
 // @ts-check
-import { h, fill, failure, pageHead, copy, emptyState } from "../lib/dom.js";
+import { h, fill, failure, pageHead, copy, markdownButton, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { codeBlock } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { codeBlock, prose } from "../lib/text.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
 
@@ -900,9 +918,10 @@ function asTest(request, answer) {
 }
 
 /**
- * The form, and below it both answers. @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any}} options
+ * The form, and below it both answers.
+ * @param {{overlay: () => any, texts?: () => Record<string, string>, request?: any, example?: () => Promise<string>}} options
  */
-export function requestForm({ overlay, texts, request: first }) {
+export function requestForm({ overlay, texts, request: first, example }) {
   /** @type {any[]} */
   let kinds = [];
   const values = /** @type {Record<string, string>} */ ({});
@@ -937,7 +956,7 @@ export function requestForm({ overlay, texts, request: first }) {
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
-    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, f.summary)), control);
+    return h("label", { class: "field" }, h("span", null, h("code", null, f.name), " ", h("span", { class: "hint" }, prose(f.summary))), control);
   }
 
   /** The fields as a request. */
@@ -955,22 +974,23 @@ export function requestForm({ overlay, texts, request: first }) {
     return out;
   }
 
-  let number = 0;
+  let number = 0, lenient = false;
   async function decide() {
     const mine = ++number;
     let asked;
     try { asked = request(); } catch (error) { return void fill(answers, failure(error)); }
     if (Object.keys(asked).length < 2) return void fill(answers, emptyState("Nothing asked yet", "Paste an address, or fill in a field."));
     try {
-      const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, ...overlay() });
+      const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
+      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
       fill(answers, h("div", { class: "two" }, both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
         both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Make it a test"), h("p", { class: "small muted" }, "Put this below tests: of the policy."), codeBlock(test, "Test"), button) : null);
     } catch (error) {
-      if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? emptyState("Errors first", "A policy with errors decides nothing. The findings say what to mend.") : failure(error));
+      if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? errorsFirst(() => { lenient = true; decide(); }) : failure(error));
     }
   }
 
@@ -991,6 +1011,11 @@ export function requestForm({ overlay, texts, request: first }) {
     kindSelect.value = kind;
     drawFields();
     decide();
+    if (!first) example?.().then((url) => {
+      if (!url || Object.keys(values).length) return;
+      paste.value = url;
+      paste.dispatchEvent(new Event("input"));
+    }, () => {});
   }, (error) => fill(answers, failure(error)));
   return element;
 }
@@ -1000,9 +1025,8 @@ export function decide({ main, query }) {
   let request;
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
-  const form = requestForm({ overlay: () => ({}), request });
-  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step."), form);
-  if (!request) example().then((url) => { if (url) { const input = /** @type {any} */ (form.querySelectorAll("input")[0]); if (!input.value) { input.value = url; input.dispatchEvent(new Event("input")); } } });
+  const form = requestForm({ overlay: () => ({}), request, example });
+  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 
@@ -1019,7 +1043,7 @@ WebAsset(path: "/pages/findings.js", text: ####"""
 // @ts-check
 import { h, fill, severityMark, badge, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
 import { cached, fileText } from "../lib/api.js";
-import { diffBlock, lineDiff, placeLink, snippet, visible, withEdits } from "../lib/text.js";
+import { diffBlock, lineDiff, placeLink, prose, snippet, visible, withEdits } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function findings({ main, query }) {
@@ -1069,10 +1093,10 @@ export function findings({ main, query }) {
         return h("details", null, h("summary", null, "Fix: ", visible(fix.title), " ", fix.safe ? badge("safe", "passed") : badge("may change the meaning", "warning")), diffBlock(lineDiff(text, withEdits(text, edits)), "Fix"));
       }));
     }, () => {});
-    return h("li", null, h("p", { class: "msg" }, visible(d.message)),
+    return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
-      code, d.help ? h("p", { class: "small" }, visible(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, visible(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
+      code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
+      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
   }
 
   function markdown() {
@@ -1088,9 +1112,9 @@ export function findings({ main, query }) {
 """####),
 WebAsset(path: "/pages/flow.js", text: ####"""
 // @ts-check
-import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { cached, ApiError } from "../lib/api.js";
-import { placeLink, visible } from "../lib/text.js";
+import { placeLink, prose, visible } from "../lib/text.js";
 import { requestView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
@@ -1114,9 +1138,9 @@ export function flow({ main, query }) {
 
   /** @param {any} f */
   function card(f) {
-    return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("span", { class: "muted small" }, f.kind)), badge(f.environment), badge(f.outcome, f.outcome)),
+    return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("code", { class: "muted small" }, visible(f.id))), badge(f.environment), badge(f.outcome, f.outcome)),
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Path of ${f.id}` }, path(f)),
-      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, visible(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
+      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
   }
 
   /** The steps as stations on a line. @param {any} f */
@@ -1134,7 +1158,9 @@ export function flow({ main, query }) {
 
   function markdown() { return report ? shown().map((/** @type {any} */ f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((/** @type {any} */ s) => s.name).join(" → ")}`).join("\n") : ""; }
 
-  const load = () => cached("flow", {}).then((answer) => { report = answer; draw(); }, (error) => fill(list, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error)));
+  let lenient = false;
+  /** @type {() => Promise<any>} */
+  const load = () => cached("flow", lenient ? { allow_invalid: true } : {}).then((answer) => { report = answer; draw(); }, (error) => fill(list, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error)));
   fill(list, h("p", { class: "muted" }, "Running…"));
   load();
   return { refresh: load };
@@ -1143,10 +1169,10 @@ export function flow({ main, query }) {
 """####),
 WebAsset(path: "/pages/links.js", text: ####"""
 // @ts-check
-import { h, fill, badge, failure, pageHead, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { visible } from "../lib/text.js";
-import { decisionView } from "../lib/views.js";
+import { prose } from "../lib/text.js";
+import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function links({ main, query }) {
@@ -1154,7 +1180,7 @@ export function links({ main, query }) {
   const environment = h("select", { onchange: () => ask() }, h("option", null, "prod"), h("option", null, "sandbox"));
   const version = h("input", { type: "text", inputmode: "numeric", value: "15", oninput: () => soon() });
   const answers = h("div");
-  let timer = 0, number = 0;
+  let timer = 0, number = 0, lenient = false, markdown = "";
   const soon = () => { clearTimeout(timer); timer = setTimeout(ask, 150); };
 
   const file = h("textarea", { class: "code", rows: 10, spellcheck: "false", oninput: () => matchSoon(), placeholder: '{ "applinks": { "details": [] } }' });
@@ -1162,7 +1188,7 @@ export function links({ main, query }) {
   const matched = h("div");
   const matchSoon = () => { clearTimeout(timer); timer = setTimeout(match, 200); };
 
-  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule."),
+  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule.", markdownButton(() => markdown)),
     h("div", { class: "stack" },
       h("div", { class: "card row" }, h("label", { class: "field grow" }, "Address", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
       answers,
@@ -1175,10 +1201,11 @@ export function links({ main, query }) {
     const value = url.value.trim();
     if (!value) return fill(answers, h("div", { class: "card" }, emptyState("No address yet", "Type a link as a user would tap it.")));
     try {
-      const both = await api("simulate", { trace: true, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
+      const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
+      markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
-    } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error)); }
+    } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();
   }
 
@@ -1195,8 +1222,8 @@ export function links({ main, query }) {
       const words = { match: "The app opens", exclude: "A rule keeps the link out of the app", no_match: "No rule is about the link" };
       if (!answer.decision) return fill(matched, failure(answer));
       fill(matched, h("div", { class: `verdict ${answer.decision === "match" ? "allow" : answer.decision === "exclude" ? "deny" : "ignore"}` }, h("b", null, outcomeMark(answer.decision === "match" ? "pass" : answer.decision === "exclude" ? "fail" : "note"), /** @type {any} */ (words)[answer.decision]), badge(Array.isArray(json) ? "Android" : "iOS")),
-        h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), visible(line)))),
-        answer.closest ? h("p", { class: "small" }, "Closest: ", visible(answer.closest)) : null);
+        h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), prose(line)))),
+        answer.closest ? h("p", { class: "small" }, "Closest: ", prose(answer.closest)) : null);
     } catch (error) { fill(matched, failure(error)); }
   }
 
@@ -1224,7 +1251,7 @@ export function overview({ main, info }) {
   /** @type {string[]} */
   let lines = [];
   fill(main, pageHead("Overview", info.root ?? "", markdownButton(() => `### linkpolicy\n\n${lines.map((l) => `- ${l}`).join("\n")}\n`)),
-    h("div", { class: "stack" }, h("div", { class: "grid" }, cards.map((c) => h("section", { class: "card" }, h("h2", null, c.title), c.body))),
+    h("div", { class: "stack" }, h("div", { class: "grid four" }, cards.map((c) => h("section", { class: "card" }, h("h2", null, c.title), c.body))),
       h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Files"), files),
       h("section", { class: "card" }, h("h2", null, "Configuration in force"), configuration)));
 
@@ -1265,10 +1292,10 @@ export function overview({ main, info }) {
 """####),
 WebAsset(path: "/pages/playground.js", text: ####"""
 // @ts-check
-import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState } from "../lib/dom.js";
+import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, fileText, ApiError } from "../lib/api.js";
 import { Editor } from "../lib/editor.js";
-import { byteIndex, codeBlock, diffBlock, lineDiff, visible, withEdits, placeLink } from "../lib/text.js";
+import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
 import { pack, unpack } from "../lib/share.js";
 import { decisionView, diffMarkdown, diffView } from "../lib/views.js";
 import { requestForm } from "./decide.js";
@@ -1285,7 +1312,7 @@ export function playground({ main, query, info }) {
   let report = null;
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
-  let tab = "Findings";
+  let tab = "Findings", lenient = false;
   const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
 
   const chooser = h("select", { "aria-label": "Open", onchange: () => open(chooser.value) });
@@ -1317,8 +1344,8 @@ export function playground({ main, query, info }) {
       h("section", { class: "pane", "aria-label": "Editor" },
         h("div", { class: "bar" }, chooser, counts, time),
         editor.element, foot,
-        h("div", { class: "bar", style: null, id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes, F8 goes to the next finding"),
-          h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "Narrower"), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "Wider"))),
+        h("div", { class: "bar help" }, h("span", { class: "row grow", id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes"), h("span", { class: "small muted" }, "F8 next finding")),
+          h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "−", h("span", { class: "hidden" }, "Narrower editor")), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "+", h("span", { class: "hidden" }, "Wider editor")))),
       h("section", { class: "pane", "aria-label": "Results" }, tabs, Object.values(panels))));
   const play = /** @type {HTMLElement} */ (main.querySelector(".play"));
   let share_ = 54;
@@ -1412,6 +1439,7 @@ export function playground({ main, query, info }) {
         drawFindings();
         time.textContent = typed ? `${Math.round(performance.now() - started)} ms` : "";
         main.dataset.latency = String(Math.round(performance.now() - started));
+        setTimeout(drawPromise, 300);
         main.dataset.checked = String(Number(main.dataset.checked ?? 0) + 1);
         typed = 0;
       }
@@ -1432,18 +1460,33 @@ export function playground({ main, query, info }) {
     announce(text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings");
     const others = report.diagnostics.length - list.length;
     fill(findingsPanel,
-      list.length ? h("ol", { class: "list" }, list.map(finding)) : emptyState("No findings", "The policy says what it should. See what it decides, or what changed."),
+      list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
+  }
+
+  const promise = h("div");
+  let promised = "";
+  /** What a policy without findings promises: its sign-ins. */
+  async function drawPromise() {
+    const text = editor.text;
+    if (promised === text || own().length) return;
+    promised = text;
+    let flows;
+    try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
+    if (isClosed || text !== editor.text) return;
+    const mine = flows.filter((/** @type {any} */ f) => f.steps.some((/** @type {any} */ s) => s.answer?.source?.file === doc.path));
+    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((/** @type {any} */ f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((/** @type {any} */ s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
   }
 
   /** @param {any} d */
   function finding(d) {
     return h("li", null,
-      h("p", { class: "msg" }, visible(d.message)),
+      h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
-      d.help ? h("p", { class: "small" }, visible(d.help)) : null,
-      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, visible(fix.title), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+      d.help ? h("p", { class: "small" }, prose(d.help)) : null,
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
   /** @param {any} fix */
@@ -1466,11 +1509,8 @@ export function playground({ main, query, info }) {
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
     const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").trim();
-    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", visible(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
-
-  /** @param {string} text */
-  const prose = (text) => text.split("`").map((part, i) => i % 2 ? h("code", null, visible(part)) : visible(part));
 
   // MARK: tabs
 
@@ -1479,7 +1519,7 @@ export function playground({ main, query, info }) {
     if (tab === "Changes") drawChanges(panel);
     else if (tab === "Generated") drawGenerated(panel);
     else if (tab === "Tests") drawTests(panel);
-    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }) }));
+    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }), example }));
     else if (tab === "Decide") panel.firstChild.dispatchEvent(new Event("decide"));
   }
 
@@ -1490,20 +1530,35 @@ export function playground({ main, query, info }) {
     let content;
     try { content = await make(); } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      content = [isInvalid ? emptyState("Errors first", "A policy with errors decides nothing, so there is nothing to show. The findings say what to mend.") : failure(error)];
+      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
 
   /** @type {any} */
   let lastDiff = null;
+  let against = "opened";
+  /** @param {HTMLElement} panel */
+  function baseChoice(panel) {
+    const select = h("select", { onchange: () => { against = select.value; drawChanges(panel); } }, h("option", { value: "opened" }, "the text as it was opened"), doc.disk ? h("option", { value: "HEAD" }, "the last commit (HEAD)") : null);
+    if (!doc.disk) against = "opened";
+    select.value = against;
+    return h("label", { class: "field" }, "The editor against", select, h("span", null));
+  }
   /** @param {HTMLElement} panel */
   function drawChanges(panel) {
-    if (!isDirty()) { lastDiff = null; return void fill(panel, emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
     later_(panel, async () => {
-      lastDiff = await api("diff", { old: doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay() });
-      return [h("p", { class: "small muted" }, doc.disk ? "The text on the disk as it was opened, against the editor." : "The text as it was opened, against the editor."), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+      lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
+  }
+
+  /** A request that the text is about. */
+  async function example() {
+    const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
+    const steps = flows.flatMap((/** @type {any} */ f) => f.steps).filter((/** @type {any} */ s) => s.request?.url);
+    return (steps.find((/** @type {any} */ s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
   }
 
   let chosen = "";
@@ -1520,14 +1575,14 @@ export function playground({ main, query, info }) {
       };
       draw();
       const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
-      return [h("details", { open: made.files.length < 14 }, h("summary", null, `${made.files.length} files`), list), view];
+      return [h("details", { open: true }, h("summary", null, `${made.files.length} files`), h("div", { class: "treebox", tabindex: "0", role: "region", "aria-label": "Generated files" }, list)), view];
     });
   }
 
   /** @param {HTMLElement} panel */
   function drawTests(panel) {
     later_(panel, async () => {
-      const all = await api("test", { ...overlay(), coverage: true });
+      const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
       if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
       return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
         h("ul", { class: "list", role: "list" }, all.tests.slice().sort((/** @type {any} */ a, /** @type {any} */ b) => a.status < b.status ? -1 : 1).map((/** @type {any} */ t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((/** @type {any} */ d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
@@ -1550,6 +1605,7 @@ export function playground({ main, query, info }) {
   }
 
   async function copyLink() {
+    delete main.dataset.link;
     try {
       if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
@@ -1601,14 +1657,20 @@ export function playground({ main, query, info }) {
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
   void fileText;
-  return { isDirty: () => isDirty() && !query.get("discard"), leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
+  /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
+  function move(to) {
+    if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;
+    editor.goTo(Number(to.get("line")));
+    return true;
+  }
+  return { isDirty, move, leave: () => { isClosed = true; editor.close(); }, refresh: () => { if (doc.id) changedOnDisk(); listFiles(); if (doc.disk) check(); } };
 }
 
 """####),
 WebAsset(path: "/pages/replay.js", text: ####"""
 // @ts-check
 import { h, fill, badge, failure, pageHead, markdownButton } from "../lib/dom.js";
-import { api } from "../lib/api.js";
+import { api, cached } from "../lib/api.js";
 import { placeLink, visible } from "../lib/text.js";
 import { bars, requestView } from "../lib/views.js";
 
@@ -1628,6 +1690,20 @@ export function replay({ main }) {
     h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
   fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), h("button", { class: "primary" }, "Replay"))), result));
+
+  /** Something to look at on arrival: the sign-ins of the policies as a log. */
+  async function example() {
+    const { flows } = await cached("flow", { allow_invalid: true });
+    const lines = flows.flatMap((/** @type {any} */ f) => f.steps.filter((/** @type {any} */ s) => s.request?.kind === "authorize" && s.request.url).map((/** @type {any} */ s) => {
+      const query = new URLSearchParams(s.request.url.slice(s.request.url.indexOf("?") + 1));
+      return JSON.stringify({ environment: f.environment, client_id: query.get("client_id"), redirect_uri: query.get("redirect_uri"), scope: query.get("scope") ?? undefined });
+    }));
+    if (!lines.length || text.value || log) return;
+    text.value = lines.slice(0, 60).join("\n") + "\n";
+    chosen.textContent = "Below are the sign-ins that the policies promise, as an example.";
+    run();
+  }
+  example().catch(() => {});
 
   /** @param {Blob} blob @param {string} title */
   function take(blob, title) { log = blob; name = title; chosen.textContent = `${title}, ${blob.size.toLocaleString("en")} bytes`; run(); }
@@ -1668,7 +1744,7 @@ WebAsset(path: "/pages/rules.js", text: ####"""
 // @ts-check
 import { h, fill, severityMark, badge, failure, pageHead, markdownButton, emptyState } from "../lib/dom.js";
 import { cached } from "../lib/api.js";
-import { codeBlock } from "../lib/text.js";
+import { codeBlock, prose } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function rules({ main, query }) {
@@ -1695,7 +1771,7 @@ export function rules({ main, query }) {
     current = found[0];
     fill(view, found.map((/** @type {any} */ r) => [
       h("h2", null, h("code", null, r.id)), h("p", { class: "row" }, severityMark(r.severity), badge(r.category), r.fixable ? badge("has a fix", "passed") : null),
-      h("p", { class: "msg" }, r.summary), h("p", null, r.why),
+      h("p", { class: "msg" }, prose(r.summary)), h("p", null, prose(r.why)),
       r.aliases.length ? h("p", { class: "small muted" }, "also known as ", r.aliases.join(", ")) : null,
       example("Wrong", r, "wrong"), example("Right", r, "right"),
       r.references.length ? [h("h3", null, "References"), h("ul", null, r.references.map((/** @type {string} */ t) => h("li", { class: "small" }, t)))] : null]));
@@ -1712,15 +1788,15 @@ export function rules({ main, query }) {
 """####),
 WebAsset(path: "/pages/who.js", text: ####"""
 // @ts-check
-import { h, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
-import { placeLink, visible } from "../lib/text.js";
+import { placeLink, prose, visible } from "../lib/text.js";
 
 /** @param {import("../app.js").Place} place */
 export function who({ main, query }) {
   /** @type {any[]} */
   let entries = [];
-  let word = "";
+  let word = "", lenient = false;
   const answer = h("div"), table = h("div");
   const input = h("input", { type: "text", id: "uri", spellcheck: "false", autocomplete: "off", placeholder: "https://app.example/callback", value: query.get("uri") ?? "" });
   const filter = h("input", { type: "search", oninput: () => { word = filter.value.toLowerCase(); draw(); } });
@@ -1733,15 +1809,15 @@ export function who({ main, query }) {
   async function ask() {
     if (!input.value.trim()) return fill(answer);
     try {
-      const found = await api("who-allows", { uri: input.value.trim() });
+      const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
       fill(answer, h("section", { class: "card" }, h("h2", null, found.matches.length ? `${found.matches.length} accept${found.matches.length === 1 ? "s" : ""} it` : "Nobody accepts it"),
         found.matches.length ? h("ul", { class: "steps" }, found.matches.map((/** @type {any} */ m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
-        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", n.difference, " · ", placeLink(n.source)))))] : null));
+        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
     } catch (error) { fill(answer, invalid(error)); }
   }
 
   /** @param {any} error */
-  const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, emptyState("Errors first", "Policies with errors decide nothing; the findings say what to mend.")) : failure(error);
+  const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error);
 
   function rows() {
     /** @type {Map<string, {policy: string, name: string, kind: string, prod: any[], sandbox: any[]}>} */
@@ -1815,6 +1891,7 @@ WebAsset(path: "/style.css", text: ####"""
   --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .25);
 }
 * { box-sizing: border-box; }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 html { scroll-padding: 72px 0; }
 body { margin: 0; background: var(--bg); color: var(--ink); font: 15px/1.55 var(--sans); -webkit-text-size-adjust: 100%; }
 h1 { font-size: 26px; line-height: 1.2; margin: 0; letter-spacing: -.015em; font-weight: 680; }
@@ -1833,12 +1910,12 @@ main:focus { outline: none; }
 .skip:focus { top: 8px; }
 .muted { color: var(--muted); }
 .small { font-size: 13px; }
-#app { display: grid; grid-template-columns: 216px minmax(0, 1fr); min-height: 100vh; }
+#app { display: grid; grid-template-columns: 228px minmax(0, 1fr); min-height: 100vh; }
 .side { background: var(--surface); border-right: 1px solid var(--line); padding: 18px 12px; position: sticky; top: 0; height: 100vh; overflow-y: auto; display: flex; flex-direction: column; gap: 14px; }
 .brand { display: flex; gap: 10px; align-items: center; padding: 0 8px; font-weight: 700; font-size: 16px; letter-spacing: -.01em; }
 .brand svg { width: 26px; height: 26px; flex: none; }
 .side nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-direction: column; gap: 2px; }
-.side nav a { display: flex; align-items: center; gap: 10px; padding: 7px 10px; border-radius: 8px; color: var(--ink); text-decoration: none; font-weight: 500; min-height: 36px; }
+.side nav a { display: flex; align-items: center; gap: 10px; padding: 7px 10px; border-radius: 8px; color: var(--ink); text-decoration: none; font-weight: 500; font-size: 14.5px; min-height: 36px; white-space: nowrap; }
 .side nav a:hover { background: var(--sunk); }
 .side nav a[aria-current=page] { background: var(--accent-soft); color: var(--accent-text); font-weight: 650; }
 .side nav svg { width: 18px; height: 18px; flex: none; stroke: currentColor; fill: none; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
@@ -1859,6 +1936,10 @@ main { padding: 26px 32px 64px; max-width: 1440px; }
 .card { background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 16px 18px; box-shadow: var(--shadow); min-width: 0; }
 .card > :last-child { margin-bottom: 0; }
 .card.flush { padding: 0; overflow: hidden; }
+.grid.four { grid-template-columns: repeat(auto-fit, minmax(min(100%, 225px), 1fr)); }
+.grid.four .meter { margin: 8px 0 10px; }
+h2 code { font-size: 15px; }
+h2.bar { margin: 0; padding: 10px 16px; }
 .big { font-size: 30px; font-weight: 680; letter-spacing: -.02em; line-height: 1.15; font-variant-numeric: tabular-nums; }
 .empty { padding: 34px 18px; text-align: center; color: var(--muted); }
 .empty p { margin-inline: auto; }
@@ -1871,10 +1952,11 @@ button.quiet { border-color: transparent; background: transparent; color: var(--
 button.quiet:hover { background: var(--accent-soft); }
 button:disabled { opacity: .55; cursor: default; }
 label.field { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-weight: 600; min-width: 0; }
-label.field .hint { font-weight: 400; color: var(--muted); }
+label.field .hint { font-weight: 400; font-size: 12.5px; color: var(--muted); }
+input[type=file] { max-width: 100%; min-height: 30px; }
 label.check { display: inline-flex; gap: 6px; align-items: center; min-height: 28px; font-size: 14px; }
 input[type=checkbox] { width: 18px; height: 18px; accent-color: var(--accent); margin: 0; }
-input:not([type=checkbox]):not([type=file]), select, textarea { background: var(--surface); border: 1px solid var(--strong); border-radius: 8px; padding: 6px 10px; min-height: 36px; width: 100%; min-width: 0; }
+input:not([type=checkbox]):not([type=file]), select, textarea { background: var(--surface); border: 1px solid var(--strong); border-radius: 8px; padding: 6px 10px; min-height: 36px; width: 100%; min-width: 0; font-weight: 400; font-size: 14px; }
 select { text-overflow: ellipsis; }
 textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; resize: vertical; }
 .badge { display: inline-flex; align-items: center; gap: 5px; padding: 1px 8px; border-radius: 99px; font-size: 12.5px; font-weight: 650; white-space: nowrap; background: var(--sunk); color: var(--muted); }
@@ -1885,6 +1967,13 @@ textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; re
 .allow, .completes, .passed, .narrowing, .pass, .unchanged { --tone: var(--good); --tone-soft: var(--good-soft); }
 .badge[class*=" "] { background: var(--tone-soft, var(--sunk)); color: var(--tone, var(--muted)); }
 .sev { display: inline-flex; gap: 6px; align-items: center; color: var(--tone); font-weight: 650; font-size: 13.5px; }
+.plain { list-style: none; margin: 0; padding: 0; }
+.kindline { margin-bottom: 8px; }
+form.row, .card.row { align-items: end; }
+.card.sides { align-items: start; }
+.card.sides > button { margin-top: 23px; }
+.card.row > .check, .card.row > fieldset { align-self: center; }
+li > .meta { margin-bottom: 6px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
@@ -1900,7 +1989,8 @@ textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; re
 .t-key { color: var(--key); } .t-str { color: var(--string); } .t-com { color: var(--comment); font-style: italic; } .t-num { color: var(--number); } .t-mark { color: var(--mark); }
 .w { text-decoration: underline wavy 1.5px; text-underline-offset: 3px; text-decoration-skip-ink: none; }
 .w-error { text-decoration-color: var(--bad); } .w-warning { text-decoration-color: var(--warn); } .w-note { text-decoration-color: var(--note); }
-.tabs { display: flex; gap: 2px; border-bottom: 1px solid var(--line); overflow-x: auto; padding: 0 8px; background: var(--surface); }
+.panel .card { box-shadow: none; }
+.tabs { display: flex; flex: none; gap: 2px; border-bottom: 1px solid var(--line); overflow-x: auto; padding: 0 8px; background: var(--surface); }
 .tabs button { border: 0; background: none; border-radius: 0; border-bottom: 3px solid transparent; padding: 10px 10px 7px; color: var(--muted); white-space: nowrap; }
 .tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); font-weight: 650; }
 .tabs button:focus-visible { outline-offset: -3px; }
@@ -1910,13 +2000,15 @@ textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; re
 .pane { display: flex; flex-direction: column; min-height: 0; min-width: 0; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; box-shadow: var(--shadow); }
 .bar { display: flex; flex-wrap: wrap; gap: 6px 8px; align-items: center; padding: 8px 10px; border-bottom: 1px solid var(--line); }
 .bar select { width: auto; max-width: 260px; }
+.help { gap: 4px 14px; border-bottom: 0; border-top: 1px solid var(--line); padding: 4px 12px; min-height: 0; }
+.help button { min-height: 26px; padding: 0 6px; font-size: 13px; }
 .foot { border-top: 1px solid var(--line); padding: 7px 12px; font-size: 13px; min-height: 36px; max-height: 150px; overflow: auto; }
 .foot p { margin: 0 0 4px; }
-.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: hidden; background: var(--surface); --gutter: 52px; }
+.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: hidden; background: var(--surface); --gutter: 52px; font: 13px/21px var(--mono); }
 .editor .gutter, .editor .layer { position: absolute; top: 0; font-family: var(--mono); font-size: 13px; line-height: var(--line-height); pointer-events: none; }
 .editor .gutter { left: 0; width: var(--gutter); text-align: right; color: var(--muted); background: var(--surface); border-right: 1px solid var(--line); z-index: 2; min-height: 100%; user-select: none; }
 .editor .gutter div { padding-right: 10px; height: var(--line-height); position: relative; font-size: 12px; }
-.editor .gutter svg { position: absolute; left: 6px; top: 5px; width: 11px; height: 11px; fill: var(--tone); }
+.editor .gutter svg { position: absolute; left: 5px; top: 5px; width: 11px; height: 11px; fill: var(--tone); }
 .editor .gutter .now { color: var(--ink); font-weight: 650; }
 .editor .layer { left: var(--gutter); padding: 0 14px; white-space: pre; min-width: calc(100% - var(--gutter)); }
 .editor .layer div { height: var(--line-height); unicode-bidi: isolate-override; direction: ltr; }
@@ -1966,11 +2058,15 @@ dl.kv dt { color: var(--muted); } dl.kv dd { margin: 0; overflow-wrap: anywhere;
 .notice { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; background: var(--warn-soft); color: var(--ink); border-left: 4px solid var(--warn); padding: 10px 16px; }
 .notice.bad { background: var(--bad-soft); border-color: var(--bad); }
 .notice.info { background: var(--note-soft); border-color: var(--note); }
-.card .notice, main > .notice, .stack > .notice, .panel > .notice { border-radius: 8px; margin-bottom: 10px; }
+.notice + .play { margin-top: 12px; }
+.head + div > .notice, .card .notice, main > .notice, .stack > .notice, .panel > .notice { border-radius: 8px; margin-bottom: 10px; }
 .drop { border: 2px dashed var(--strong); border-radius: 12px; padding: 26px; text-align: center; }
+.drop p { margin-inline: auto; }
+::file-selector-button { font: inherit; font-size: 14px; font-weight: 550; border: 1px solid var(--strong); border-radius: 8px; background: var(--surface); color: var(--ink); padding: 5px 12px; margin-right: 10px; cursor: pointer; }
 .drop.over { border-color: var(--accent); background: var(--accent-soft); }
-details > summary { cursor: pointer; min-height: 28px; font-weight: 550; }
+details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-size: 14px; line-height: 28px; }
 .tree { font-family: var(--mono); font-size: 12.5px; list-style: none; margin: 0; padding: 0; }
+.treebox { max-height: 190px; overflow: auto; border: 1px solid var(--line); border-radius: 8px; padding: 4px; margin: 6px 0 12px; }
 .tree button { width: 100%; justify-content: flex-start; border: 0; border-radius: 6px; font-family: inherit; font-size: inherit; font-weight: 400; text-align: left; overflow-wrap: anywhere; min-height: 30px; }
 .tree button[aria-current=true] { background: var(--accent-soft); color: var(--accent-text); font-weight: 650; }
 .ruleview { display: grid; grid-template-columns: 340px minmax(0, 1fr); gap: 16px; align-items: start; }
@@ -1989,6 +2085,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; }
   .side footer { position: absolute; right: 12px; top: 8px; margin: 0; padding: 0; flex-direction: row; } .side footer .more { display: none; }
   main { padding: 16px 14px 48px; } h1 { font-size: 22px; } .card { padding: 14px; } .card.flush { padding: 0; } .list > li { padding: 12px 14px; }
 }
+@media (max-width: 520px) { .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
 @media (max-width: 420px) { dl.kv { grid-template-columns: minmax(0, 1fr); } dl.kv dt { margin-top: 4px; } .barchart { grid-template-columns: minmax(0, 1fr) max-content; } .barchart svg { grid-column: 1 / -1; grid-row: auto; order: 1; } }
 @media (prefers-reduced-motion: no-preference) { button, .side nav a { transition: background .12s; } }
 @media (forced-colors: active) { .badge, .sev, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; } }

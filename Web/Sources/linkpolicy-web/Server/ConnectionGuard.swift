@@ -26,6 +26,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var isWelcome = true
   private var timer: Scheduled<Void>?
   private var closesAfterAnswer = false
+  private var isLong = false
 
   init(_ connections: ConnectionCount) { self.connections = connections }
 
@@ -61,10 +62,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head where !isWelcome: return refuse(context)
-    case .head: wait(Self.bodyTime, context)
+    case .head(let head):
+      // A log of hundreds of megabytes takes as long as it is read, but must not stop.
+      isLong = head.path?.hasPrefix("/api/replay") ?? false
+      wait(Self.bodyTime, context)
     case .body where !isWelcome, .end where !isWelcome: return
     case .end: timer?.cancel()
-    case .body: break
+    case .body: if isLong { wait(Self.bodyTime, context) }
     }
     context.fireChannelRead(data)
   }
