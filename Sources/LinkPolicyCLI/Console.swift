@@ -95,9 +95,13 @@ package struct Console: Sendable {
 
   /// The lines of a file that the user names, `-` for standard input, in constant memory; nil for a line
   /// that has more bytes than are read. Blank lines are left out.
+  ///
+  /// - Parameter pausing: called before each read, which may wait for somebody who waits for answers, and at
+  ///   the end, also where a read fails.
   package func forEachLine(
-    of path: String, _ body: ([UInt8]?) -> Void
+    of path: String, pausing: () -> Void = {}, _ body: ([UInt8]?) -> Void
   ) throws(FileSystemError) {
+    defer { pausing() }
     var lines = LineSplitter(limit: access.lineBytes)
     func take(_ line: [UInt8]?) {
       if let line, line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return }
@@ -106,6 +110,7 @@ package struct Console: Sendable {
     let file = path == "-" ? nil : try logs.open(path)
     var offset = 0
     while true {
+      pausing()
       let chunk =
         try file.map { (log) throws(FileSystemError) in try log.chunk(at: offset) }
         ?? read(Self.chunk)

@@ -27,9 +27,17 @@ public struct Report: Sendable {
     self.suppressed = suppressed
     let hidden = Redactions(redactions)
     self.hidden = hidden
-    var seen: Set<Key> = []
-    var kept = diagnostics.sorted { Self.precedes($0, $1, sources) }.filter {
-      seen.insert(Key(location: $0.location, rule: $0.rule, message: $0.message)).inserted
+    var kept: [Diagnostic] = []
+    kept.reserveCapacity(diagnostics.count)
+    let ranks = Self.ranks(of: sources)
+    for diagnostic in diagnostics.sorted(by: { Self.precedes($0, $1, ranks) }) {
+      // Repetitions stand together; a set would cost a start the look-up of its conformances.
+      if let last = kept.last, last.location == diagnostic.location, last.rule == diagnostic.rule,
+        ExactString(last.message) == ExactString(diagnostic.message)
+      {
+        continue
+      }
+      kept.append(diagnostic)
     }
     if !hidden.isEmpty {
       for index in kept.indices where !kept[index].fixes.isEmpty {
@@ -39,20 +47,20 @@ public struct Report: Sendable {
     self.diagnostics = kept
   }
 
-  private struct Key: Hashable {
-    var location: SourceLocation
-    var rule: RuleID
-    var message: String
+  /// The place of each file in the order of their names: thousands of findings compare numbers.
+  private static func ranks(of sources: [SourceFile]) -> [Int] {
+    let order = sources.indices.sorted {
+      let (left, right) = (ExactString(sources[$0].name), ExactString(sources[$1].name))
+      return left == right ? $0 < $1 : left < right
+    }
+    var ranks = [Int](repeating: 0, count: sources.count)
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    return ranks
   }
 
-  private static func precedes(
-    _ a: Diagnostic, _ b: Diagnostic, _ sources: [SourceFile]
-  ) -> Bool {
+  private static func precedes(_ a: Diagnostic, _ b: Diagnostic, _ ranks: [Int]) -> Bool {
     if a.location.file != b.location.file {
-      let left = ExactString(sources[a.location.file.index].name)
-      let right = ExactString(sources[b.location.file.index].name)
-      if left != right { return left < right }
-      return a.location.file < b.location.file
+      return ranks[a.location.file.index] < ranks[b.location.file.index]
     }
     if a.location.span != b.location.span { return a.location.span < b.location.span }
     if a.rule != b.rule { return a.rule < b.rule }

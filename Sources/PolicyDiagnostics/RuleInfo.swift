@@ -39,9 +39,12 @@ public struct RuleInfo: Sendable {
   /// An example that reports, with `⟦` and `⟧` around the bytes of the finding, and one that does not.
   public struct Examples: Sendable {
     /// Reports exactly at its mark.
-    public var bad: String
+    public var bad: String { makeBad() }
     /// Silent.
-    public var good: String
+    public var good: String { makeGood() }
+    // Made on demand: a run that reports a rule has no use for whole policies.
+    private let makeBad: @Sendable () -> String
+    private let makeGood: @Sendable () -> String
     /// What kind of file the examples are.
     public var kind: Kind
     /// How an example becomes a file.
@@ -65,10 +68,13 @@ public struct RuleInfo: Sendable {
       case answers
     }
     /// Examples.
-    public init(_ kind: Kind, bad: String, good: String) {
+    public init(
+      _ kind: Kind, bad: @autoclosure @escaping @Sendable () -> String,
+      good: @autoclosure @escaping @Sendable () -> String
+    ) {
       self.kind = kind
-      self.bad = bad
-      self.good = good
+      makeBad = bad
+      makeGood = good
     }
   }
 

@@ -53,9 +53,25 @@ package enum GeneratorRegistry {
     for input: GeneratorInput, targets names: [String]? = nil
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
-    for target in targets where names?.contains(target.name) ?? target.isDefault {
+    try forEachFile(for: input, targets: names) { files.append($0) }
+    return files.sorted { ExactString($0.path) < ExactString($1.path) }
+  }
+
+  /// Hands over the files of the named targets, one target after the other, so that whoever stores them
+  /// never holds all of them; each path stands once, which is known, and refused otherwise, at the end.
+  package static func forEachFile(
+    for input: GeneratorInput, targets names: [String]? = nil, _ take: (GeneratedFile) -> Void
+  ) throws(GeneratorError) {
+    let targets = targets.filter { names?.contains($0.name) ?? $0.isDefault }
+    var input = input
+    if targets.contains(where: { $0.hasVectors }) { input.vectors = VectorFile(input).bytes }
+    var files: [(path: String, target: String)] = []
+    for target in targets {
       do throws(GeneratorError) {
-        files += try target.init().files(for: input) + input.providerFiles(for: target.name)
+        for file in try target.init().files(for: input) + input.providerFiles(for: target.name) {
+          files.append((file.path, file.target))
+          take(file)
+        }
       } catch {
         // What several targets share does not know for which of them it was asked.
         var error = error
@@ -63,7 +79,12 @@ package enum GeneratorRegistry {
         throw error
       }
     }
-    files.sort { ExactString($0.path) < ExactString($1.path) }
+    try checkPaths(files.sorted { ExactString($0.path) < ExactString($1.path) })
+  }
+
+  private static func checkPaths(
+    _ files: [(path: String, target: String)]
+  ) throws(GeneratorError) {
     // Systems that ignore case would write one of two such files over the other.
     var seen: [ExactString: String] = [:]
     for file in files {
@@ -84,6 +105,5 @@ package enum GeneratorRegistry {
         }
       }
     }
-    return files
   }
 }

@@ -10,6 +10,8 @@ package protocol GeneratorTarget: Sendable {
   static var summary: String { get }
   /// False for a target that is written only where it is asked for by name.
   static var isDefault: Bool { get }
+  /// True for code that comes with the vectors that it must pass.
+  static var hasVectors: Bool { get }
   init()
   /// The files, in any order; the same bytes for the same input.
   func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
@@ -18,6 +20,8 @@ package protocol GeneratorTarget: Sendable {
 extension GeneratorTarget {
   /// What every policy of its kind has a use for.
   package static var isDefault: Bool { true }
+  /// Nothing that could run them.
+  package static var hasVectors: Bool { false }
 }
 
 /// What all targets are generated from.
@@ -34,6 +38,8 @@ package struct GeneratorInput: Sendable {
   package var environments: [Environment]
   /// What a report shows besides what decides.
   package var report: ReportInput
+  /// The content of `vectors.json`, the same for all languages; nil where it is not made yet.
+  var vectors: [UInt8]?
 
   /// The input of all targets.
   ///

@@ -33,9 +33,9 @@ package final class Workspace: Sendable {
   /// The test files.
   package let testFiles: [PolicyDocument]
   private let places: FileTable<Int>
-  private let names: [ExactString: Int]
-  /// The apps of policies with many of them; those of others are compared one after the other.
-  private let appIndices: [[ExactString: Int]]
+  /// The apps of policies with many of them, in the byte order of their ids; those of others are compared
+  /// one after the other. No dictionaries: a small run would pay for the look-up of their conformances.
+  private let appOrders: [[Int]]
   private static let fewApps = 8
 
   /// Orders the documents.
@@ -51,13 +51,13 @@ package final class Workspace: Sendable {
     var places = FileTable<Int>()
     for (index, document) in policies.enumerated() { places[document.tree.file] = index }
     self.places = places
-    names = Dictionary(
-      policies.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-    appIndices = policies.map { document in
-      guard document.policy.apps.count > Self.fewApps else { return [:] }
-      return Dictionary(
-        document.policy.apps.enumerated().map { ($1.id.value, $0) },
-        uniquingKeysWith: { first, _ in first })
+    appOrders = policies.map { document in
+      let apps = document.policy.apps
+      guard apps.count > Self.fewApps else { return [] }
+      return apps.indices.sorted {
+        let (left, right) = (apps[$0].id.value, apps[$1].id.value)
+        return left == right ? $0 < $1 : left < right
+      }
     }
   }
 
@@ -81,18 +81,33 @@ package final class Workspace: Sendable {
       return places[document.tree.file].flatMap { app(reference, ofPolicy: $0) }
     }
     let id = ExactString(decoding: reference.utf8[reference.utf8.index(after: slash)...])
-    return names[ExactString(decoding: reference.utf8[..<slash])].flatMap {
-      app(id, ofPolicy: $0)
-    }
+    let name = ExactString(decoding: reference.utf8[..<slash])
+    let owner = Self.first(policies.count) { policies[$0].name >= name }
+    return owner < policies.count && policies[owner].name == name ? app(id, ofPolicy: owner) : nil
   }
 
   private func app(_ id: ExactString, ofPolicy owner: Int) -> AppReference? {
     let document = policies[owner]
     let apps = document.policy.apps
-    let index =
-      apps.count > Self.fewApps
-      ? appIndices[owner][id] : apps.indices.first { apps[$0].id.value == id }
-    return index.map { AppReference(index: $0, document: document) }
+    guard apps.count > Self.fewApps else {
+      return apps.indices.first { apps[$0].id.value == id }.map {
+        AppReference(index: $0, document: document)
+      }
+    }
+    let order = appOrders[owner]
+    let place = Self.first(order.count) { apps[order[$0]].id.value >= id }
+    guard place < order.count, apps[order[place]].id.value == id else { return nil }
+    return AppReference(index: order[place], document: document)
+  }
+
+  /// The first number that is far enough, of numbers behind which all are.
+  private static func first(_ count: Int, _ isFarEnough: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isFarEnough(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   /// An app with the policy that declares it: two words, since rules ask for thousands.

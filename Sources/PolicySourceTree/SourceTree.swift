@@ -306,7 +306,7 @@ extension SourceTree {
   package static func component(_ key: ExactString) -> String {
     let isPlain =
       !key.isEmpty
-      && key.utf8.allSatisfy {
+      && key.allBytes {
         PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
       }
     let text = UTF8Text.shortened(key.string, to: 200)

@@ -11,51 +11,89 @@ public enum Nearest {
   public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     guard wanted.count <= longest, !wanted.isEmpty else { return nil }
+    var distance = EditDistance(to: wanted)
+    let letters = letters(of: name)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let length = candidate.utf8.count
       let allowed = min(3, max(1, max(wanted.count, length) / 3), (best?.distance ?? 4) - 1)
-      guard abs(length - wanted.count) <= allowed, allowed >= 0 else { continue }
-      let other = folded(candidate)
-      let found = EditDistance.between(wanted, other)
-      if found <= allowed { best = (candidate, found) }
+      guard abs(length - wanted.count) <= allowed, allowed >= 0,
+        // An edit changes two letters at most: this leaves few names to be compared.
+        (letters ^ self.letters(of: candidate)).nonzeroBitCount <= 2 * allowed
+      else { continue }
+      if let found = distance.to(folded(candidate), upTo: allowed) { best = (candidate, found) }
     }
     return best?.name
   }
 
   private static func folded(_ text: String) -> [UInt8] {
-    text.utf8.prefix(longest + 1).map { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-      case UInt8(ascii: "-"): UInt8(ascii: "_")
-      default: byte
-      }
+    text.utf8.prefix(longest + 1).map(fold)
+  }
+
+  /// A bit for each letter that occurs in what is compared.
+  private static func letters(of name: String) -> UInt64 {
+    var letters: UInt64 = 0
+    var count = 0
+    _ = ExactString(name).allBytes { byte in
+      letters |= 1 << UInt64(fold(byte) & 63)
+      count += 1
+      return count <= longest
+    }
+    return letters
+  }
+
+  private static func fold(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+    case UInt8(ascii: "-"): UInt8(ascii: "_")
+    default: byte
     }
   }
 }
 
-/// How far two names are apart.
-enum EditDistance {
-  /// Damerau-Levenshtein distance, restricted to one edit per substring.
-  static func between(_ a: [UInt8], _ b: [UInt8]) -> Int {
+/// How far names are apart from one of them; a name may be compared with the thousands of an estate.
+struct EditDistance {
+  private let wanted: [UInt8]
+  /// Kept from name to name.
+  private var rows: [Int] = []
+
+  init(to wanted: [UInt8]) { self.wanted = wanted }
+
+  /// Damerau-Levenshtein distance, restricted to one edit per substring; nil where it is above a limit.
+  mutating func to(_ other: [UInt8], upTo limit: Int) -> Int? {
+    // What both names have at their ends takes no edit.
+    var (start, endA, endB) = (0, wanted.count, other.count)
+    while start < endA, start < endB, wanted[start] == other[start] { start += 1 }
+    while start < endA, start < endB, wanted[endA - 1] == other[endB - 1] {
+      (endA, endB) = (endA - 1, endB - 1)
+    }
+    let (a, b) = (wanted[start..<endA], other[start..<endB])
+    guard abs(a.count - b.count) <= limit else { return nil }
+    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     let width = b.count + 1
-    // Three rows in turn, in one buffer: a name is compared with hundreds of others.
-    var rows = [Int](repeating: 0, count: 3 * width)
-    for j in 0..<width { rows[j] = j }
+    // Three rows in turn, in one buffer.
+    if rows.count < 3 * width { rows = [Int](repeating: 0, count: 3 * width) }
     var (beforePrevious, previous, current) = (2 * width, 0, width)
-    for i in a.indices {
+    for j in 0..<width { rows[j] = j }
+    for i in 0..<a.count {
       rows[current] = i + 1
-      for j in b.indices {
+      var least = i + 1
+      for j in 0..<b.count {
+        let (left, right) = (a[start + i], b[start + j])
         var cost = min(
           rows[previous + j + 1] + 1, rows[current + j] + 1,
-          rows[previous + j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          rows[previous + j] + (left == right ? 0 : 1))
+        if i > 0, j > 0, left == b[start + j - 1], a[start + i - 1] == right {
           cost = min(cost, rows[beforePrevious + j - 1] + 1)
         }
         rows[current + j + 1] = cost
+        least = min(least, cost)
       }
+      // A swap leaves out a row, but what it costs is not below the least of that row either.
+      guard least <= limit else { return nil }
       (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }
-    return rows[previous + b.count]
+    let distance = rows[previous + b.count]
+    return distance <= limit ? distance : nil
   }
 }

@@ -90,7 +90,14 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Byte order, which for UTF-8 is code point order.
   public static func < (left: ExactString, right: ExactString) -> Bool {
-    left.utf8.lexicographicallyPrecedes(right.utf8)
+    let order: CInt?? = unsafe left.utf8.withContiguousStorageIfAvailable { a in
+      unsafe right.utf8.withContiguousStorageIfAvailable { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return 0 }
+        return unsafe memcmp(first, second, min(a.count, b.count))
+      }
+    }
+    guard let order = order ?? nil else { return left.utf8.lexicographicallyPrecedes(right.utf8) }
+    return order == 0 ? left.utf8.count < right.utf8.count : order < 0
   }
 
   /// Hashes the bytes. `String` hashes its canonical form, so that a file could hold thousands of

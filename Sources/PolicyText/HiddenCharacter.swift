@@ -54,7 +54,12 @@ package enum HiddenCharacter: Sendable, Equatable {
 
   /// What a reviewer sees of a text.
   package static func visible(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.filter { HiddenCharacter($0) == nil }))
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars where HiddenCharacter(scalar) == nil {
+      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// A hidden character of a text.

@@ -24,16 +24,22 @@ public enum PercentEncoding {
   ///
   /// The result reads the same for a form decoder and for a plain percent decoder.
   public static func append(_ text: String, to output: inout String) {
-    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    // Most values have nothing to encode.
+    if ExactString(text).allBytes(satisfy: isUnreserved) {
+      output += text
+      return
+    }
+    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(3 * text.utf8.count)
     for byte in text.utf8 {
       if isUnreserved(byte) {
-        output.unicodeScalars.append(Unicode.Scalar(byte))
+        bytes.append(byte)
       } else {
-        output.unicodeScalars.append("%")
-        output.unicodeScalars.append(digits[Int(byte >> 4)])
-        output.unicodeScalars.append(digits[Int(byte & 15)])
+        bytes += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
       }
     }
+    output += String(decoding: bytes, as: UTF8.self)
   }
 
   /// `text` encoded as `append` does.
@@ -57,7 +63,13 @@ public enum PercentEncoding {
   public static func decode(
     _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
-    let input = Array(bytes)
+    decode(Array(bytes), plusIsSpace: plusIsSpace, malformed: malformed)
+  }
+
+  /// The same of bytes that are an array already.
+  public static func decode(
+    _ input: [UInt8], plusIsSpace: Bool, malformed: MalformedEscapes
+  ) -> [UInt8]? {
     var output: [UInt8] = []
     output.reserveCapacity(input.count)
     var index = 0

@@ -13,73 +13,98 @@ public enum SecretName {
     "tokenrefresh", "tokenexpir", "tokeninfo", "secretmatches")
   /// Whole words that are too short to look for within others.
   private static let words = texts("pwd", "pass", "psk", "jwt", "pem", "otp", "hmac")
-  /// What people mean by names that are nearly these, and which letters they have.
+  /// What people mean by names that are nearly these.
   private static let meant = texts(
     "secret", "secrets", "token", "tokens", "password", "passwd", "passphrase", "apikey",
     "clientsecret", "clientsecretvalue", "privatekey", "accesstoken", "refreshtoken", "idtoken",
     "codeverifier", "clientassertion", "signingkey", "secretkey", "accesskey"
-  ).map { (name: $0, letters: letters(of: $0)) }
+  )
 
-  private static func texts(_ names: String...) -> [[UInt8]] { names.map { Array($0.utf8) } }
+  /// A name to look for, and which letters it has.
+  private struct Name {
+    var name: [UInt8]
+    var letters: UInt32
+  }
+
+  private static func texts(_ names: String...) -> [Name] {
+    names.map { Name(name: Array($0.utf8), letters: letters(of: Array($0.utf8)[...])) }
+  }
 
   /// True for a name that says that its value is a secret.
   ///
   /// - Parameter withSlips: also names that are nearly such a name.
   public static func matches(_ name: some Collection<UInt8>, withSlips: Bool = true) -> Bool {
+    matches(Array(name)[...], withSlips: withSlips)
+  }
+
+  /// The same of a part of an array: hostile files have hundreds of thousands of names.
+  public static func matches(_ name: ArraySlice<UInt8>, withSlips: Bool = true) -> Bool {
     guard name.count > longest else { return isSecret(name, withSlips) }
     return isSecret(name.prefix(longest), withSlips) || isSecret(name.suffix(longest), withSlips)
   }
 
-  private static func isSecret(_ name: some Collection<UInt8>, _ withSlips: Bool) -> Bool {
-    var parts: [[UInt8]] = [[]]
+  private static func isSecret(_ name: ArraySlice<UInt8>, _ withSlips: Bool) -> Bool {
+    var whole: [UInt8] = []
+    whole.reserveCapacity(name.count)
+    // Where the parts of the name end, none of them empty.
+    var ends: [Int] = []
+    func endPart() {
+      if whole.count > ends.last ?? 0 { ends.append(whole.count) }
+    }
     var wasLower = false
     for byte in name {
       switch byte {
-      case 0x61...0x7A, 0x30...0x39: parts[parts.count - 1].append(byte)
+      case 0x61...0x7A, 0x30...0x39: whole.append(byte)
       case 0x41...0x5A:
-        if wasLower { parts.append([]) }
-        parts[parts.count - 1].append(byte | 0x20)
+        if wasLower { endPart() }
+        whole.append(byte | 0x20)
       // A look-alike from another script stands for one letter.
-      case 0xC0...: parts[parts.count - 1].append(0xFF)
+      case 0xC0...: whole.append(0xFF)
       case 0x80..<0xC0: break
-      default: parts.append([])
+      default: endPart()
       }
       wasLower = (0x61...0x7A).contains(byte)
     }
-    parts.removeAll(where: \.isEmpty)
-    guard let last = parts.last else { return false }
-    var whole = Array(parts.joined())
-    var isHarmless = false
-    for name in harmless {
-      guard let range = whole.firstRange(of: name, in: 0..<whole.count) else { continue }
-      whole.removeSubrange(range)
-      isHarmless = true
+    endPart()
+    guard !ends.isEmpty else { return false }
+    func part(_ index: Int) -> ArraySlice<UInt8> {
+      whole[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
     }
-    if stems.contains(where: { whole.firstRange(of: $0, in: 0..<whole.count) != nil }) {
-      return true
+    let letters = letters(of: whole[...])
+    var rest = whole
+    for name in harmless where name.letters & ~letters == 0 {
+      guard let range = rest.firstRange(of: name.name, in: 0..<rest.count) else { continue }
+      rest.removeSubrange(range)
     }
-    if words.contains(last) { return true }
+    let isHarmless = rest.count < whole.count
+    for stem in stems where stem.letters & ~letters == 0 {
+      if rest.firstRange(of: stem.name, in: 0..<rest.count) != nil { return true }
+    }
+    let last = part(ends.count - 1)
+    if words.contains(where: { last.elementsEqual($0.name) }) { return true }
     guard withSlips, !isHarmless else { return false }
-    return isNearly(whole)
-      || (parts.count > 1 && parts.contains(where: isNearly))
+    return isNearly(whole[...])
+      || (ends.count > 1 && ends.indices.contains { isNearly(part($0)) })
   }
 
-  private static func isNearly(_ name: [UInt8]) -> Bool {
-    guard name.count > 3, name.count < 20 else { return false }
+  private static func isNearly(_ name: ArraySlice<UInt8>) -> Bool {
+    guard let first = name.first, name.count > 3, name.count < 20 else { return false }
     let letters = letters(of: name)
     return meant.contains { meant in
       let allowed = meant.name.count > 8 ? 2 : 1
-      return abs(meant.name.count - name.count) <= allowed
+      guard abs(meant.name.count - name.count) <= allowed,
         // An edit changes two letters at most: this leaves few names to be compared.
-        && (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed
+        (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed,
         // Short words have many neighbours: the first letter is right.
-        && (meant.name.count > 5 || meant.name[0] == name[0])
-        && EditDistance.between(name, meant.name) <= allowed
+        meant.name.count > 5 || meant.name[0] == first
+      else { return false }
+      var distance = EditDistance(to: Array(name))
+      return distance.to(meant.name, upTo: allowed) != nil
     }
   }
 
   /// A bit for each letter that occurs.
-  private static func letters(of name: [UInt8]) -> UInt32 {
+  private static func letters(of name: ArraySlice<UInt8>) -> UInt32 {
     name.reduce(0) { $0 | 1 << UInt32($1 & 31) }
   }
 }

@@ -55,7 +55,7 @@ public enum UTF8Text {
   ///
   /// Keeps a terminal from being driven by a policy, and makes look-alikes visible.
   public static func visible(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if ExactString(text).allBytes(satisfy: { $0 >= 0x20 && $0 < 0x7F }) { return text }
     var output = ""
     for scalar in text.unicodeScalars {
       if isInvisible(scalar) {

@@ -46,16 +46,15 @@ import Testing
     #expect(!Checking.android(Self.dynamic(patterns)).contains { $0.rule == "json-syntax" })
   }
 
-  @Test(.fullForm, arguments: patterns) func `patterns cannot make the check slow`(
-    patterns: [String]
-  ) throws {
-    for (text, name) in [
-      (Self.apple(patterns), "apple-app-site-association"),
-      (Self.dynamic(patterns), "assetlinks.json"),
-    ] {
-      let count = try Instructions.toValidate(Array(text.utf8), named: name)
-      #expect(count < Instructions.most, "\(name): \(count) instructions")
+  @Test(.fullForm) func `patterns and values of variables cannot make the check slow`() throws {
+    let files = Self.patterns.flatMap { patterns in
+      [
+        ("apple-app-site-association", Array(Self.apple(patterns).utf8)),
+        ("assetlinks.json", Array(Self.dynamic(patterns).utf8)),
+      ]
     }
+    let values = ("apple-app-site-association", Array(Self.values(3_000).utf8))
+    #expect(try Instructions.slow(files + [values]) == [])
   }
 
   static func values(_ count: Int) -> String {
@@ -66,12 +65,6 @@ import Testing
   @Test func `thousands of values of a variable are judged to the end`() {
     let found = Checking.apple(Self.values(TestForm.size(300, full: 3_000)))
     #expect(!found.contains { $0.rule == "json-syntax" })
-  }
-
-  @Test(.fullForm) func `values of variables cannot make the check slow`() throws {
-    let count = try Instructions.toValidate(
-      Array(Self.values(3_000).utf8), named: "apple-app-site-association")
-    #expect(count < Instructions.most, "\(count) instructions")
   }
 
   @Test(arguments: [

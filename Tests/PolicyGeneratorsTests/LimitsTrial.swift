@@ -21,8 +21,8 @@ extension Trial {
   private static func join(_ all: [Trial]) -> [Trial] {
     var trials: [Trial] = []
     for trial in all {
-      let text = VectorFile(trial.input).text
-      if let index = trials.firstIndex(where: { VectorFile($0.input).text == text }) {
+      let bytes = VectorFile(trial.input).bytes
+      if let index = trials.firstIndex(where: { VectorFile($0.input).bytes == bytes }) {
         trials[index].name += " and " + trial.name
         trials[index].vectors += trial.vectors
       } else {

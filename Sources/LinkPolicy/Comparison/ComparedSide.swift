@@ -17,7 +17,7 @@ struct ComparedSide {
 
   init(_ project: Project, deployed: SourceTree? = nil) {
     self.deployed = deployed
-    policy = project.compiled
+    policy = project.compiled.preparedForNames()
     hosts = project.hostFiles
     workspace = project.workspace
     clients = Dictionary(
@@ -44,12 +44,13 @@ struct ComparedSide {
     let tree = JSONReader.read(source, file: FileID(0)).tree
     guard let root = tree.root, let request = try? RequestReader(tree, policy: policy).read(root)
     else { return nil }
-    if case .authorize(let request) = request {
+    if case .authorize(let request) = request, request.endpoint == nil {
       let verdict = policy.judge(request.parameters, request.context, outcome: request.outcome)
       // Why a URI is refused is looked for among all entries; for long lists the plain reason will do.
-      if verdict.isAllowed || (verdict.client?.redirectURIs.count ?? 0) > Self.longList {
-        return PolicyChange.Verdict(verdict.isAllowed ? .allow : .deny, verdict.plainReason)
-      }
+      // The rest of an answer, above all what is nearest among all clients, nobody asks for.
+      let isLong = (verdict.client?.redirectURIs.count ?? 0) > Self.longList
+      return PolicyChange.Verdict(
+        verdict.isAllowed ? .allow : .deny, isLong ? verdict.plainReason : verdict.reason)
     }
     let decision = policy.decide(request)
     return PolicyChange.Verdict(decision.outcome, decision.reason)

@@ -43,7 +43,8 @@ extension GenerationPlan {
     fileSystem.removeLeftovers(
       beside: paths.map { OutputDirectory.join(directory, $0) }, upTo: directory)
     guard !isFresh, let manifest = steps.last else { return }
-    if let journal, journal != manifest.old {
+    let before = try manifest.oldContent?.bytes()
+    if let journal, journal != before {
       try fileSystem.write(journal, to: path(of: manifest))
     }
     for step in steps where step.action == .remove {
@@ -55,10 +56,12 @@ extension GenerationPlan {
       if fileSystem.kind(of: path) == nil { try fileSystem.remove(path, upTo: directory) }
     }
     for step in steps.dropLast() {
-      guard step.action == .create || step.action == .update, let new = step.new else { continue }
-      try fileSystem.write(new, to: path(of: step))
+      guard step.action == .create || step.action == .update, let new = step.newContent else {
+        continue
+      }
+      try fileSystem.write(new.bytes(), to: path(of: step))
     }
-    if let new = manifest.new, new != journal ?? manifest.old {
+    if let new = try manifest.newContent?.bytes(), new != journal ?? before {
       try fileSystem.write(new, to: path(of: manifest))
     }
   }
@@ -79,7 +82,11 @@ extension GenerationPlan {
     for step in changes {
       let path = OutputDirectory.join(directory, step.path)
       do throws(GenerationRefusal) {
-        if try place.read(step.path) == step.old { continue }
+        switch (try place.read(step.path), step.oldContent) {
+        case (nil, nil): continue
+        case (let now?, let old?): if (try? old.holds(now)) == true { continue }
+        default: break
+        }
       } catch {
         throw FileSystemError(path: path, reason: "has changed while linkpolicy was running")
       }

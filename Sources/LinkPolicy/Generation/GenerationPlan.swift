@@ -22,10 +22,13 @@ public struct GenerationPlan: Sendable {
     public var path: String
     /// What happens to it.
     public var action: Action
-    /// What is there now; nil where nothing is.
-    public var old: [UInt8]?
-    /// What will be there; nil where nothing will be.
-    public var new: [UInt8]?
+    let oldContent: ContentStore.Content?
+    let newContent: ContentStore.Content?
+
+    /// What is there now; nil where nothing is, or where it cannot be read again.
+    public var old: [UInt8]? { oldContent.flatMap { try? $0.bytes() } }
+    /// What will be there; nil where nothing will be, or where it cannot be read again.
+    public var new: [UInt8]? { newContent.flatMap { try? $0.bytes() } }
 
     /// The change as a unified diff; empty where nothing changes.
     public var diff: String { UnifiedDiff.text(path: path, old: old, new: new) }
@@ -94,6 +97,17 @@ public struct GenerationPlan: Sendable {
   package init(
     _ files: [GeneratedFile], scope: Scope, directory: String, fileSystem: any FileSystem
   ) throws(GenerationRefusal) {
+    var store = ContentStore(nil)
+    try self.init(
+      files.map { KeptFile($0, in: &store) }, &store, scope: scope, directory: directory,
+      fileSystem: fileSystem)
+  }
+
+  /// The same for files whose contents are kept in a store, as those of the directory will be.
+  init(
+    _ files: [KeptFile], _ store: inout ContentStore, scope: Scope, directory: String,
+    fileSystem: any FileSystem
+  ) throws(GenerationRefusal) {
     let place = OutputDirectory(path: directory, fileSystem: fileSystem)
     let previous = try Self.manifest(in: place, scope: scope)
     let known = previous.hashes
@@ -104,11 +118,11 @@ public struct GenerationPlan: Sendable {
       guard OutputPath.isSafe(file.path), path != ExactString(GenerationManifest.name) else {
         throw GenerationRefusal(.unsafePath, file.path)
       }
-      let step = try Self.step(file.path, new: file.bytes, in: place)
+      let (step, oldHash) = try Self.step(file.path, new: file.content, in: place, &store)
       steps[path] = step
-      guard !scope.replace, step.action == .update, let old = step.old else { continue }
+      guard !scope.replace, step.action == .update, let oldHash else { continue }
       let hashes = known[path]
-      if hashes?.contains(GenerationManifest.hash(old)) != true {
+      if hashes?.contains(oldHash) != true {
         conflicts.append(Conflict(path: file.path, cause: hashes == nil ? .foreign : .edited))
       }
     }
@@ -119,12 +133,12 @@ public struct GenerationPlan: Sendable {
       let path = ExactString(entry.path)
       guard steps[path] == nil, looked.insert(path).inserted else { continue }
       paths.append(entry.path)
-      let step = try Self.step(entry.path, new: nil, in: place)
-      guard let old = step.old else {
+      let (step, oldHash) = try Self.step(entry.path, new: nil, in: place, &store)
+      guard let oldHash else {
         gone.append(entry.path)
         continue
       }
-      if known[path]?.contains(GenerationManifest.hash(old)) == true {
+      if known[path]?.contains(oldHash) == true {
         steps[path] = step
       } else if !scope.replace {
         // Somebody's work is never removed; with `replace` it is theirs from now on.
@@ -134,7 +148,7 @@ public struct GenerationPlan: Sendable {
     let own = Set(files.map { ExactString($0.path) })
     let kept = previous.files.filter { !scope.contains($0) && !own.contains(ExactString($0.path)) }
     let manifest = GenerationManifest(
-      policies: scope.policies, files: kept + files.map(GenerationManifest.entry))
+      policies: scope.policies, files: kept + files.map(\.entry))
     let written = files.filter {
       let action = steps[ExactString($0.path)]?.action
       return action == .create || action == .update
@@ -143,7 +157,7 @@ public struct GenerationPlan: Sendable {
       written.isEmpty
       ? nil
       : GenerationManifest(
-        policies: scope.policies, files: previous.files + written.map(GenerationManifest.entry)
+        policies: scope.policies, files: previous.files + written.map(\.entry)
       ).bytes
     self.conflicts = conflicts.sorted { ExactString($0.path) < ExactString($1.path) }
     self.gone = gone
@@ -151,7 +165,11 @@ public struct GenerationPlan: Sendable {
     self.paths = paths
     self.steps =
       steps.sorted { $0.key < $1.key }.map(\.value)
-      + [try Self.step(GenerationManifest.name, new: manifest.bytes, in: place)]
+      + [
+        try Self.step(
+          GenerationManifest.name, new: store.keep(manifest.bytes), in: place, &store
+        ).step
+      ]
   }
 
   /// The manifest of the directory; an empty one where there is none, or where it is to be replaced and
@@ -173,16 +191,24 @@ public struct GenerationPlan: Sendable {
     return manifest
   }
 
+  /// What happens to a file, and the hash of what is there where that is something else.
   private static func step(
-    _ path: String, new: [UInt8]?, in place: OutputDirectory
-  ) throws(GenerationRefusal) -> Step {
-    let old = try place.read(path)
-    let action: Action =
-      switch (old, new) {
-      case (nil, _): .create
-      case (_, nil): .remove
-      case (let old?, let new?): old == new ? .unchanged : .update
+    _ path: String, new: ContentStore.Content?, in place: OutputDirectory,
+    _ store: inout ContentStore
+  ) throws(GenerationRefusal) -> (step: Step, oldHash: String?) {
+    guard let old = try place.read(path) else {
+      return (Step(path: path, action: .create, oldContent: nil, newContent: new), nil)
+    }
+    do throws(FileSystemError) {
+      if let new, try new.holds(old) {
+        return (Step(path: path, action: .unchanged, oldContent: new, newContent: new), nil)
       }
-    return Step(path: path, action: action, old: old, new: new)
+    } catch {
+      throw GenerationRefusal(.unreadable(error.reason), path)
+    }
+    let step = Step(
+      path: path, action: new == nil ? .remove : .update, oldContent: store.keep(old),
+      newContent: new)
+    return (step, GenerationManifest.hash(old))
   }
 }

@@ -40,9 +40,14 @@ extension Project {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
     let policy = compiled
-    let files = try generated(policy, targets, environments, output: output)
+    var store = ContentStore(fileSystem.scratchFile())
+    var files: [KeptFile] = []
+    try generate(policy, targets, environments, output: output) {
+      files.append(KeptFile($0, in: &store))
+    }
+    files.sort { ExactString($0.path) < ExactString($1.path) }
     return try GenerationPlan(
-      files,
+      files, &store,
       scope: .init(
         policies: policy.policyNames.map(\.string), targets: targets, environments: environments,
         replace: replace), directory: output, fileSystem: fileSystem)
@@ -56,17 +61,22 @@ extension Project {
   public func generatedFiles(
     targets: [String] = [], environment: Environment? = nil
   ) throws(GenerationFailure) -> [OutputFile] {
-    let files = try generated(
+    var files: [OutputFile] = []
+    try generate(
       compiled, targets.isEmpty ? GeneratorRegistry.defaultNames : targets,
-      environment.map { [$0] } ?? Environment.allCases, output: "generated")
-    return files.map {
-      OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes)
+      environment.map { [$0] } ?? Environment.allCases, output: "generated"
+    ) {
+      files.append(
+        OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes))
     }
+    return files.sorted { ExactString($0.path) < ExactString($1.path) }
   }
 
-  private func generated(
-    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String
-  ) throws(GenerationFailure) -> [GeneratedFile] {
+  /// Hands over the files in the order of the targets, each as soon as its target is done.
+  private func generate(
+    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String,
+    _ take: (GeneratedFile) -> Void
+  ) throws(GenerationFailure) {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
       throw GenerationFailure(message: "\(UTF8Text.quoted(unknown)) is no target", source: nil)
@@ -77,7 +87,7 @@ extension Project {
       files: workspace.policies.map { $0.tree.source.name }, environments: environments,
       report: reportInput(output: output))
     do throws(GeneratorError) {
-      return try GeneratorRegistry.files(for: input, targets: targets)
+      try GeneratorRegistry.forEachFile(for: input, targets: targets, take)
     } catch {
       throw GenerationFailure(
         message: error.description, source: error.anchor.flatMap { workspace.source(of: $0) })

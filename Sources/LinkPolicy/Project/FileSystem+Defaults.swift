@@ -50,6 +50,9 @@ extension FileSystem {
     _ directory: String, waiting: () -> Void
   ) throws(FileSystemError) -> (any DirectoryLock)? { nil }
 
+  /// Memory is all there is.
+  public func scratchFile() -> (any ScratchFile)? { nil }
+
   /// The content of a file that is no larger than a run may read.
   ///
   /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.

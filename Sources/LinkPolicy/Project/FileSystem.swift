@@ -51,6 +51,8 @@ public protocol FileSystem: Sendable {
   func lock(
     _ directory: String, waiting: () -> Void
   ) throws(FileSystemError) -> (any DirectoryLock)?
+  /// Room for contents that are too large to be held until they are written; nil keeps them in memory.
+  func scratchFile() -> (any ScratchFile)?
 }
 
 /// Keeps other runs from writing to a directory until it is gone; a process that ends lets go.

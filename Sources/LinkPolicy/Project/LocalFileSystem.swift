@@ -88,6 +88,9 @@ public struct LocalFileSystem: FileSystem {
       waiting: waiting)
   }
 
+  /// A file without a name; nil where none can be made.
+  public func scratchFile() -> (any ScratchFile)? { LocalScratchFile() }
+
   /// Removes a file, and the directories that are empty then.
   public func remove(_ path: String, upTo root: String) throws(FileSystemError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw SystemCall.failure(path) }

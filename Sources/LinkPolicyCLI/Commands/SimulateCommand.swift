@@ -101,10 +101,19 @@ package struct SimulateCommand: Sendable, Equatable {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
     var tally = Tally()
     let limit = console.access.lineBytes
-    try console.forEachLine(of: path) { line in
+    // Answers to one read are written together.
+    var output: [UInt8] = []
+    func write() {
+      guard !output.isEmpty else { return }
+      console.writeBytes(output)
+      output.removeAll(keepingCapacity: true)
+    }
+    try console.forEachLine(of: path, pausing: write) { line in
       let answer = line.map { evaluator.answer(line: $0) } ?? .tooLong(limit: limit)
       tally.count(answer)
-      console.write(answer.json.text() + "\n")
+      answer.json.write(to: &output)
+      output.append(UInt8(ascii: "\n"))
+      if output.count >= 1 << 16 { write() }
     }
     return tally.status(failsOnDeny: failsOnDeny)
   }

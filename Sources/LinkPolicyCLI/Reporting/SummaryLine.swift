@@ -15,7 +15,7 @@ struct SummaryLine {
     }
     let found =
       counts.isEmpty
-      ? style.paint("no findings", TextStyle.Role.good) : counts.joined(separator: ", ")
+      ? style.paint("no findings", TextStyle.Role.good) : Self.list(counts, ", ")
     var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))"]
     if let fixes {
       parts.append("\(fixes.count) \(fixes.areWritten ? "fixed" : "would be fixed")")
@@ -28,7 +28,14 @@ struct SummaryLine {
       }
     }
     if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
-    return parts.joined(separator: "; ") + "\n"
+    return Self.list(parts, "; ") + "\n"
+  }
+
+  /// What `joined` does, which would make every start look up a conformance.
+  private static func list(_ parts: [String], _ separator: String) -> String {
+    var text = ""
+    for part in parts { text += (text.isEmpty ? "" : separator) + part }
+    return text
   }
 
   /// `1 file`, `2 files`.

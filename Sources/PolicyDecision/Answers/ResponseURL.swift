@@ -10,7 +10,7 @@ package enum ResponseURL {
   ) -> ExactString {
     var output = redirectURI.string
     var separator: String
-    if redirectURI.utf8.contains(UInt8(ascii: "?")) {
+    if redirectURI.contains(UInt8(ascii: "?")) {
       separator =
         redirectURI.utf8.last == UInt8(ascii: "?") || redirectURI.utf8.last == UInt8(ascii: "&")
         ? "" : "&"

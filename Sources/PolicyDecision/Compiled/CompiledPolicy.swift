@@ -29,8 +29,18 @@ package struct CompiledPolicy: Sendable {
   let apps: [CompiledApp]
   /// The association files of all hosts.
   package private(set) var hosts: HostFiles
+  /// Clients by policy and key, where they were prepared.
+  private var clientsByName: [Environment: [ClientName: CompiledClient]] = [:]
+  /// The grant types that clients list, where they were prepared.
+  private var grantTypes: [Environment: Set<ExactString>] = [:]
   /// The redirect URIs of clients, where they were prepared.
   private var registeredURIs: [ObjectIdentifier: RegisteredURIs] = [:]
+
+  /// What names a client, in any environment.
+  private struct ClientName: Hashable {
+    var policy: ExactString
+    var key: ExactString
+  }
 
   /// What is lowered: a single authorization request needs the clients only, and waits for nothing
   /// else.
@@ -90,27 +100,30 @@ package struct CompiledPolicy: Sendable {
 
   /// The same policy, ready for many requests: what a single one compiles for itself is compiled.
   package func preparedForMany() -> CompiledPolicy {
-    var prepared = self
+    var prepared = preparedForNames()
     prepared.hosts = hosts.prepared()
+    return prepared
+  }
+
+  /// The same policy, ready to find many clients by their keys and what all of them list.
+  package func preparedForNames() -> CompiledPolicy {
+    var prepared = self
+    prepared.clientsByName = clients.mapValues { clients in
+      Dictionary(
+        clients.map { (ClientName(policy: $0.policy, key: $0.key), $0) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    prepared.grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
     return prepared
   }
 
   /// The same policy, ready for many requests whose redirect URIs are refused.
   package func preparedForRefusals() -> CompiledPolicy {
-    struct Name: Hashable {
-      var policy: ExactString
-      var key: ExactString
-    }
-    var prepared = self
-    for environment in Environment.allCases {
-      let others = Dictionary(
-        (clients[environment.other] ?? []).map { (Name(policy: $0.policy, key: $0.key), $0) },
-        uniquingKeysWith: { first, _ in first })
-      for client in clients[environment] ?? [] {
-        let other = others[Name(policy: client.policy, key: client.key)]
-        prepared.registeredURIs[ObjectIdentifier(client)] = RegisteredURIs(
-          here: client.redirectURIs, elsewhere: other?.redirectURIs ?? [], isPrepared: true)
-      }
+    var prepared = preparedForNames()
+    for client in clients.values.joined() {
+      prepared.registeredURIs[ObjectIdentifier(client)] = RegisteredURIs(
+        here: client.redirectURIs, elsewhere: prepared.counterpart(of: client)?.redirectURIs ?? [],
+        isPrepared: true)
     }
     // Of equal ones the first, as the search for the nearest takes it.
     prepared.endpoints = clients.mapValues { clients in
@@ -118,6 +131,14 @@ package struct CompiledPolicy: Sendable {
       return clients.compactMap(\.authorizationEndpoint).filter { known.insert($0.value).inserted }
     }
     return prepared
+  }
+
+  /// True where a client lists a grant type.
+  func hasClient(withGrant grant: ExactString, in context: RequestContext) -> Bool {
+    if context.policy == nil, let grantTypes = grantTypes[context.environment] {
+      return grantTypes.contains(grant)
+    }
+    return !clients(in: context) { $0.grantTypes.contains(grant) }.isEmpty
   }
 
   /// The authorization endpoints of all clients.
@@ -149,9 +170,8 @@ package struct CompiledPolicy: Sendable {
   package func client(
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    guard let policy else {
-      return environment == .prod ? prodClients[id] : sandboxClients[id]
-    }
+    let first = environment == .prod ? prodClients[id] : sandboxClients[id]
+    guard let policy, let first, first.policy != policy else { return first }
     return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
   }
 
@@ -159,6 +179,9 @@ package struct CompiledPolicy: Sendable {
   package func client(
     key: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    clients[environment]?.first { $0.key == key && (policy == nil || $0.policy == policy) }
+    if let policy, let clients = clientsByName[environment] {
+      return clients[ClientName(policy: policy, key: key)]
+    }
+    return clients[environment]?.first { $0.key == key && (policy == nil || $0.policy == policy) }
   }
 }

@@ -81,9 +81,11 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
       var isFirst = true
       for code in lines {
         // Literals of a language hold no line feed: only lines of code are split here.
-        for piece in code.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for piece in code.text.utf8.split(
+          separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        {
           if !isFirst { text += piece.isEmpty ? "\n" : margin }
-          text += piece
+          text += Substring(piece)
           isFirst = false
         }
       }

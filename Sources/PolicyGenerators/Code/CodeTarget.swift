@@ -11,13 +11,16 @@ package protocol CodeTarget: GeneratorTarget {
 }
 
 extension CodeTarget {
+  package static var hasVectors: Bool { true }
+
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let folder = "code/\(Self.name)/"
     let sources = Self.sources(for: input).map { path, code in
       GeneratedFile(path: folder + path, target: Self.name, text: Language.file(code))
     }
     let vectors = GeneratedFile(
-      path: folder + "vectors.json", target: Self.name, text: VectorFile(input).text)
+      path: folder + "vectors.json", target: Self.name,
+      bytes: input.vectors ?? VectorFile(input).bytes)
     return sources + [vectors]
   }
 }

@@ -14,13 +14,14 @@ package struct VectorFile: Sendable {
   /// The vectors of all clients, up to a number.
   package init(_ input: GeneratorInput) {
     header = input.header
+    // Their answers name counterparts in the other environment, each found by its key.
+    let policy = input.policy.preparedForNames()
     var vectors: [Vector] = []
     for environment in Environment.allCases {
       for client in Self.sample(input.clients(in: environment)) {
-        let counterpart = input.policy.client(
+        let counterpart = policy.client(
           key: client.key, in: environment.other, policy: client.policy)
-        vectors +=
-          ClientVectors(policy: input.policy, client: client, counterpart: counterpart).vectors
+        vectors += ClientVectors(policy: policy, client: client, counterpart: counterpart).vectors
       }
     }
     self.vectors = vectors
@@ -33,12 +34,17 @@ package struct VectorFile: Sendable {
   }
 
   /// The file: one vector per line, so that a change of the policy shows as the lines it changes.
-  package var text: String {
+  package var bytes: [UInt8] {
     let head: [(String, JSONValue)] = [
       ("schemaVersion", 1), ("comment", .string(header.text)), ("code", "C1"),
     ]
     let members = head.map { "  \"\($0.0)\": \($0.1.text()),\n" }.joined()
-    let lines = vectors.map { "    " + $0.json.text() }.joined(separator: ",\n")
-    return "{\n" + members + "  \"vectors\": [\n" + lines + "\n  ]\n}\n"
+    var output = Array(("{\n" + members + "  \"vectors\": [\n").utf8)
+    for (index, vector) in vectors.enumerated() {
+      output.append(contentsOf: (index == 0 ? "    " : ",\n    ").utf8)
+      vector.json.write(to: &output)
+    }
+    output.append(contentsOf: "\n  ]\n}\n".utf8)
+    return output
   }
 }

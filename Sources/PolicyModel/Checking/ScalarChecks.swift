@@ -123,11 +123,11 @@ extension StructureChecker {
       if !tree.isNull(node) { return reportSecret(node) }
       return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
     }
-    var keys = shape
+    var keys = shape.keys
     var settled: Set<NodeID> = []
     for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
       markSecret(entry.value)
-      let known = keys.keys.firstIndex { tree.text(entry.key, equals: $0.name) }
+      let known = keys.firstIndex { tree.text(entry.key, equals: $0.name) }
       // `value: hunter2` is a secret; `enf: NAME` is a slip of the pen and reported as one.
       let isSlip =
         known == nil
@@ -139,9 +139,10 @@ extension StructureChecker {
       }
       settled.insert(entry.key)
       // What was reported as a secret is not checked, and so not printed, as text.
-      if let known { keys.keys[known].shape = .any }
+      if let known { keys[known].shape = .any }
     }
-    checkMapping(node, keys, settled: settled)
+    checkMapping(
+      node, settled.isEmpty ? shape : MappingShape(shape, with: keys), settled: settled)
   }
 
   /// False where a value is, or may be, the secret itself.

@@ -190,7 +190,7 @@ extension StructureChecker {
     for index in shape.names.indices where misspelled.contains(shape.names[index]) {
       present[index] = true
     }
-    for index in present.indices where !present[index] && isNeeded(shape.keys[index], variant) {
+    for index in shape.needed where !present[index] && isNeeded(shape.keys[index], variant) {
       reportMissing(shape.keys[index], in: node, shape)
     }
     if !shape.needsOneOf.isEmpty, settled.isEmpty,

@@ -26,7 +26,7 @@ extension AppFlipAndroid {
     self.init(
       app: fields.textPerEnvironment(.app),
       intentAction: fields.textPerEnvironment(.intentAction), activity: fields.text(.activity),
-      callers: fields.mappings(.callers).compactMap(AppFlipCaller.init), node: node)
+      callers: fields.mappings(.callers, AppFlipCaller.init), node: node)
   }
 }
 

@@ -81,10 +81,18 @@ struct Fields<Key: MappingKey> {
     return tree.entries(value).compactMap { entry in text(entry.key).map { ($0, entry.value) } }
   }
 
-  /// The mappings of a list, in order.
-  func mappings<Other: MappingKey>(_ key: Key) -> [Fields<Other>] {
+  /// What is read of the mappings of a list, in order.
+  ///
+  /// No list of `Fields`: every array of a generic type costs a start the look-up of a conformance.
+  func mappings<Other: MappingKey, Value>(
+    _ key: Key, _ read: (Fields<Other>) -> Value?
+  ) -> [Value] {
     guard let value = value(key) else { return [] }
-    return tree.items(value).filter { tree.kind($0) == .mapping }.map { Fields<Other>(tree, $0) }
+    var values: [Value] = []
+    for item in tree.items(value) where tree.kind(item) == .mapping {
+      if let value = read(Fields<Other>(tree, item)) { values.append(value) }
+    }
+    return values
   }
 
   /// A value per environment, each read by `read`.

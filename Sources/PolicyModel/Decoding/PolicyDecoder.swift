@@ -45,7 +45,7 @@ extension Domain {
       environment: fields.enumeration(.environment)
         // One that cannot be read is an error; it must not make the host foreign to anybody.
         ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node),
-      links: fields.mappings(.links).compactMap(LinkEntry.init),
+      links: fields.mappings(.links, LinkEntry.init),
       credentials: fields.texts(.credentials) ?? [], appClips: fields.texts(.appClips) ?? [],
       handoff: fields.texts(.handoff) ?? [],
       variables: fields.entries(.variables).map { ($0.key, fields.texts($0.value) ?? []) },
@@ -58,7 +58,7 @@ extension LinkEntry {
     guard let node = fields.node else { return nil }
     self.init(
       apps: fields.texts(.apps) ?? [],
-      rules: fields.mappings(.rules).compactMap(LinkRuleEntry.init), node: node)
+      rules: fields.mappings(.rules, LinkRuleEntry.init), node: node)
   }
 }
 
@@ -93,15 +93,12 @@ extension AuthorizationServer {
 }
 
 extension PolicyTest {
-  /// The entries of a `tests:` list.
-  static func list(_ tests: [Fields<TestKey>]) -> [PolicyTest] {
-    tests.compactMap { test in
-      test.node.map { node in
-        let expectation: Fields<ExpectationKey>? = test.mapping(.expect)
-        return PolicyTest(
-          name: test.text(.name), request: test.mappingNode(.request), expect: expectation?.node,
-          node: node)
-      }
-    }
+  /// An entry of a `tests:` list.
+  init?(_ fields: Fields<TestKey>) {
+    guard let node = fields.node else { return nil }
+    let expectation: Fields<ExpectationKey>? = fields.mapping(.expect)
+    self.init(
+      name: fields.text(.name), request: fields.mappingNode(.request), expect: expectation?.node,
+      node: node)
   }
 }

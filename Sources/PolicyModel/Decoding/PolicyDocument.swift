@@ -35,7 +35,7 @@ package final class PolicyDocument: Sendable {
     tree = checked.tree
     diagnostics = checked.diagnostics
     secrets = checked.secrets
-    tests = PolicyTest.list(Fields<TestFileKey>(tree, tree.root).mappings(.tests))
+    tests = Fields<TestFileKey>(tree, tree.root).mappings(.tests, PolicyTest.init)
     policy = kind == .policy ? Policy(decoding: tree) : Policy()
   }
 

@@ -59,7 +59,7 @@ package struct Configuration: Sendable {
     policies = fields.texts(.policies)
     exclude = fields.texts(.exclude) ?? []
     severities = Self.weights(fields.entries(.severities), tree)
-    overrides = fields.mappings(.overrides).map { (override: Fields<ConfigurationKey.Override>) in
+    overrides = fields.mappings(.overrides) { (override: Fields<ConfigurationKey.Override>) in
       let environment: Located<Environment>? = override.enumeration(.environment)
       return Override(
         paths: override.texts(.paths) ?? [], environment: environment?.value,

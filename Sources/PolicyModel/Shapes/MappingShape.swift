@@ -10,19 +10,24 @@ package protocol MappingKey: RawRepresentable, CaseIterable, Sendable where RawV
 }
 
 /// A mapping whose keys the language fixes; keys that start with `x-` are always allowed and ignored.
-package struct MappingShape: Sendable {
+///
+/// A class: every mapping of every file is held against one, and a copy would count the references to all
+/// that it has, on counters that threads share.
+package final class MappingShape: Sendable {
   /// The name of its definition in the schema, and of what it is in messages: "client".
-  package var name: String
-  package var summary: String
-  package var keys: [KeyShape]
+  package let name: String
+  package let summary: String
+  package let keys: [KeyShape]
   /// The names of the keys, for the look-up of every entry of every mapping.
   package let names: [String]
+  /// The keys that may have to be there, by their numbers.
+  let needed: [Int]
   /// The key whose value decides which of the keys belong here.
-  package var discriminator: String?
+  package let discriminator: String?
   /// At least one of these keys must be there.
-  package var needsOneOf: [String]
+  package let needsOneOf: [String]
   /// The key that people mean where they write a bare text instead of the mapping.
-  var bareKey: String?
+  let bareKey: String?
 
   /// A table of all keys of an enumeration, in its order.
   ///
@@ -46,10 +51,21 @@ package struct MappingShape: Sendable {
     if let inherited { keys += inherited.keys }
     self.keys = keys
     names = keys.map(\.name)
+    needed = Self.needed(keys)
   }
-}
 
-extension MappingShape {
+  /// The same mapping with other rows.
+  init(_ shape: MappingShape, with keys: [KeyShape]) {
+    name = shape.name
+    summary = shape.summary
+    self.keys = keys
+    names = shape.names
+    needed = shape.needed
+    discriminator = shape.discriminator
+    needsOneOf = shape.needsOneOf
+    bareKey = shape.bareKey
+  }
+
   /// A table of rows that have their names.
   init(_ name: String, _ summary: String, keys: [KeyShape]) {
     self.name = name
@@ -57,7 +73,15 @@ extension MappingShape {
     self.keys = keys
     discriminator = nil
     needsOneOf = []
+    bareKey = nil
     names = keys.map(\.name)
+    needed = Self.needed(keys)
+  }
+}
+
+extension MappingShape {
+  private static func needed(_ keys: [KeyShape]) -> [Int] {
+    keys.indices.filter { keys[$0].presence != .optional }
   }
 
   /// A policy file.

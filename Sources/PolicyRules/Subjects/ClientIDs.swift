@@ -23,9 +23,16 @@ package struct ClientIDs: Sendable {
 
   /// Walks all clients in the order of the workspace.
   init(_ workspace: Workspace) {
-    var seen: Set<ExactString> = []
-    seen.reserveCapacity(workspace.policies.reduce(0) { $0 + $1.policy.clients.count * 2 })
+    let count = workspace.policies.reduce(0) { $0 + $1.policy.clients.count * 2 }
+    // Few are compared one after the other: a small run would pay for the look-up of a set's conformances.
+    repeated =
+      count > Self.few || Self.hasRepeated(workspace) ? Self.repeated(workspace, count) : [:]
+  }
+
+  private static func repeated(_ workspace: Workspace, _ count: Int) -> [ExactString: [Use]] {
     var repeated: [ExactString: [Use]] = [:]
+    var seen: Set<ExactString> = []
+    seen.reserveCapacity(count)
     for document in workspace.policies {
       for client in document.policy.clients {
         guard let id = client.clientID else { continue }
@@ -34,8 +41,26 @@ package struct ClientIDs: Sendable {
         if !seen.insert(sandbox.value).inserted { repeated[sandbox.value] = [] }
       }
     }
-    if !repeated.isEmpty { Self.collect(workspace, into: &repeated) }
-    self.repeated = repeated
+    if !repeated.isEmpty { collect(workspace, into: &repeated) }
+    return repeated
+  }
+
+  private static let few = 32
+
+  /// True where an ID stands twice; each is compared with all.
+  private static func hasRepeated(_ workspace: Workspace) -> Bool {
+    var seen: [ExactString] = []
+    for document in workspace.policies {
+      for client in document.policy.clients {
+        guard let id = client.clientID else { continue }
+        for text in [id.prod, id.isShared ? nil : id.sandbox] {
+          guard let value = text?.value else { continue }
+          if seen.contains(value) { return true }
+          seen.append(value)
+        }
+      }
+    }
+    return false
   }
 
   /// Adds the uses of the IDs that are asked for.

@@ -47,7 +47,7 @@ package enum GoogleLinking {
   }
 
   /// The path of a linking URI; nil for other shapes.
-  static func path(of uri: URIOccurrence) -> (path: Path, name: Range<Int>)? {
+  static func path(of uri: URIOccurrence) -> Path? {
     let start = uri.parts.path.lowerBound
     let end = uri.parts.path.upperBound
     guard end - start > 3 else { return nil }
@@ -57,9 +57,14 @@ package enum GoogleLinking {
     else { return nil }
     let name = ExactString(decoding: bytes[(start + 3)...])
     switch bytes[start + 1] {
-    case UInt8(ascii: "r"): return (.project(name), (start + 3)..<end)
-    case UInt8(ascii: "a"): return (.bundle(name), (start + 3)..<end)
+    case UInt8(ascii: "r"): return .project(name)
+    case UInt8(ascii: "a"): return .bundle(name)
     default: return nil
     }
+  }
+
+  /// Where the name stands in a linking URI that has such a path.
+  static func name(in uri: URIOccurrence) -> Range<Int> {
+    (uri.parts.path.lowerBound + 3)..<uri.parts.path.upperBound
   }
 }

@@ -22,7 +22,7 @@ struct LinkHosts {
   }
 
   private let context: RuleContext
-  private var own: [ExactString: [Domain]]?
+  private var own: SmallTable<[Domain]>?
   private var files: [Key: CompiledHost] = [:]
   private var matchers: [Key: AppleLinkMatcher] = [:]
   private var androidMatchers: [Key: AndroidLinkMatcher] = [:]
@@ -81,13 +81,18 @@ struct LinkHosts {
     if !all.isEmpty {
       return all.filter { $0.domain.environment.value.environments.contains(environment) }
     }
-    let mine =
-      own
-      ?? Dictionary(
-        grouping: context.policy.domains, by: { ASCII.lowercased($0.host.value) })
+    let mine = own ?? ownDomains
     own = mine
     return (mine[host] ?? []).filter { $0.environment.value.environments.contains(environment) }
       .map { ($0, context.document) }
+  }
+
+  private var ownDomains: SmallTable<[Domain]> {
+    var domains = SmallTable<[Domain]>()
+    for domain in context.policy.domains {
+      domains.update(ASCII.lowercased(domain.host.value), default: []) { $0.append(domain) }
+    }
+    return domains
   }
 
   /// True where the first entry that names the app has no exclude and a plain rule with just this path:

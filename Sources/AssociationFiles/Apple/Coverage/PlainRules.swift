@@ -11,9 +11,9 @@ enum PlainRules {
   static func verdicts(of components: [AppleLinkComponent]) -> [RuleReachability.Verdict]? {
     var verdicts: [RuleReachability.Verdict] = []
     verdicts.reserveCapacity(components.count)
-    var literals: [ExactString: Int] = [:]
+    var literals = FirstPlaces()
     /// By the text before the final `/*`.
-    var parents: [ExactString: Int] = [:]
+    var parents = FirstPlaces()
     for (index, component) in components.enumerated() {
       guard let path = plainPath(of: component) else { return nil }
       let isTree = path.hasSuffix("/*")
@@ -28,16 +28,16 @@ enum PlainRules {
         verdicts.append(.reachable(path: literals[top] == nil ? top : nil))
       }
       if isTree {
-        if parents[stem] == nil { parents[stem] = index }
-      } else if literals[stem] == nil {
-        literals[stem] = index
+        parents.insert(stem, at: index)
+      } else {
+        literals.insert(stem, at: index)
       }
     }
     return verdicts
   }
 
   /// The first tree that holds a path: its own or one above it.
-  private static func parent(of stem: ExactString, in parents: [ExactString: Int]) -> Int? {
+  private static func parent(of stem: ExactString, in parents: FirstPlaces) -> Int? {
     guard !parents.isEmpty else { return nil }
     var first = parents[stem]
     let bytes = Array(stem.utf8)

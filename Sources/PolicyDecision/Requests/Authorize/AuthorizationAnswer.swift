@@ -92,9 +92,16 @@ struct AuthorizationAnswer {
   private var clientName: String { "client `\(verdict.client?.key.string ?? "")`" }
 
   private func nearestClient() -> Decision.Nearest? {
-    guard let asked = parameters.clientID.text, let clients = policy.clients[environment],
-      let near = Nearest.name(
-        to: asked.string, among: clients.lazy.map { $0.clientID.value.string }),
+    guard let asked = parameters.clientID.text, let clients = policy.clients[environment] else {
+      return nil
+    }
+    // Names of other lengths are never near: most of an estate is passed over here.
+    var names: [String] = []
+    for client in clients {
+      let length = client.clientID.value.utf8.count
+      if abs(length - asked.utf8.count) <= 3 { names.append(client.clientID.value.string) }
+    }
+    guard let near = Nearest.name(to: asked.string, among: names),
       let client = policy.client(ExactString(near), in: environment)
     else { return nil }
     return Decision.Nearest(

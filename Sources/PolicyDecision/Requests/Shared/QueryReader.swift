@@ -124,7 +124,7 @@ package enum QueryReader {
     if isPlain { return ExactString(decoding: bytes) }
     guard
       let decoded = PercentEncoding.decode(
-        bytes, plusIsSpace: mode == .form, malformed: .refuse),
+        Array(bytes), plusIsSpace: mode == .form, malformed: .refuse),
       UTF8Text.firstInvalidByte(of: decoded) == nil
     else { throw .malformed(piece: ExactString(decoding: piece)) }
     return ExactString(decoding: decoded)

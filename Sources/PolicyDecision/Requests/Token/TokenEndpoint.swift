@@ -103,7 +103,7 @@ struct TokenEndpoint {
     case .authorizationCode, .refreshToken, .jwtBearer: true
     // No grant of the token endpoint (RFC 6749 section 4.2).
     case .implicit: false
-    default: !policy.clients(in: request.context) { $0.grantTypes.contains(grant) }.isEmpty
+    default: policy.hasClient(withGrant: grant, in: request.context)
     }
   }
 

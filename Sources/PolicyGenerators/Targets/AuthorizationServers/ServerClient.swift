@@ -79,6 +79,10 @@ extension GeneratorInput {
     for client in clients { counts[ASCII.lowercased(client.key), default: 0] += 1 }
     let documents = Dictionary(
       report.workspace.policies.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let declarations = documents.mapValues { document in
+      Dictionary(
+        document.policy.clients.map { ($0.id.value, $0) }, uniquingKeysWith: { first, _ in first })
+    }
     var result: [ServerClient] = []
     for client in clients {
       // Names of files too.
@@ -88,7 +92,7 @@ extension GeneratorInput {
         name = ExactString("\(policy).\(name)")
       }
       let document = documents[client.policy]
-      let declared = document?.policy.clients.first { $0.id.value == client.key }
+      let declared = declarations[client.policy]?[client.key]
       let secret = declared?.clientSecret?[environment].flatMap { document?.secretReference($0) }
       result.append(
         ServerClient(

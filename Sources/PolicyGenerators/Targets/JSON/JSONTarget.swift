@@ -12,27 +12,38 @@ package struct JSONTarget: GeneratorTarget {
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     [
       GeneratedFile(
-        path: "allowlist.json", target: Self.name,
-        text: AllowlistDocument.json(for: input).text(.pretty) + "\n")
+        path: "allowlist.json", target: Self.name, bytes: AllowlistDocument.bytes(for: input))
     ]
   }
 }
 
 /// The content of `allowlist.json`; `AllowlistSchema` describes it.
 enum AllowlistDocument {
-  static func json(for input: GeneratorInput) -> JSONValue {
+  /// As one value the clients of an estate would take many times the memory of their text: each is written
+  /// as it comes.
+  static func bytes(for input: GeneratorInput) -> [UInt8] {
     let fields = AllowlistClient.fields
-    return [
-      "schemaVersion": 1,
-      "comment": .string(input.header.text),
-      "policies": .array(input.policy.policyNames.map { .string($0.string) }),
-      "environments": .object(
-        Environment.allCases.map { environment in
-          let clients = input.clients(in: environment).map { client -> JSONValue in
-            .object(fields.map { (key: $0.name, value: $0.value(client)) })
-          }
-          return (environment.rawValue, ["clients": .array(clients)])
-        }),
-    ]
+    var output: [UInt8] = []
+    func append(_ text: String) { output.append(contentsOf: text.utf8) }
+    func append(_ value: JSONValue, depth: Int) {
+      value.write(to: &output, layout: .pretty, depth: depth)
+    }
+    append("{\n  \"schemaVersion\": 1,\n  \"comment\": ")
+    append(.string(input.header.text), depth: 1)
+    append(",\n  \"policies\": ")
+    append(.array(input.policy.policyNames.map { .string($0.string) }), depth: 1)
+    append(",\n  \"environments\": {")
+    for (index, environment) in Environment.allCases.enumerated() {
+      append(index == 0 ? "\n" : ",\n")
+      append("    \"\(environment.rawValue)\": {\n      \"clients\": [")
+      let clients = input.clients(in: environment)
+      for (index, client) in clients.enumerated() {
+        append(index == 0 ? "\n        " : ",\n        ")
+        append(.object(fields.map { (key: $0.name, value: $0.value(client)) }), depth: 4)
+      }
+      append(clients.isEmpty ? "]\n    }" : "\n      ]\n    }")
+    }
+    append("\n  }\n}\n")
+    return output
   }
 }

@@ -91,7 +91,7 @@ package struct EnvironmentCounterpartMissing: Rule {
   /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
   /// the projects of linking URIs differ is another rule's.
   private func counterpart(_ uri: URIOccurrence) -> ExactString {
-    if uri.role == .linking, case .project = GoogleLinking.path(of: uri)?.path { return "/r/" }
+    if uri.role == .linking, case .project = GoogleLinking.path(of: uri) { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
   }
 
@@ -100,7 +100,7 @@ package struct EnvironmentCounterpartMissing: Rule {
     _ uri: URIOccurrence, _ client: Client?, _ other: Environment
   ) -> Bool {
     guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
-    switch GoogleLinking.path(of: uri)?.path {
+    switch GoogleLinking.path(of: uri) {
     case .project: return true
     case .bundle(let bundle):
       return client?.appFlipIOS?.universalLink?[other] != nil

@@ -79,7 +79,11 @@ package struct LinkingBundleMissing: Rule {
   }
 
   private static func list(_ items: [String]) -> String {
-    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " and " + last
+    var text = ""
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += index == items.count - 1 ? " and " : ", " }
+      text += item
+    }
+    return text
   }
 }

@@ -24,9 +24,10 @@ package struct LinkingBundleUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowerHost), let (path, range) = GoogleLinking.path(of: uri),
-      case .bundle(let bundle) = path, !GoogleLinking.isDocumented(bundle)
+    guard GoogleLinking.isHost(uri.lowerHost),
+      case .bundle(let bundle)? = GoogleLinking.path(of: uri), !GoogleLinking.isDocumented(bundle)
     else { return nil }
+    let range = GoogleLinking.name(in: uri)
     let near = Nearest.name(
       to: bundle.string, among: GoogleLinking.documentedBundles.map(\.string).sorted())
     return URIProblem(

@@ -1,0 +1,47 @@
+import Foundation
+import PolicyTestSupport
+import Testing
+
+/// Policies with thousands of clients cost work in proportion to their number; the instructions of the
+/// release binary are counted.
+@Suite struct EstateTests {
+  static func clients(_ count: Int, _ path: String = "cb") -> Data {
+    let clients = (0..<count).map { index in
+      """
+        c\(index):
+          provider: generic
+          type: web
+          client_id: { prod: c\(index)-prod, sandbox: c\(index)-sandbox }
+          client_secret: { env: C_SECRET }
+          redirect_uris:
+            prod: ["https://h\(index).b.example/\(path)"]
+            sandbox: ["https://h\(index).b-sandbox.example/\(path)"]
+
+      """
+    }
+    return Data(("linkpolicy: 1\nname: estate\nclients:\n" + clients.joined()).utf8)
+  }
+
+  /// How many times the work ten times the clients take.
+  static func growth(_ arguments: [String]) throws -> Double {
+    let counts = try [200, 2_000].map { count in
+      try Tool.withTemporaryDirectory { directory in
+        try clients(count).write(to: directory.appending(path: "old.yaml"))
+        try clients(count, "new").write(to: directory.appending(path: "new.yaml"))
+        return try Instructions.count(arguments, in: directory)
+      }
+    }
+    return Double(counts[1]) / Double(counts[0])
+  }
+
+  @Test(.fullForm) func `each client that changed is found without a look at all others`() throws {
+    let growth = try Self.growth(["diff", "old.yaml", "new.yaml"])
+    #expect(growth < 12, "\(growth) times the instructions for ten times the clients")
+  }
+
+  @Test(.fullForm) func `each client is generated without a look at all others`() throws {
+    let targets = ["json", "python", "hydra"].flatMap { ["--target", $0] }
+    let growth = try Self.growth(["generate", "new.yaml", "--output", "out"] + targets)
+    #expect(growth < 12, "\(growth) times the instructions for ten times the clients")
+  }
+}
