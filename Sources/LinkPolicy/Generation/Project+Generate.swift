@@ -32,15 +32,16 @@ extension Project {
   ///   - output: the directory.
   ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
   ///     else wrote.
+  ///   - report: what the report is compared with.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
     targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,
-    in fileSystem: any FileSystem = LocalFileSystem()
+    report: ReportSettings = ReportSettings(), in fileSystem: any FileSystem = LocalFileSystem()
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
     let policy = compiled
-    let files = try generated(policy, targets, environments, output: output)
+    let files = try generated(policy, targets, environments, output: output, report: report)
     return try GenerationPlan(
       files,
       scope: .init(
@@ -58,14 +59,16 @@ extension Project {
   ) throws(GenerationFailure) -> [OutputFile] {
     let files = try generated(
       compiled, targets.isEmpty ? GeneratorRegistry.defaultNames : targets,
-      environment.map { [$0] } ?? Environment.allCases, output: "generated")
+      environment.map { [$0] } ?? Environment.allCases, output: "generated",
+      report: ReportSettings())
     return files.map {
       OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes)
     }
   }
 
   private func generated(
-    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String
+    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String,
+    report settings: ReportSettings
   ) throws(GenerationFailure) -> [GeneratedFile] {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
@@ -75,7 +78,8 @@ extension Project {
     let input = GeneratorInput(
       policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.policies.map { $0.tree.source.name }, environments: environments,
-      report: reportInput(output: output))
+      report: reportInput(
+        output: output, settings: targets.contains(ReportTarget.name) ? settings : nil))
     do throws(GeneratorError) {
       return try GeneratorRegistry.files(for: input, targets: targets)
     } catch {
