@@ -18,7 +18,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-flags web install install-built dist man format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -71,6 +71,10 @@ dist:
 ## Write the manual pages anew from the command line; `make check` says where they are stale.
 man: setup
 	$(SWIFT) run linkpolicy-dev manual
+
+## The documentation site, into .build/site/html; looked at for links, loads and accessibility.
+site: setup
+	@SWIFT="$(SWIFT)" .ci/site
 
 ## Install libyaml and pkg-config where they are missing.
 setup:

@@ -26,15 +26,19 @@ enum DevelopmentTool {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isCheck = arguments.contains("--check")
     arguments.removeAll { $0 == "--check" }
-    let names = subcommands.map(\.name) + ["all"]
+    // The site is made when somebody wants it, and never kept.
+    let names = subcommands.map(\.name) + ["all", "site"]
     guard arguments.count == 1, names.contains(arguments[0]) else {
       complain("usage: linkpolicy-dev \(names.joined(separator: "|")) [--check]")
       exit(2)
     }
     let products: [Product]
     do {
-      products = try subcommands.filter { arguments[0] == "all" || $0.name == arguments[0] }
-        .flatMap { try $0.products() }
+      products =
+        try arguments[0] == "site"
+        ? Site.files()
+        : subcommands.filter { arguments[0] == "all" || $0.name == arguments[0] }
+          .flatMap { try $0.products() }
     } catch {
       complain("\(error)")
       exit(2)

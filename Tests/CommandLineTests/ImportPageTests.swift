@@ -9,11 +9,7 @@ import Testing
   @Test(arguments: try Fixtures.names(in: folder))
   func `a page shows what its command writes`(_ name: String) throws {
     let page = try Fixtures.text("\(Self.folder)/\(name)")
-    var files: [String: String] = [:]
-    // A name in backticks, and the file below it.
-    for match in page.matches(of: #/\n`([^`\n]+)`:\n\n```[a-z]+\n((?s:.*?))```\n/#) {
-      files[String(match.output.1)] = String(match.output.2)
-    }
+    let files = Self.files(page)
     let block = try #require(
       page.firstMatch(of: #/\n```console\n\$ linkpolicy ([^\n]+)\n((?s:.*?))```\n/#))
     #expect(!files.isEmpty)
@@ -22,6 +18,28 @@ import Testing
     #expect(run.output == block.output.2, "\(run.errors)")
     #expect(!run.errors.contains("not-copied") && !run.output.contains("not-copied"))
     #expect(page.hasPrefix("# You have "))
+  }
+
+  /// A name in backticks, and the file below it.
+  private static func files(_ page: String) -> [String: String] {
+    var files: [String: String] = [:]
+    for match in page.matches(of: #/\n`([^`\n]+)`:\n\n```[a-z]+\n((?s:.*?))```\n/#) {
+      files[String(match.output.1)] = String(match.output.2)
+    }
+    return files
+  }
+
+  @Test func `the overview shows what init finds in files of these pages`() throws {
+    let site = Self.files(try Fixtures.text("\(Self.folder)/ImportAssociationFiles.md"))
+    let realm = Self.files(try Fixtures.text("\(Self.folder)/ImportKeycloak.md"))
+    var files: [String: String] = [:]
+    for (name, text) in site { files["public/.well-known/\(name)"] = text }
+    for (name, text) in realm { files["keycloak/\(name)"] = text }
+    let overview = try Fixtures.text("Sources/LinkPolicy/LinkPolicy.docc/Import.md")
+    let block = try #require(
+      overview.firstMatch(of: #/\n```console\n\$ linkpolicy init\n((?s:.*?))```\n/#))
+    let run = CommandLineRun(["init"], files: MemoryFileSystem(files))
+    #expect(run.output.hasPrefix(block.output.1), "\(run.output)")
   }
 
   @Test func `each kind has one page, and each page is linked`() throws {

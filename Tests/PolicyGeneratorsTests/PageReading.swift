@@ -69,7 +69,7 @@ struct PageReading: Decodable {
                     problems.append("attribute %s" % name)
             if is_html and tag == "th" and "scope" not in names:
                 problems.append("th without scope")
-            if is_html and tag == "section":
+            if is_html and tag == "section" and "aria-labelledby" in names:
                 targets.append("#" + dict(attributes)["aria-labelledby"])
             if tag not in VOID:
                 stack.append((tag, []))

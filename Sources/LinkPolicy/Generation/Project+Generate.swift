@@ -32,17 +32,18 @@ extension Project {
   ///   - output: the directory.
   ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
   ///     else wrote.
+  ///   - report: what the report is compared with.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
     targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,
-    in fileSystem: any FileSystem = LocalFileSystem()
+    report: ReportSettings = ReportSettings(), in fileSystem: any FileSystem = LocalFileSystem()
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
     let policy = compiled
     var store = ContentStore(fileSystem.scratchFile())
     var files: [KeptFile] = []
-    try generate(policy, targets, environments, output: output) {
+    try generate(policy, targets, environments, output: output, report: report) {
       files.append(KeptFile($0, in: &store))
     }
     files.sort { ExactString($0.path) < ExactString($1.path) }
@@ -64,7 +65,8 @@ extension Project {
     var files: [OutputFile] = []
     try generate(
       compiled, targets.isEmpty ? GeneratorRegistry.defaultNames : targets,
-      environment.map { [$0] } ?? Environment.allCases, output: "generated"
+      environment.map { [$0] } ?? Environment.allCases, output: "generated",
+      report: ReportSettings()
     ) {
       files.append(
         OutputFile(path: $0.path, target: $0.target, environment: $0.environment, bytes: $0.bytes))
@@ -75,7 +77,7 @@ extension Project {
   /// Hands over the files in the order of the targets, each as soon as its target is done.
   private func generate(
     _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String,
-    _ take: (GeneratedFile) -> Void
+    report settings: ReportSettings, _ take: (GeneratedFile) -> Void
   ) throws(GenerationFailure) {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
@@ -85,7 +87,8 @@ extension Project {
     let input = GeneratorInput(
       policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.policies.map { $0.tree.source.name }, environments: environments,
-      report: reportInput(output: output))
+      report: reportInput(
+        output: output, settings: targets.contains(ReportTarget.name) ? settings : nil))
     do throws(GeneratorError) {
       try GeneratorRegistry.forEachFile(for: input, targets: targets, take)
     } catch {

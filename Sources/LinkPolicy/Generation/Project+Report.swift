@@ -1,12 +1,15 @@
 import PolicyDiagnostics
 import PolicyGenerators
+import PolicyModel
 import PolicyText
 
 extension Project {
   /// What the report target shows: the declarations, and the findings of this run.
   ///
-  /// - Parameter output: the directory that the report goes to, as links of the report start there.
-  func reportInput(output: String) -> ReportInput {
+  /// - Parameters:
+  ///   - output: the directory that the report goes to, as links of the report start there.
+  ///   - settings: what it is compared with, and where rules have pages; nil where there is no report.
+  func reportInput(output: String, settings: ReportSettings?) -> ReportInput {
     let way = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]
     for source in report.sources {
@@ -23,6 +26,42 @@ extension Project {
           message: ExactString(finding.message), help: finding.help.map { ExactString($0) },
           file: ExactString(source.name),
           line: source.position(of: finding.location.span.start).line)
-      }, accepted: report.suppressed, files: files)
+      }, accepted: report.suppressed, files: files,
+      flows: settings == nil ? nil : reportFlows,
+      comparison: settings?.older.map { comparison(with: $0, called: settings?.olderName ?? "") },
+      documentation: settings?.documentation)
+  }
+
+  /// The flows, where there are not too many clients to run them at every generation.
+  private var reportFlows: [ReportFlow]? {
+    let clients = workspace.policies.reduce(0) { $0 + $1.policy.clients.count }
+    guard clients <= ReportTarget.largestPage, let flows = try? flows() else { return nil }
+    return flows.flows.map { flow in
+      // The id without the environment, which is a column of its own.
+      let parts = flow.id.split(separator: ":", omittingEmptySubsequences: false)
+      let name = parts.filter { $0 != flow.environment.rawValue }.joined(separator: ":")
+      return ReportFlow(
+        name: ExactString(name), environment: flow.environment,
+        outcome: ReportFlow.Outcome(rawValue: flow.outcome.rawValue) ?? .completes,
+        message: ExactString(flow.message), place: place(flow.source))
+    }
+  }
+
+  private func comparison(with older: Project, called name: String) -> ReportComparison {
+    ReportComparison(
+      older: RelativePath.shown(name),
+      changes: PolicyDifference(old: older, new: self).changes.map { change in
+        let subject = change.client ?? change.host
+        return ReportComparison.Change(
+          ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .neutral,
+          subject.map { ExactString("\(change.policy)/\($0)") } ?? change.policy,
+          change.environment, message: ExactString(change.message.plain),
+          witness: change.witness.map { ExactString($0.request.text()) },
+          place: place(change.new))
+      })
+  }
+
+  private func place(_ source: SourceReference?) -> (file: ExactString, line: Int)? {
+    source.map { (ExactString($0.file), $0.line) }
   }
 }

@@ -56,6 +56,17 @@ struct GenerateArguments: CommandArguments {
       valueName: "file"))
   var config: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Older policies, a file or directory: the report begins with what changed.",
+      valueName: "path"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The older policies are those of this git revision.", valueName: "rev"))
+  var from: String?
+
   @Flag(name: [.short, .long], help: "Say nothing about what was written.")
   var quiet = false
 
@@ -67,7 +78,11 @@ struct GenerateArguments: CommandArguments {
     guard [check, diff, dryRun].count(where: { $0 }) <= 1 else {
       throw UsageError("give one of --check, --diff and --dry-run")
     }
+    guard against == nil || from == nil else {
+      throw UsageError("give one of --against and --from")
+    }
     var command = GenerateCommand()
+    command.older = against.map { .path($0) } ?? from.map { .revision($0) }
     command.documentation = try documentation.base()
     command.paths = paths
     command.targets = target

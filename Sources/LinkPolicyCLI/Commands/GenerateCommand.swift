@@ -13,7 +13,14 @@ package struct GenerateCommand: Sendable, Equatable {
     case diff
   }
 
+  /// What the report is compared with.
+  package enum Older: Sendable, Equatable {
+    case path(String)
+    case revision(String)
+  }
+
   package var paths: [String] = []
+  package var older: Older?
   /// Empty for those of the configuration, else for all.
   package var targets: [String] = []
   /// nil for both.
@@ -55,9 +62,10 @@ package struct GenerateCommand: Sendable, Equatable {
             "waiting for another run that writes to \(UTF8Text.quoted(output))\n")
         } : nil
       defer { withExtendedLifetime(lock) {} }
+      let report = try reportSettings(configuration, console)
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replaces,
-        in: console.fileSystem)
+        report: report, in: console.fileSystem)
       return try finish(plan, output, lock, console)
     } catch let refusal as GenerationRefusal {
       guard mode == .check, refusal.meansStale else {
@@ -97,6 +105,35 @@ package struct GenerateCommand: Sendable, Equatable {
     guard hasErrors else { return project }
     if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil
+  }
+
+  /// What the report shows besides: links to rules, and what changed.
+  private func reportSettings(
+    _ configuration: ProjectConfiguration, _ console: Console
+  ) throws -> ReportSettings {
+    var settings = ReportSettings(documentation: documentation ?? configuration.documentation)
+    guard let older else { return settings }
+    let project: Project
+    switch older {
+    case .path(let path):
+      settings.olderName = configuration.repositoryPath(path)
+      project = Project(
+        try InputFiles([path], in: console.fileSystem, access: console.access).files)
+    case .revision(let revision):
+      let paths = paths.isEmpty ? configuration.defaultPaths : paths
+      let files = try RevisionFileSystem(
+        revision: revision, paths: paths, processes: console.processes, access: console.access)
+      settings.olderName = revision
+      let present = paths.filter { files.kind(of: $0) != nil }
+      project = Project(try InputFiles(present, in: files, access: console.access).files)
+    }
+    guard !project.report.has(atLeast: .error) else {
+      throw UsageError(
+        "the policies of \(UTF8Text.quoted(settings.olderName)) have errors, so they decide nothing"
+      )
+    }
+    settings.older = project
+    return settings
   }
 
   private func finish(

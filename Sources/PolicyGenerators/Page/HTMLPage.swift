@@ -1,12 +1,20 @@
-import PolicyText
+package import PolicyText
 
 /// A page as one HTML document that needs nothing else: no script, no font, no image, and a policy that
 /// lets the browser load none.
 package struct HTMLPage {
   private let page: Page
+  private let address: (PageID) -> ExactString
 
   /// A page to be written.
-  package init(_ page: Page) { self.page = page }
+  ///
+  /// - Parameter address: where something is described, if not on this page.
+  package init(
+    _ page: Page, address: @escaping (PageID) -> ExactString = { ExactString("#\($0.text)") }
+  ) {
+    self.page = page
+    self.address = address
+  }
 
   /// The document.
   package var text: String {
@@ -45,6 +53,12 @@ package struct HTMLPage {
         .li, [],
         [.element(.a, [(.href, Self.href(section.id))], plain(section.title).map { .text($0) })])
     }
+    let neighbours = page.neighbours.map { link -> HTMLNode in
+      .element(.li, [], [.element(.a, [(.href, link.url)], [.text(link.text)])])
+    }
+    let pages: [HTMLNode] =
+      neighbours.isEmpty
+      ? [] : [.element(.nav, [(.label, "Pages")], [.element(.ul, [], neighbours)])]
     return [
       .element(
         .header, [],
@@ -53,6 +67,7 @@ package struct HTMLPage {
           .element(.p, [(.class, "lead")], nodes(page.lead)),
         ]),
       .element(.nav, [(.label, "Sections")], [.element(.ul, [], links)]),
+    ] + pages + [
       .element(.main, [], page.sections.map { node($0, level: 2) }),
       .element(.footer, [], [.element(.p, [], [.text(ExactString(page.origin.text))])]),
     ]
@@ -63,8 +78,9 @@ package struct HTMLPage {
   private func node(_ section: PageSection, level: Int) -> HTMLNode {
     let heading: HTMLElement.Name = level == 2 ? .h2 : level == 3 ? .h3 : .h4
     let title = HTMLNode.element(heading, [(.id, section.id.text)], nodes(section.title))
+    // With a name a section is a landmark: those of the first level are enough, and their names differ.
     return .element(
-      .section, [(.labelledBy, section.id.text)],
+      .section, level == 2 ? [(.labelledBy, section.id.text)] : [],
       [title] + section.blocks.map(node) + section.parts.map { node($0, level: level + 1) })
   }
 
@@ -133,8 +149,9 @@ package struct HTMLPage {
     case .badge(let text, let tone):
       .element(.span, [(.class, ExactString("badge \(tone.rawValue)"))], [.text(text)])
     case .reference(let id, let text):
-      .element(.a, [(.href, Self.href(id))], [.element(.code, [], [.text(text)])])
+      .element(.a, [(.href, address(id))], [.element(.code, [], [.text(text)])])
     case .line(let line): node(line)
+    case .link(let link): .element(.a, [(.href, link.url)], [.text(link.text)])
     case .fingerprint(let text):
       .element(
         .details, [],
@@ -171,6 +188,7 @@ package struct HTMLPage {
     texts.compactMap { text in
       switch text {
       case .text(let text), .strong(let text), .code(let text), .reference(_, let text): text
+      case .link(let link): link.text
       case .quiet, .badge, .line, .fingerprint: nil
       }
     }

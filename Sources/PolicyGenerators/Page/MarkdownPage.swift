@@ -3,9 +3,17 @@ package import PolicyText
 /// A page as Markdown for GitHub and GitLab (GitHub Flavored Markdown).
 package struct MarkdownPage {
   private let page: Page
+  private let address: (PageID) -> ExactString
 
   /// A page to be written.
-  package init(_ page: Page) { self.page = page }
+  ///
+  /// - Parameter address: where something is described, if not on this page.
+  package init(
+    _ page: Page, address: @escaping (PageID) -> ExactString = { ExactString("#\($0.text)") }
+  ) {
+    self.page = page
+    self.address = address
+  }
 
   /// The document.
   package var text: String {
@@ -13,6 +21,9 @@ package struct MarkdownPage {
       "<!-- \(page.origin.text) -->", "# " + MarkdownText.prose(ExactString(page.title)),
     ]
     if !page.lead.isEmpty { blocks.append(line(page.lead)) }
+    if !page.neighbours.isEmpty {
+      blocks.append(page.neighbours.map { word(.link($0)) }.joined(separator: " · "))
+    }
     blocks.append(
       page.sections.map { section in
         "[\(section.title.map(word).joined())](#\(section.id.text))"
@@ -73,7 +84,8 @@ package struct MarkdownPage {
       return tone == .bad || tone == .careful
         ? MarkdownText.emphasized(text, mark: "**", element: "strong") : MarkdownText.prose(text)
     case .code(let text): return MarkdownText.code(text)
-    case .reference(let id, let text): return "[" + MarkdownText.code(text) + "](#\(id.text))"
+    case .reference(let id, let text): return "[" + MarkdownText.code(text) + "](\(address(id)))"
+    case .link(let link): return "[" + MarkdownText.prose(link.text) + "](\(link.url))"
     case .line(let line): return self.line(line)
     case .fingerprint(let text):
       let short = MarkdownText.fingerprint(ShortFingerprint.text(text))

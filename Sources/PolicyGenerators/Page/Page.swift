@@ -1,3 +1,4 @@
+package import PolicyDiagnostics
 package import PolicyText
 
 /// A page for people, without any markup: `HTMLPage` and `MarkdownPage` write it down.
@@ -12,11 +13,15 @@ package struct Page: Sendable {
   /// Where the page comes from.
   package var origin: GeneratedHeader
   package var sections: [PageSection]
+  /// The pages before, behind and above it, where it is one of several.
+  package var neighbours: [PageLink]
 
   /// A page.
   package init(
-    title: String, lead: [PageText] = [], origin: GeneratedHeader, sections: [PageSection]
+    title: String, lead: [PageText] = [], origin: GeneratedHeader, sections: [PageSection],
+    neighbours: [PageLink] = []
   ) {
+    self.neighbours = neighbours
     self.title = title
     self.lead = lead
     self.origin = origin
@@ -60,6 +65,8 @@ package struct PageTable: Sendable, Equatable {
     case sides
     /// A number, then the rest.
     case ordered
+    /// Short cells, which stay a table on narrow screens.
+    case numbers
   }
 
   /// What the table shows, for those who do not see what stands around it.
@@ -129,6 +136,8 @@ package enum PageText: Sendable, Equatable {
   case reference(PageID, ExactString)
   /// A certificate, shortened, in full on demand.
   case fingerprint(ExactString)
+  /// Another page.
+  case link(PageLink)
 }
 
 /// How good something is.
@@ -160,6 +169,26 @@ package struct PolicyLine: Sendable, Hashable {
   }
 }
 
+/// A link to another page: of this report, or of the documentation site that the team has named.
+package struct PageLink: Sendable, Hashable {
+  /// Nothing in it is markup.
+  package let url: ExactString
+  /// The words of the link.
+  package let text: ExactString
+
+  /// A link to a file beside the page.
+  package init(_ url: RelativeURL, _ text: ExactString) {
+    self.url = url.text
+    self.text = text
+  }
+
+  /// A link to the page of a rule.
+  package init(_ rule: RuleID, at documentation: DocumentationBase) {
+    url = ExactString(documentation.page(of: rule))
+    text = ExactString(rule.rawValue)
+  }
+}
+
 /// A URL reference that stays where the page lies: nothing in it can be taken for a scheme, a host or
 /// markup (RFC 3986 section 4.2).
 package struct RelativeURL: Sendable, Hashable {
@@ -177,6 +206,11 @@ package struct RelativeURL: Sendable, Hashable {
     }
     text = ExactString(output)
   }
+
+  private init(checked text: ExactString) { self.text = text }
+
+  /// The same file, seen from a folder below.
+  package var fromBelow: RelativeURL { RelativeURL(checked: ExactString("../\(text)")) }
 }
 
 /// The target of links within a page.
@@ -188,6 +222,9 @@ package struct PageID: Sendable, Hashable {
   package init(_ name: StaticString) { text = ExactString(name.description) }
 
   fileprivate init(checked text: String) { self.text = ExactString(text) }
+
+  /// The id of a later piece of what is too long for one place; letters keep it apart from other ids.
+  func piece(_ number: Int) -> PageID { PageID(checked: "\(text).piece.\(number)") }
 }
 
 /// Hands out ids, each once.

@@ -37,6 +37,7 @@ enum PageStyle {
     .line { color: var(--quiet); font-size: 0.8em; white-space: nowrap; margin-left: 0.35em; }
     span.line { white-space: normal; overflow-wrap: anywhere; }
     .badge { display: inline-block; padding: 0 0.5em; border-radius: 0.75em; font-size: 0.8125rem; font-weight: 600;
+      white-space: nowrap; overflow-wrap: normal;
       color: var(--neutral); background: var(--neutral-back); }
     .badge.good { color: var(--good); background: var(--good-back); }
     .badge.careful { color: var(--careful); background: var(--careful-back); }
@@ -70,13 +71,14 @@ enum PageStyle {
     footer { margin-top: 3rem; border-top: 1px solid var(--rule); padding-top: 0.5rem; color: var(--quiet); font-size: 0.875rem; }
     @media (max-width: 44rem) {
       h1 { font-size: 1.5rem; }
-      thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-      table, caption, tbody, tr, th, td { display: block; width: auto; }
+      table:not(.numbers) thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+      table:not(.numbers), table:not(.numbers) :is(caption, tbody, tr, th, td) { display: block; width: auto; }
+      table.numbers :is(th, td) { padding: 0.3rem 0.4rem; max-width: none; }
       table.sides thead th, table.ordered thead th { width: auto !important; }
-      tbody tr { border: 1px solid var(--rule); border-radius: 0.5rem; margin-bottom: 0.6rem; overflow: hidden; }
-      tbody th, tbody td { border: 0; padding: 0.35rem 0.75rem; max-width: none; }
-      tbody th { background: var(--panel); }
-      tbody td::before { content: attr(data-column); display: block; float: none; margin: 0; padding: 0; border: 0;
+      table:not(.numbers) tbody tr { border: 1px solid var(--rule); border-radius: 0.5rem; margin-bottom: 0.6rem; overflow: hidden; }
+      table:not(.numbers) :is(tbody th, tbody td) { border: 0; padding: 0.35rem 0.75rem; max-width: none; }
+      table:not(.numbers) tbody th { background: var(--panel); }
+      table:not(.numbers) tbody td::before { content: attr(data-column); display: block; float: none; margin: 0; padding: 0; border: 0;
         font-size: 0.75rem; font-weight: 600; color: var(--quiet); }
       .line, nav a { padding: 0.2rem 0; }
     }

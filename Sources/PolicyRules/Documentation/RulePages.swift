@@ -47,7 +47,7 @@ package enum RulePages {
         "\n## \(title(category))\n\n| rule | severity | says | fix |\n| --- | --- | --- | --- |\n"
       for rule in rules {
         text += "| [\(rule.id)](Rules/\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
-        text += "\(rule.isFixable ? "yes" : "") |\n"
+        text += "\(fix(rule, found: RuleExampleReport.text(of: rule)).word) |\n"
       }
     }
     text += names + "\n## Topics\n"
@@ -105,16 +105,17 @@ package enum RulePages {
   // MARK: a page
 
   private static func text(_ rule: RuleInfo) -> String {
+    let found = RuleExampleReport.text(of: rule)
     var text = "# \(rule.id)\n\n\(header)\n\(sentence(rule.summary))\n\n"
     text += "- Severity: \(rule.severity)\n- Category: \(title(rule.category))\n"
-    text += "- Fix: \(rule.isFixable ? "`--fix` or `--unsafe-fixes`" : "none")\n"
+    text += "- Fix: \(fix(rule, found: found).sentence)\n"
     if !rule.aliases.isEmpty {
       text += "- Also known as: "
       text += rule.aliases.map { "`\($0)`" }.joined(separator: ", ") + "\n"
     }
     text += "\n## Why\n\n\(rule.why)\n"
     text += "\n## Wrong\n\n\(code(rule.examples.bad, rule.examples.kind))"
-    if let found = RuleExampleReport.text(of: rule) {
+    if let found {
       text += "\nlinkpolicy says:\n\n```text\n\(found)```\n"
     }
     text += "\n## Right\n\n\(code(rule.examples.good, rule.examples.kind))"
@@ -123,6 +124,18 @@ package enum RulePages {
       for reference in rule.references { text += "- \(reference)\n" }
     }
     return text
+  }
+
+  /// Whether there is a fix, and whether it may change the meaning: what the findings of the example say.
+  private static func fix(_ rule: RuleInfo, found: String?) -> (word: String, sentence: String) {
+    guard rule.isFixable else { return ("", "none") }
+    let isSafe = found?.contains("(--fix)\n") ?? false
+    let isUnsafe = found?.contains("(--fix --unsafe-fixes)\n") ?? false
+    return switch (isSafe, isUnsafe) {
+    case (true, false): ("safe", "safe, `--fix`")
+    case (false, true): ("unsafe", "may change the meaning, `--fix --unsafe-fixes`")
+    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` where it may change the meaning")
+    }
   }
 
   /// A statement with a capital letter and a full stop.

@@ -23,9 +23,12 @@ struct ReportApps {
     self.opened = opened
   }
 
-  var section: PageSection? {
-    guard !report.apps.isEmpty else { return nil }
-    return PageSection(PageID("apps"), [.text("Apps")], parts: report.apps.map(part))
+  var section: PageSection? { section(of: report.apps) }
+
+  /// Some apps; nil without any.
+  func section(of apps: some Collection<ReportContext.App>) -> PageSection? {
+    guard !apps.isEmpty else { return nil }
+    return PageSection(PageID("apps"), [.text("Apps")], parts: apps.map(part))
   }
 
   /// App IDs and packages that links of a host may open.

@@ -10,8 +10,11 @@ struct ReportClients {
 
   init(_ report: ReportContext) { self.report = report }
 
-  var section: PageSection? {
-    guard !report.clients.isEmpty else { return nil }
+  var section: PageSection? { section(of: report.clients) }
+
+  /// Some clients in full; nil without any.
+  func section(of clients: some Collection<ReportContext.Client>) -> PageSection? {
+    guard !clients.isEmpty else { return nil }
     return PageSection(
       PageID("clients"), [.text("Clients")],
       blocks: [
@@ -22,41 +25,24 @@ struct ReportClients {
             compared byte by byte; the one exception is the port of loopback addresses of native \
             clients (RFC 8252 section 7.3).
             """)
-        ]), .table(overview),
-      ], parts: report.clients.map(part))
+        ])
+      ], parts: clients.map(part))
   }
 
   // MARK: at a glance
 
-  private var overview: PageTable {
-    PageTable(
-      "All clients at a glance",
-      columns: ["Client", "Type", "Production client ID", "Sandbox client ID", "state", "PKCE"],
-      rows: report.clients.map { client in
-        PageRow([
-          PageCell([report.reference(client)]),
-          PageCell([.text(ExactString(Self.type(client.declared)))]), clientID(client, .prod),
-          clientID(client, .sandbox), PageCell(stateLine(client)), PageCell(pkceLine(client)),
-        ])
-      })
-  }
-
-  private func clientID(_ client: ReportContext.Client, _ environment: Environment) -> PageCell {
-    PageCell(lines: client.compiled[environment].map { [[.code($0.clientID.value)]] } ?? [])
-  }
-
   /// Says whether the client can prove who it is (RFC 6749 section 2.1).
-  private static func type(_ client: Client) -> String {
+  static func type(_ client: Client) -> String {
     let type = client.type?.value == .native ? "native" : "web"
     return type + (client.isPublic ? ", public" : ", confidential")
   }
 
-  private func stateLine(_ client: ReportContext.Client) -> [PageText] {
+  static func stateLine(_ client: ReportContext.Client) -> [PageText] {
     client.declared.state?.value == .optional
       ? [.badge("optional", .careful)] : [.badge("required", .good)]
   }
 
-  private func pkceLine(_ client: ReportContext.Client) -> [PageText] {
+  static func pkceLine(_ client: ReportContext.Client) -> [PageText] {
     guard client.declared.effectivePKCE == .required else {
       return [.badge("optional", .careful)]
     }
@@ -129,7 +115,7 @@ struct ReportClients {
     }
     table.add("state") { environment in
       client.compiled[environment].map { _ in
-        stateLine(client) + line(declared.state, document)
+        Self.stateLine(client) + line(declared.state, document)
       } ?? []
     }
     table.add("PKCE") { environment in
@@ -137,7 +123,7 @@ struct ReportClients {
       let methods =
         declared.server?.codeChallengeMethods
         ?? document.policy.authorizationServer?.codeChallengeMethods
-      return pkceLine(client) + line(declared.pkce, document) + [.text(" ")]
+      return Self.pkceLine(client) + line(declared.pkce, document) + [.text(" ")]
         + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
         + report.lines((methods ?? []).map { document.anchor($0) })
     }

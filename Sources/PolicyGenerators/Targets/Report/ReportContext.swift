@@ -29,6 +29,8 @@ struct ReportContext {
   }
 
   let input: GeneratorInput
+  /// The page lies in a folder below the output directory.
+  var isBelow = false
   /// In the order of the policies and their keys.
   let clients: [Client]
   /// In the order of the policies and their keys.
@@ -91,6 +93,16 @@ struct ReportContext {
     .reference(client.id, name(client.declared.id.value, client.document))
   }
 
+  /// Several clients as other sections name them: the first of many.
+  func references(_ clients: [Client]) -> [PageText] {
+    let named = clients.prefix(Self.named).map { [reference($0)] }.joined(by: ", ")
+    return clients.count <= Self.named
+      ? named : named + [.text(ExactString(" and \(clients.count - Self.named) more"))]
+  }
+
+  /// More names than these are no sentence.
+  private static let named = 20
+
   /// An app as other sections name it.
   func reference(_ app: App) -> PageText {
     .reference(app.id, name(app.declared.id.value, app.document))
@@ -142,7 +154,8 @@ struct ReportContext {
   func line(_ file: ExactString, _ line: Int) -> PageText {
     let known = input.report.files[file] ?? ReportFile(name: Self.last(file))
     let label = hasSeveralPolicies ? ExactString("\(Self.stem(known.name)):\(line)") : nil
-    return .line(PolicyLine(file: known.name, line: line, url: known.url, label: label))
+    let url = isBelow ? known.url?.fromBelow : known.url
+    return .line(PolicyLine(file: known.name, line: line, url: url, label: label))
   }
 
   /// A value and its line.

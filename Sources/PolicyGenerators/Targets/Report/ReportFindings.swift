@@ -4,6 +4,8 @@ import PolicyText
 /// What `validate` still says.
 struct ReportFindings {
   private let report: ReportContext
+  /// More would be read by nobody.
+  static let maximum = 1_000
 
   init(_ report: ReportContext) { self.report = report }
 
@@ -20,8 +22,13 @@ struct ReportFindings {
         .table(
           PageTable(
             "Warnings and notes", columns: ["Rule", "Weight", "Environment", "What", "Where"],
-            rows: findings.map(row))),
-      ])
+            rows: findings.prefix(Self.maximum).map(row))),
+      ] + more(findings.count))
+  }
+
+  private func more(_ count: Int) -> [PageBlock] {
+    guard count > Self.maximum else { return [] }
+    return [.text([.text(ExactString("\(count - Self.maximum) more are left out here."))])]
   }
 
   private func row(_ finding: ReportFinding) -> PageRow {
@@ -30,13 +37,18 @@ struct ReportFindings {
     if let help = finding.help { lines.append([.quiet("Help: ")] + Self.message(help)) }
     return PageRow(
       [
-        PageCell([.code(ExactString(finding.rule.rawValue))]),
+        PageCell([rule(finding.rule)]),
         PageCell([
           .badge(ExactString(finding.severity.rawValue), isWarning ? .careful : .neutral)
         ]),
         PageCell([.text(ExactString(finding.environment?.rawValue ?? "both"))]),
         PageCell(lines: lines), PageCell([report.line(finding.file, finding.line)]),
       ], tone: isWarning ? .careful : nil)
+  }
+
+  private func rule(_ rule: RuleID) -> PageText {
+    report.input.report.documentation.map { .link(PageLink(rule, at: $0)) }
+      ?? .code(ExactString(rule.rawValue))
   }
 
   /// The text of a message, what stands in backticks as code.

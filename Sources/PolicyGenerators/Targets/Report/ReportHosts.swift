@@ -10,8 +10,11 @@ struct ReportHosts {
 
   init(_ report: ReportContext) { self.report = report }
 
-  var section: PageSection? {
-    guard !report.hosts.isEmpty else { return nil }
+  var section: PageSection? { section(of: report.hosts) }
+
+  /// Some hosts; nil without any.
+  func section(of hosts: some Collection<ReportContext.Host>) -> PageSection? {
+    guard !hosts.isEmpty else { return nil }
     return PageSection(
       PageID("hosts"), [.text("Hosts and links")],
       blocks: [
@@ -23,7 +26,7 @@ struct ReportHosts {
             no such rules: there the manifest of the app decides alone.
             """)
         ])
-      ], parts: report.hosts.map(part))
+      ], parts: hosts.map(part))
   }
 
   private func part(_ host: ReportContext.Host) -> PageSection {

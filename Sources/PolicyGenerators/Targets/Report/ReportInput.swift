@@ -15,12 +15,22 @@ package struct ReportInput: Sendable {
   package var accepted: Int
   /// Each file of the run as readers of the report see it, by the name it was given with.
   package var files: [ExactString: ReportFile]
+  /// What comes of the flows that the policies promise; nil where they were not run.
+  package var flows: [ReportFlow]?
+  /// What changed since other policies; nil where nothing was compared.
+  package var comparison: ReportComparison?
+  /// Where rules have pages.
+  package var documentation: DocumentationBase?
 
   /// Material of a report.
   package init(
     workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
-    files: [ExactString: ReportFile] = [:]
+    files: [ExactString: ReportFile] = [:], flows: [ReportFlow]? = nil,
+    comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil
   ) {
+    self.flows = flows
+    self.comparison = comparison
+    self.documentation = documentation
     self.workspace = workspace
     self.findings = findings
     self.accepted = accepted

@@ -11,8 +11,12 @@ struct ReportSummary {
 
   var section: PageSection {
     var blocks: [PageBlock] = [.text(state)]
-    blocks += [numbers.block, remarks.isEmpty ? nil : .list(remarks), .table(policies)]
-      .compactMap { $0 }
+    if let change { blocks.append(.text(change)) }
+    if let completion { blocks.append(.text(completion)) }
+    if !remarks.isEmpty {
+      blocks += [.text([.strong("Worth a second look")]), .list(remarks)]
+    }
+    blocks += [numbers.block, .table(policies)].compactMap { $0 }
     return PageSection(PageID("summary"), [.text("Summary")], blocks: blocks)
   }
 
@@ -24,7 +28,7 @@ struct ReportSummary {
     let accepted = report.input.report.accepted
     var text: [PageText] = []
     if warnings + notes == 0 {
-      text = [.badge("clean", .good), .text(" Nothing remains to be looked at")]
+      text = [.badge("clean", .good), .text(" No finding remains")]
     } else {
       if warnings > 0 { text.append(.badge(Self.count(warnings, "warning"), .careful)) }
       if warnings > 0, notes > 0 { text.append(.text(" ")) }
@@ -37,13 +41,29 @@ struct ReportSummary {
     return text + [.text(".")]
   }
 
-  private static func count(_ count: Int, _ word: String) -> ExactString {
-    ExactString("\(count) \(word)\(count == 1 ? "" : "s")")
+  /// What changed, in one line; nil where nothing was compared.
+  private var change: [PageText]? {
+    guard let comparison = report.input.report.comparison else { return nil }
+    let since: [PageText] = [.text(" since "), .code(comparison.older), .text(".")]
+    guard !comparison.changes.isEmpty else {
+      return [.badge("unchanged", .good), .text(" Nobody may do more or less")] + since
+    }
+    let badges = ReportComparison.Effect.allCases.compactMap { effect -> [PageText]? in
+      let count = comparison.count(effect)
+      guard count > 0 else { return nil }
+      return [ReportChanges.badge(effect, ExactString("\(count) \(effect.rawValue)"))]
+    }
+    return badges.joined(by: " ") + [.text(" "), .reference(PageID("changes"), "changes")] + since
+  }
+
+  static func count(_ count: Int, _ word: String) -> ExactString {
+    ExactString("\(count) \(word)\(count == 1 ? "" : word.hasSuffix("s") ? "es" : "s")")
   }
 
   private var numbers: EnvironmentTable {
     var table = EnvironmentTable(
-      "What there is in each environment", subject: "Number of", joinsEqual: false)
+      "What there is in each environment", subject: "Number of", joinsEqual: false,
+      layout: .numbers)
     func add(_ name: String, _ count: (Environment) -> Int) {
       table.add(name, line: { [.text(ExactString(String(count($0))))] })
     }
@@ -67,22 +87,65 @@ struct ReportSummary {
   /// What is allowed and weakens a client, or easily surprises.
   private var remarks: [[PageText]] {
     func remark(_ text: ExactString, _ isMeant: (ReportContext.Client) -> Bool) -> [PageText]? {
-      let clients = report.clients.filter(isMeant).map { [report.reference($0)] }
-      return clients.isEmpty ? nil : [.text(text)] + clients.joined(by: ", ") + [.text(".")]
+      let clients = report.clients.filter(isMeant)
+      return clients.isEmpty ? nil : [.text(text)] + report.references(clients) + [.text(".")]
+    }
+    return flows
+      + [
+        remark("PKCE is not required of ") { $0.declared.effectivePKCE == .optional },
+        remark("A request may come without state from ") { $0.declared.state?.value == .optional },
+        remark("Any port of this device receives codes of ") {
+          $0.compiled.values.contains { client in
+            client.type == .native && client.redirectURIs.contains { Self.isLoopback($0.value) }
+          }
+        },
+        remark("A request may name no redirect URI from ") {
+          $0.compiled.values.contains { $0.omittedRedirectURI != nil }
+        },
+        remark("Only production knows ") {
+          $0.compiled[.prod] != nil && $0.compiled[.sandbox] == nil
+        },
+        remark("Only sandbox knows ") {
+          $0.compiled[.prod] == nil && $0.compiled[.sandbox] != nil
+        },
+      ].compactMap { $0 }
+  }
+
+  /// How many sign-ins complete; nil where none was run.
+  private var completion: [PageText]? {
+    guard let flows = report.input.report.flows, !flows.isEmpty else { return nil }
+    let complete = flows.count { $0.outcome == .completes }
+    return [
+      .badge(
+        ExactString("\(complete) of \(Self.count(flows.count, "sign-in"))"),
+        complete == flows.count ? .good : .neutral), .text(" complete, by the "),
+      .reference(PageID("flows"), "flows"), .text(" of the policies."),
+    ]
+  }
+
+  /// Sign-ins that do not complete, or for which nobody vouches.
+  private var flows: [[PageText]] {
+    let flows = report.input.report.flows ?? []
+    func remark(_ outcome: ReportFlow.Outcome, _ words: String) -> [PageText]? {
+      let count = flows.count { $0.outcome == outcome }
+      guard count > 0 else { return nil }
+      return [
+        .badge(ExactString(outcome.rawValue), ReportFlows.tone(outcome)),
+        .text(ExactString(" \(count) of \(Self.count(flows.count, "sign-in"))\(words): ")),
+        .reference(PageID("flows"), "flows"), .text("."),
+      ]
     }
     return [
-      remark("PKCE is not required of ") { $0.declared.effectivePKCE == .optional },
-      remark("A request may come without state from ") { $0.declared.state?.value == .optional },
-      remark("A request may name no redirect URI from ") {
-        $0.compiled.values.contains { $0.omittedRedirectURI != nil }
-      },
-      remark("Only production knows ") {
-        $0.compiled[.prod] != nil && $0.compiled[.sandbox] == nil
-      },
-      remark("Only sandbox knows ") {
-        $0.compiled[.prod] == nil && $0.compiled[.sandbox] != nil
-      },
+      remark(.breaks, ""),
+      remark(.inferred, ", on what no platform documents"),
     ].compactMap { $0 }
+  }
+
+  /// Without a port, so that a native client may use any (RFC 8252 section 7.3).
+  private static func isLoopback(_ uri: ExactString) -> Bool {
+    ["http://127.0.0.1", "http://[::1]"].contains { origin in
+      uri.hasPrefix(origin) && [0x2F, 0x3F].contains(uri.utf8.dropFirst(origin.utf8.count).first)
+    }
   }
 
   private var policies: PageTable {

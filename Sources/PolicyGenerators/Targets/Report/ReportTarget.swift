@@ -5,10 +5,15 @@ import PolicyText
 package struct ReportTarget: GeneratorTarget {
   package static let name = "report"
   package static let summary = "report.html, report.md: who may go where, with links to lines"
+  /// More clients, hosts or apps than these are no page that anybody reads: there is an index then.
+  package static let largestPage = 200
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    let page = ReportPage(input).page
+    let report = ReportContext(input)
+    let largest = max(report.clients.count, report.hosts.count, report.apps.count)
+    guard largest <= Self.largestPage else { return ReportBook(report).files }
+    let page = ReportPage(report).page
     return [
       GeneratedFile(path: "report.html", target: Self.name, text: HTMLPage(page).text),
       GeneratedFile(path: "report.md", target: Self.name, text: MarkdownPage(page).text),
@@ -20,19 +25,18 @@ package struct ReportTarget: GeneratorTarget {
 struct ReportPage {
   private let report: ReportContext
 
-  init(_ input: GeneratorInput) { report = ReportContext(input) }
+  init(_ report: ReportContext) { self.report = report }
 
   /// Sections that would say nothing are left out.
   var page: Page {
-    let names = report.input.policy.policyNames
-    let title =
-      (names.count == 1 ? "Sign-in policy " : "Sign-in policies ")
-      + names.map(\.string).joined(separator: ", ")
     let sections: [PageSection?] = [
       ReportSummary(report).section,
+      ReportChanges(report).section,
       ReportFindings(report).section,
-      ReportClients(report).section,
+      ReportMatrix(report).section(of: report.clients),
+      ReportFlows(report).section,
       ReportDestinations(report).section,
+      ReportClients(report).section,
       ReportHosts(report).section,
       ReportAuthorizedDomains(report).section,
       ReportApps(report).section,
@@ -40,11 +44,20 @@ struct ReportPage {
       Checklist(report).section,
     ]
     return Page(
-      title: title,
-      lead: [
-        .text(
-          "Who may sign in where, in production and sandbox. The link beside a value leads to the line of the policy that says so."
-        )
-      ], origin: report.input.header, sections: sections.compactMap { $0 })
+      title: Self.title(report), lead: [.text(Self.lead)], origin: report.input.header,
+      sections: sections.compactMap { $0 })
+  }
+
+  static let lead: ExactString = """
+    Who may sign in where, in production and sandbox. The link beside a value leads to the line of the \
+    policy that says so.
+    """
+
+  /// Names all policies, or counts them where that would be no heading.
+  static func title(_ report: ReportContext) -> String {
+    let names = report.input.policy.policyNames.map(\.string)
+    guard names.count <= 12 else { return "\(names.count) sign-in policies" }
+    return (names.count == 1 ? "Sign-in policy " : "Sign-in policies ")
+      + names.joined(separator: ", ")
   }
 }

@@ -1,0 +1,20 @@
+public import PolicyDiagnostics
+
+/// What the report of `generate` shows besides the policies.
+public struct ReportSettings: Sendable {
+  /// Older policies: the report then begins with what changed.
+  public var older: Project?
+  /// What the older policies are called: a path or a revision.
+  public var olderName: String
+  /// Where rules have pages.
+  public var documentation: DocumentationBase?
+
+  /// A report on the policies alone.
+  public init(
+    older: Project? = nil, olderName: String = "", documentation: DocumentationBase? = nil
+  ) {
+    self.older = older
+    self.olderName = olderName
+    self.documentation = documentation
+  }
+}

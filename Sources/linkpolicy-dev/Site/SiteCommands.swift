@@ -1,0 +1,79 @@
+import LinkPolicy
+
+/// The commands with their options, made from the command line itself.
+enum SiteCommands {
+  static func page() throws -> String {
+    let program = try CommandHelp.program()
+    let commands = (program.subcommands ?? []).filter { $0.commandName != "help" }
+    var text = """
+      # Commands
+
+      Made from the command line: `linkpolicy COMMAND --help` says the same, and so does `man linkpolicy-COMMAND`.
+
+      ## Exit status
+
+      | status | means |
+      | --- | --- |
+
+      """
+    for (status, meaning) in Discussion(program.discussion ?? "").statuses {
+      text += "| \(status) | \(SiteLanguage.cell(meaning)) |\n"
+    }
+    for command in commands { text += section(command) }
+    return text
+  }
+
+  private static func section(_ command: CommandHelp) -> String {
+    var text = "\n## `\(command.commandName)`\n\n\(command.abstract ?? "")\n"
+    text += discussion(command.discussion ?? "")
+    let own = (command.subcommands ?? []).filter { $0.commandName != "help" }
+    if !own.isEmpty {
+      text += "\n| | |\n| --- | --- |\n"
+      for subcommand in own {
+        text += "| `\(command.commandName) \(subcommand.commandName)` | "
+        text += "\(SiteLanguage.cell(subcommand.abstract ?? "")) |\n"
+      }
+    }
+    let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
+    guard !arguments.isEmpty else { return text }
+    text += "\n| option | does |\n| --- | --- |\n"
+    for argument in arguments { text += "| \(name(argument)) | \(words(argument)) |\n" }
+    return text
+  }
+
+  private static func name(_ argument: CommandHelp.Argument) -> String {
+    let value = (argument.valueName ?? "value").uppercased()
+    guard argument.kind != .positional else {
+      return "`\(value)\(argument.isRepeating ? "…" : "")`"
+    }
+    let names = (argument.names ?? []).map { "`-\($0.withoutDash)`" }.joined(separator: ", ")
+    return names + (argument.kind == .option ? " `\(SiteLanguage.cell(value))`" : "")
+  }
+
+  private static func words(_ argument: CommandHelp.Argument) -> String {
+    var text = SiteLanguage.cell(argument.abstract ?? "")
+    if let standard = argument.defaultValue, !text.contains("efault") {
+      text += " Default: `\(standard)`."
+    }
+    return text
+  }
+
+  /// Paragraphs; indented lines are to be typed.
+  private static func discussion(_ text: String) -> String {
+    var output = ""
+    var isCode = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let isIndented = line.hasPrefix("  ")
+      if isIndented != isCode {
+        output += isIndented ? "\n\n```sh\n" : "```\n"
+        isCode = isIndented
+      }
+      if isIndented {
+        output += line.dropFirst(2) + "\n"
+      } else {
+        output += "\n" + SiteLanguage.cell(String(line))
+      }
+    }
+    return output + (isCode ? "```\n" : "\n")
+  }
+}
