@@ -90,9 +90,9 @@ toolchains:
 
 ## Format the sources in place; format-check only complains.
 format:
-	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport Tests/Fuzz
+	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Web/Package.swift Web/Sources Tests/*Tests Tests/*TestSupport Tests/Fuzz
 format-check:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Tests/*Tests Tests/*TestSupport Tests/Fuzz
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Web/Package.swift Web/Sources Tests/*Tests Tests/*TestSupport Tests/Fuzz
 
 ## Generated files are fresh, and our own policies are clean.
 check: setup format-check

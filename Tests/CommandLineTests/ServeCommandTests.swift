@@ -12,7 +12,7 @@ import Testing
 
   private static func run(
     _ arguments: [String], files: [String], executable: String? = nil, path: String = ""
-  ) -> (started: [String], status: ExitStatus, errors: String) {
+  ) -> (started: [String], status: LinkPolicyCLI.ExitStatus, errors: String) {
     let started = Started()
     let errors = Started()
     var console = Console(

@@ -1959,6 +1959,7 @@ input[type=checkbox] { width: 18px; height: 18px; accent-color: var(--accent); m
 input:not([type=checkbox]):not([type=file]), select, textarea { background: var(--surface); border: 1px solid var(--strong); border-radius: 8px; padding: 6px 10px; min-height: 36px; width: 100%; min-width: 0; font-weight: 400; font-size: 14px; }
 select { text-overflow: ellipsis; }
 textarea.code { font-family: var(--mono); font-size: 13px; line-height: 1.55; resize: vertical; }
+::placeholder { color: var(--muted); opacity: 1; }
 .badge { display: inline-flex; align-items: center; gap: 5px; padding: 1px 8px; border-radius: 99px; font-size: 12.5px; font-weight: 650; white-space: nowrap; background: var(--sunk); color: var(--muted); }
 .badge svg, .sev svg { width: 12px; height: 12px; flex: none; fill: currentColor; }
 .error, .deny, .breaks, .failed, .widening, .fail { --tone: var(--bad); --tone-soft: var(--bad-soft); }
