@@ -53,7 +53,8 @@ struct ReportSummary {
       guard count > 0 else { return nil }
       return [ReportChanges.badge(effect, ExactString("\(count) \(effect.rawValue)"))]
     }
-    return badges.joined(by: " ") + [.text(" "), .link(PageLink(PageID("changes"), "changes"))] + since
+    return badges.joined(by: " ") + [.text(" "), .link(PageLink(PageID("changes"), "changes"))]
+      + since
   }
 
   static func count(_ count: Int, _ word: String) -> ExactString {
