@@ -182,6 +182,12 @@ package struct PageLink: Sendable, Hashable {
     self.text = text
   }
 
+  /// A link to a section of the same page.
+  init(_ section: PageID, _ text: ExactString) {
+    url = ExactString("#\(section.text)")
+    self.text = text
+  }
+
   /// A link to the page of a rule.
   package init(_ rule: RuleID, at documentation: DocumentationBase) {
     url = ExactString(documentation.page(of: rule))

@@ -70,7 +70,8 @@ struct SiteLanguage {
     let kinds = RequestKind.allCases
     let all = kinds.map { RequestShape.kind($0).keys.map(\.name) }
     let shared = all[0].filter { name in all.allSatisfy { $0.contains(name) } }
-    text += table(RequestShape.kind(.authorize).keys.filter { shared.contains($0.name) })
+    text += table(
+      RequestShape.kind(.authorize).keys.filter { shared.contains($0.name) && $0.name != "kind" })
     for kind in kinds {
       let keys = RequestShape.kind(kind).keys.filter { !shared.contains($0.name) }
       text += "\n## `\(kind.rawValue)`\n\n\(kind.summary).\n"

@@ -53,7 +53,8 @@ struct ReportSummary {
       guard count > 0 else { return nil }
       return [ReportChanges.badge(effect, ExactString("\(count) \(effect.rawValue)"))]
     }
-    return badges.joined(by: " ") + [.text(" "), .reference(PageID("changes"), "changes")] + since
+    return badges.joined(by: " ") + [.text(" "), .link(PageLink(PageID("changes"), "changes"))]
+      + since
   }
 
   static func count(_ count: Int, _ word: String) -> ExactString {
@@ -119,7 +120,7 @@ struct ReportSummary {
       .badge(
         ExactString("\(complete) of \(Self.count(flows.count, "sign-in"))"),
         complete == flows.count ? .good : .neutral), .text(" complete, by the "),
-      .reference(PageID("flows"), "flows"), .text(" of the policies."),
+      .link(PageLink(PageID("flows"), "flows")), .text(" of the policies."),
     ]
   }
 
@@ -132,7 +133,7 @@ struct ReportSummary {
       return [
         .badge(ExactString(outcome.rawValue), ReportFlows.tone(outcome)),
         .text(ExactString(" \(count) of \(Self.count(flows.count, "sign-in"))\(words): ")),
-        .reference(PageID("flows"), "flows"), .text("."),
+        .link(PageLink(PageID("flows"), "flows")), .text("."),
       ]
     }
     return [
@@ -149,9 +150,13 @@ struct ReportSummary {
   }
 
   private var policies: PageTable {
-    PageTable(
-      "The policies that this report is made from", columns: ["Policy", "About", "Owner"],
-      rows: report.input.report.workspace.policies.map { document in
+    let all = report.input.report.workspace.policies
+    let shown = all.prefix(ReportTarget.largestPage)
+    let caption = "The policies that this report is made from"
+    return PageTable(
+      shown.count == all.count ? caption : "\(caption), the first \(shown.count) of \(all.count)",
+      columns: ["Policy", "About", "Owner"],
+      rows: shown.map { document in
         let policy = document.policy
         let line = policy.name.map { report.line(document.anchor($0)) } ?? []
         return PageRow([
