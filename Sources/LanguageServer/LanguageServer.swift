@@ -169,7 +169,7 @@ package struct LanguageServer {
     encoding = PositionEncoding(offered: offered.compactMap(\.stringValue))
     client = ClientCapabilities(parameters["capabilities"] ?? .null)
     clientProcess = parameters["processId"]?.integer
-    set(ServerSettings(parameters["initializationOptions"] ?? .null))
+    set(ServerSettings(parameters["initializationOptions"] ?? .null), isStart: true)
     for folder in Self.folders(parameters) { open(folder: folder) }
     return Self.capabilities(encoding)
   }
@@ -300,12 +300,17 @@ package struct LanguageServer {
   }
 
   /// Takes settings; what means nothing is said once.
-  mutating func set(_ new: ServerSettings) {
+  ///
+  /// - Parameter isStart: they come with `initialize`.
+  mutating func set(_ new: ServerSettings, isStart: Bool = false) {
     let unknown = new.unknown.filter { !settings.unknown.contains($0) }
     let known = settings.unknown
+    // A repository may bring settings of its own: it must not choose a file that is written.
+    let traceFile = isStart ? new.traceFile : settings.traceFile
     settings = new
+    settings.traceFile = traceFile
     settings.unknown = known + unknown
-    trace.path = new.traceFile
+    trace.path = traceFile
     if !unknown.isEmpty {
       let names = unknown.map { UTF8Text.quoted($0) }.joined(separator: ", ")
       notices.append(

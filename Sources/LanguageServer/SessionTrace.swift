@@ -16,10 +16,17 @@ struct SessionTrace {
     isWritten = false
   }
 
+  /// How each trace starts.
+  private static let mark = Array("<- ".utf8)
+
   mutating func write(to fileSystem: any FileSystem) {
     guard let path, !isWritten else { return }
     isWritten = true
+    // Only a trace is written over.
+    let start = try? fileSystem.read(path, upTo: Self.mark.count, isFound: false)
+    guard start ?? Self.mark == Self.mark else { return }
     // A trace that cannot be written must not end a session.
-    try? fileSystem.write(bytes, to: path)
+    try? fileSystem.write(
+      Array(bytes.starts(with: Self.mark) ? bytes : Self.mark + bytes), to: path)
   }
 }

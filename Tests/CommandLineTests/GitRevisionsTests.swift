@@ -12,7 +12,8 @@ import Testing
     func run(
       _ program: String, _ arguments: [String], input: [UInt8]
     ) throws(ProcessFailure) -> ProcessResult {
-      guard program == "git", arguments == ["-C", "/w", "cat-file", "--batch"],
+      guard program == "env",
+        arguments == ["GIT_NO_LAZY_FETCH=1", "git", "-C", "/w", "cat-file", "--batch"],
         String(decoding: input, as: UTF8.self)
           == "HEAD^{commit}\nHEAD:./a.yaml\nHEAD:./b b.yaml\nHEAD:./c.yaml\n"
       else { throw ProcessFailure("\(arguments)") }

@@ -235,6 +235,18 @@ import Testing
     #expect(text.contains("<- ") && text.contains("-> ") && text.contains("publishDiagnostics"))
   }
 
+  @Test func `a trace is written over no other file, and a repository chooses none`() throws {
+    var session = ServerSession(
+      ["Policies/a.yaml": soundPolicy, "notes": "mine"], options: ["trace.file": "/w/notes"])
+    session.settle()
+    #expect(try session.files.read("/w/notes") == Array("mine".utf8))
+    session.notify(
+      "workspace/didChangeConfiguration",
+      ["settings": ["linkpolicy": ["trace.file": "/w/other.log"]]])
+    session.settle()
+    #expect(session.files.kind(of: "/w/other.log") == nil)
+  }
+
   @Test func `what was read is watched where the client does not`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.settle()

@@ -31,12 +31,17 @@ package struct LspCommand: Sendable, Equatable {
     var frames = MessageFrames()
     var delay = Self.delays.lowerBound
     var watch = FileWatch()
+    var isClientVisible = false
     while true {
       let patience = watch.isEmpty ? Self.patience : Self.watchPatience
       guard console.waitForInput(server.isDirty ? delay : patience) else {
         guard server.isDirty else {
-          if console.isOrphan() || server.clientProcess.map({ !console.isRunning($0) }) == true {
-            return .findings
+          if console.isOrphan() { return .findings }
+          // A process that was never seen from here, as beyond a container, tells nothing.
+          if let process = server.clientProcess {
+            let isRunning = console.isRunning(process)
+            if isClientVisible, !isRunning { return .findings }
+            isClientVisible = isRunning
           }
           if watch.hasChanged(console.stamp) { server.filesChanged() }
           continue

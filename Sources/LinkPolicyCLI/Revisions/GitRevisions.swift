@@ -19,7 +19,9 @@ package struct GitRevisions: Sendable {
     let input = "\(revision)^{commit}\n" + wanted.map { "\(revision):./\($0)\n" }.joined()
     guard
       let result = try? processes.run(
-        "git", ["-C", directory, "cat-file", "--batch"], input: Array(input.utf8)),
+        // Objects that a partial clone has left out stay there: nothing is asked of the network.
+        "env", ["GIT_NO_LAZY_FETCH=1", "git", "-C", directory, "cat-file", "--batch"],
+        input: Array(input.utf8)),
       result.status == 0, let contents = Self.contents(wanted.count + 1, in: result.output),
       contents[0] != nil
     else { return nil }
