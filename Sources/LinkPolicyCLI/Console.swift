@@ -44,7 +44,8 @@ package struct Console: Sendable {
   /// The path of this program; nil where it is not known.
   package var executable: @Sendable () -> String? = { nil }
   /// Runs another program in the place of this one; comes back with the reason why that cannot be done.
-  package var replaceProcess: @Sendable (String, [String]) -> String = { _, _ in "no processes here" }
+  package var replaceProcess: @Sendable (String, [String]) -> String = { _, _ in "no processes here"
+  }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

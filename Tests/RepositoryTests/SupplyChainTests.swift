@@ -19,7 +19,9 @@ import Testing
     #expect(count >= 2)
   }
 
-  @Test(arguments: [".ci/tools.txt", ".ci/tools-spark.txt", ".ci/tools-servers.txt", ".ci/tools-site.txt"])
+  @Test(arguments: [
+    ".ci/tools.txt", ".ci/tools-spark.txt", ".ci/tools-servers.txt", ".ci/tools-site.txt",
+  ])
   func `every Python package has a version and hashes`(lock: String) throws {
     let text = try Fixtures.text(lock).replacing("\\\n", with: "")
     let entries = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
