@@ -33,12 +33,12 @@ import Testing
     let site = Self.files(try Fixtures.text("\(Self.folder)/ImportAssociationFiles.md"))
     let realm = Self.files(try Fixtures.text("\(Self.folder)/ImportKeycloak.md"))
     var files: [String: String] = [:]
-    for (name, text) in site { files["public/.well-known/\(name)"] = text }
-    for (name, text) in realm { files["keycloak/\(name)"] = text }
+    for (name, text) in site { files["/shop/public/.well-known/\(name)"] = text }
+    for (name, text) in realm { files["/shop/keycloak/\(name)"] = text }
     let overview = try Fixtures.text("Sources/LinkPolicy/LinkPolicy.docc/Import.md")
     let block = try #require(
       overview.firstMatch(of: #/\n```console\n\$ linkpolicy init\n((?s:.*?))```\n/#))
-    let run = CommandLineRun(["init"], files: MemoryFileSystem(files))
+    let run = TreeFileSystem(files, in: "/shop").run(["init"])
     #expect(run.output.hasPrefix(block.output.1), "\(run.output)")
   }
 

@@ -26,14 +26,14 @@ import Testing
   @Test(arguments: try Fixtures.names(in: folder).filter { $0.hasSuffix(".md") })
   func `a page shows what its commands write, one after the other`(name: String) throws {
     let page = try Fixtures.text("\(Self.folder)/\(name)")
-    let files = MemoryFileSystem([:])
+    let tree = TreeFileSystem(["/start/.git/HEAD": ""], in: "/start")
     for block in Self.blocks(page) {
       switch block {
-      case .file(let path, let text): try files.write(Array(text.utf8), to: path)
+      case .file(let path, let text): try tree.write(Array(text.utf8), to: path)
       case .command(let command, let output):
         let words = command.split(separator: " ").map { String($0) }
         try #require(words.first == "linkpolicy", "\(command)")
-        let run = CommandLineRun(Array(words.dropFirst()), files: files)
+        let run = tree.run(Array(words.dropFirst()))
         #expect(
           run.output.trimmingCharacters(in: .newlines) == output.trimmingCharacters(in: .newlines),
           "\(command): \(run.errors)")

@@ -152,8 +152,8 @@ struct ReportBookTests {
       // More is allowed: that comes first.
       let changes = reading.rows.filter { ["widening", "narrowing"].contains($0.first) }
       #expect(changes.map { $0[0] } == ["widening", "narrowing"])
-      #expect(changes[0][3].contains("scope x added") && changes[0][3].contains("{\"kind\":\"x\"}"))
-      #expect(changes[1][3] == "redirect URI a|b removed")
+      #expect(changes[0][2].contains("scope x added") && changes[0][2].contains("{\"kind\":\"x\"}"))
+      #expect(changes[1][2].contains("redirect URI a|b removed"))
       let flow = try #require(reading.rows.first { $0.first == "authorize:google" })
       #expect(flow[1].hasPrefix("completes") && flow[2].contains("token exchange: x is <wrong>"))
       let words = reading.paragraphs.joined(separator: "\n")

@@ -35,6 +35,7 @@ enum PageStyle {
       overflow-wrap: anywhere; unicode-bidi: isolate; }
     .lead, .quiet { color: var(--quiet); }
     .line { color: var(--quiet); font-size: 0.8em; white-space: nowrap; margin-left: 0.35em; }
+    a.line { display: inline-block; min-width: 1.5rem; line-height: 1.5rem; }
     span.line { white-space: normal; overflow-wrap: anywhere; }
     .badge { display: inline-block; padding: 0 0.5em; border-radius: 0.75em; font-size: 0.8125rem; font-weight: 600;
       white-space: nowrap; overflow-wrap: normal;
@@ -86,7 +87,9 @@ enum PageStyle {
       :root { color-scheme: light; --page: #fff; --panel: #fff; --text: #000; --quiet: #444; --rule: #999; --link: #000;
         --good: #000; --good-back: #fff; --careful: #000; --careful-back: #fff; --bad: #000; --bad-back: #fff;
         --neutral: #000; --neutral-back: #fff; }
-      body { max-width: none; padding: 0; font-size: 10pt; }
+      html { font-size: 9.5pt; }
+      body { max-width: none; padding: 0; }
+      th, td { padding: 0.2rem 0.4rem; }
       nav { display: none; }
       .badge { border: 1px solid #666; }
       thead { display: table-header-group; }

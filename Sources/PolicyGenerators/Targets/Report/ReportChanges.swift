@@ -20,7 +20,7 @@ struct ReportChanges {
       .table(
         PageTable(
           "Changes since \(comparison.older)",
-          columns: ["Effect", "Of", "Environment", "What", "Where"],
+          columns: ["Effect", "Environment", "What", "Where"],
           rows: sorted.prefix(Self.maximum).map(row)))
     ]
     if sorted.count > Self.maximum {
@@ -34,12 +34,11 @@ struct ReportChanges {
   }
 
   private func row(_ change: ReportComparison.Change) -> PageRow {
-    var lines = [ReportFindings.message(change.message)]
+    var lines = [[.code(change.subject)], ReportFindings.message(change.message)]
     if let witness = change.witness { lines.append([.quiet("Request: "), .code(witness)]) }
     return PageRow(
       [
         PageCell([Self.badge(change.effect, ExactString(change.effect.rawValue))]),
-        PageCell([.code(change.subject)]),
         PageCell([.text(ExactString(change.environment.rawValue))]), PageCell(lines: lines),
         PageCell(lines: change.place.map { [[report.line($0.file, $0.line)]] } ?? []),
       ], tone: change.effect == .widening ? .careful : nil)
