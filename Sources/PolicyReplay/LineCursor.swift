@@ -169,6 +169,22 @@ import PolicyText
     return true
   }
 
+  /// True for these bytes.
+  func isText(_ text: ExactString) -> Bool {
+    guard count == text.utf8.count else { return false }
+    return unsafe bytes.elementsEqual(text.utf8)
+  }
+
+  /// True for this text in lower case, whatever the case of its letters.
+  func isEqualIgnoringCase(to name: StaticString) -> Bool {
+    guard count == name.utf8CodeUnitCount else { return false }
+    for offset in 0..<count
+    where unsafe ASCII.lowercased((start + offset).byte) != name.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
   /// Calls a function with a text that stands in a buffer of its own.
   static func with<Value>(_ bytes: some Collection<UInt8>, _ body: (LineText) -> Value) -> Value {
     var copy = Array(bytes)

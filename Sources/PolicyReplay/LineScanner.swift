@@ -15,8 +15,11 @@ import PolicySourceTree
   private var copied = 0
   private var problem = LineProblem.syntax
   private static let maximumDepth = ReadingLimits().depth
+  /// Whose names are looked for.
+  private let format: LogFormat
 
-  init() {
+  init(_ format: LogFormat = .ndjson) {
+    self.format = format
     place = LineText.empty.start
     fields = LineFields()
     unsafe copies = .allocate(capacity: 1)
@@ -58,7 +61,7 @@ import PolicySourceTree
       next = next.skippingBlanks
       guard next.byte == UInt8(ascii: ":") else { return false }
       next = (next + 1).skippingBlanks
-      if let field = LogField(name) {
+      if let field = format == .ndjson ? LogField(name) : format.accessField(name) {
         guard take(field, &next) else { return false }
       } else if next.byte == 0x22 {
         guard string(&next) != nil else { return false }

@@ -3,6 +3,8 @@ enum LogField: Int, CaseIterable {
   // Those of the memo's key come first, in its order.
   case clientID, redirectURI, responseType, scope, codeChallengeMethod
   case state, codeChallenge, environment, query, url
+  // Those of access logs, which say where a request went and not what it holds.
+  case target, otherTarget, requestLine, method, host, otherHost
 
   /// The field with a name, nil for all that is ignored.
   ///
@@ -75,4 +77,8 @@ package enum LineProblem: String, Sendable, CaseIterable {
   case type = "field-type"
   /// `environment` is neither `prod` nor `sandbox`.
   case environment = "environment-unknown"
+  /// Not in the format of the log: text where another field must stand, or an end before its time.
+  case format = "line-format"
+  /// An object of an access log in which no field says what was asked for.
+  case noTarget = "field-missing"
 }

@@ -7,6 +7,8 @@ import PolicyText
 public struct Replay: Sendable {
   /// How logs are read and shown.
   public struct Options: Sendable {
+    /// How the lines are written.
+    public var format = LogFormat.ndjson
     /// Of lines that name none.
     public var environment = Environment.prod
     /// Samples of one class and reason.

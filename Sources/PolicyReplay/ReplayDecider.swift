@@ -12,11 +12,14 @@ struct ReplayDecider: Sendable {
   let clientNames: [ExactString]
   private let clientIndex: [SourceAnchor: Int32]
   private let reasons = Array(Reason.allCases)
+  private let otherReason: UInt8
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
     self.old = old
     self.options = options
+    otherReason = UInt8(
+      truncatingIfNeeded: Reason.allCases.firstIndex(of: .notAuthorizationRequest) ?? 0)
     let clients = new.clients
     clientNames = clients.map(\.name)
     clientIndex = Dictionary(
@@ -106,6 +109,21 @@ struct ReplayDecider: Sendable {
     }
     if elsewhere.contains(.wasIgnored) { answer.wasAllowed = false }
     return answer
+  }
+
+  /// What is counted where a request of an access log is none to an authorization endpoint.
+  var otherRequest: LineAnswer {
+    LineAnswer(
+      reason: otherReason, isAllowed: false, wasAllowed: false,
+      elsewhere: [.isIgnored, .wasIgnored], client: -1)
+  }
+
+  /// The authorization endpoints of the policies, and of those of `--against`.
+  func endpoints(in environment: Environment) -> [ExactString] {
+    let context = RequestContext(environment: environment)
+    return ([new] + (old.map { [$0] } ?? [])).flatMap { side in
+      side.policy.authorizationEndpoints(in: context).map(\.value)
+    }
   }
 
   /// The answer to the query of a request as a whole.

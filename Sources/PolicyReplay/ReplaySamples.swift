@@ -7,11 +7,12 @@ struct ReplaySamples {
   enum Candidate: SampleItem {
     case request(LoggedRequest, redacts: Bool, kind: String, reason: Reason)
     case problem(LineProblem, shown: JSONValue)
+    case other(shown: JSONValue)
 
     var shown: JSONValue {
       switch self {
       case .request(let request, let redacts, _, _): request.json(redacts: redacts)
-      case .problem(_, let shown): shown
+      case .problem(_, let shown), .other(let shown): shown
       }
     }
   }
@@ -66,6 +67,13 @@ struct ReplaySamples {
     groups[Self.index(problem)].add(.problem(problem, shown: shown), SampleRank(shown))
   }
 
+  /// Takes a line of an access log in whose request is none for the policies.
+  mutating func addOther(_ shown: JSONValue, _ answer: LineAnswer) {
+    let index = Int(answer.reason)
+    groups[index].add(.other(shown: shown), SampleRank(shown))
+    limits.highest[index] = groups[index].highest
+  }
+
   /// Takes the samples of another worker in.
   mutating func add(_ other: ReplaySamples) {
     for index in groups.indices { groups[index].add(other.groups[index]) }
@@ -88,6 +96,10 @@ struct ReplaySamples {
     case .request(let request, _, let kind, let reason):
       return decider.sample(
         request, shown: candidate.shown, class: kind, reason: reason, count: count)
+    case .other(let shown):
+      return ReplaySample(
+        kind: "ignore", reason: Reason.notAuthorizationRequest.rawValue, count: count,
+        request: shown, old: .null, new: .null)
     case .problem(let problem, let shown):
       return ReplaySample(
         kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,

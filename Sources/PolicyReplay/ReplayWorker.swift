@@ -8,11 +8,11 @@ import PolicyText
 final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// The first part that could not be read.
   private(set) var failure: (task: Int, error: FileSystemError)?
-  private let decider: ReplayDecider
+  let decider: ReplayDecider
   private var tally: ReplayTally
   private var samples: ReplaySamples
   private var reader: LogReader
-  private var scanner = LineScanner()
+  var scanner: LineScanner
   /// Answers to client and redirect URI: those that match apart from the others, which are of many
   /// kinds and would drive them out.
   private let matched: LineCache<LineIdentity>
@@ -21,10 +21,14 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private let checked: LineCache<LineRest>
   /// Made where a line has a URL; most logs have none.
   private lazy var places = LinePlaces(decider)
+  /// Made where the lines are those of access logs.
+  lazy var access = AccessLines(decider)
   private var isPrepared = false
-  private let standardIsSandbox: Bool
+  private var hasOther = false
+  let standardIsSandbox: Bool
   private let redacts: Bool
-  private let maximumLength: Int
+  let maximumLength: Int
+  private let isAccessLog: Bool
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
@@ -39,12 +43,17 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
       entries: min(answers, decider.registered * 2), none: nobody)
     refused = LineCache(entries: answers, none: nobody)
     checked = LineCache(entries: 512, none: LineRest(problem: 0, wasRefused: true))
+    scanner = LineScanner(decider.options.format)
+    isAccessLog = decider.options.format != .ndjson
     standardIsSandbox = decider.options.environment == .sandbox
     redacts = decider.options.redacts
     maximumLength = decider.options.limits.line
   }
 
-  deinit { scanner.end() }
+  deinit {
+    scanner.end()
+    if isAccessLog { access.end() }
+  }
 
   /// Reads a part.
   func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
@@ -86,6 +95,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   // MARK: lines
 
   func take(_ start: LineCursor, stop: LineCursor, end: LineCursor) -> LineCursor {
+    if isAccessLog { return takeAccess(start, stop: stop, end: end) }
     // Copies: what is shared would be checked for overlapping access with every line.
     var line = scanner
     defer { scanner = line }
@@ -236,7 +246,7 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   }
 
   /// A line whose parameters stand in a query: what they say is asked as if they stood in fields.
-  @inline(never) private func askAll(_ line: LineFields, isSandbox: Bool) {
+  @inline(never) func askAll(_ line: LineFields, isSandbox: Bool) {
     let request = LoggedRequest(line, environment: isSandbox ? .sandbox : .prod)
     let url = line.isString(.query) ? nil : line[.url]
     guard case .success(let parameters) = request.parameters else {
@@ -309,7 +319,18 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     samples.add(request, answer, subject: subject)
   }
 
-  @inline(never) private func count(_ problem: LineProblem, _ line: LineText) {
+  /// Counts a line of an access log whose request is none to an authorization endpoint.
+  func countOther(_ line: LineText) {
+    tally.add(decider.otherRequest, 1)
+    // Addresses of other pages are shown to those only who ask for all; else one sample says enough.
+    guard !redacts || !hasOther else { return }
+    hasOther = true
+    samples.addOther(
+      redacts ? .null : .string(UTF8Text.shortened(line.exact.string, to: 1_000)),
+      decider.otherRequest)
+  }
+
+  @inline(never) func count(_ problem: LineProblem, _ line: LineText) {
     tally.add(problem)
     // What cannot be read cannot be redacted either.
     let isHidden = redacts || line.count == 0

@@ -228,6 +228,33 @@ import Testing
     #expect(many.output.hasPrefix(#"{"schemaVersion":1,"lines":18000,"allow":9000,"#))
   }
 
+  @Test(.enabled(if: Tool.path("zstd") != nil, "zstd is not installed"))
+  func `files that zstd has compressed are read through it, also access logs`() throws {
+    let data = Data(String(repeating: Self.line + "[]\n", count: 3_000).utf8)
+    let access = Data(
+      ("1.2.3.4 - - [22/Nov/2026:18:00:00 +0000] \"GET /?client_id=lumen-web-prod&response_type=code "
+        + "HTTP/1.1\" 302 5 \"-\" \"-\"\nno line of the log\n").utf8)
+    func zstd(_ data: Data) throws -> Data {
+      try Tool.withTemporaryDirectory { directory in
+        try data.write(to: directory.appending(path: "log"))
+        _ = try Tool.run(try #require(Tool.path("zstd")), ["-q", "log"], in: directory)
+        return try Data(contentsOf: directory.appending(path: "log.zst"))
+      }
+    }
+    let packed = try zstd(data)
+    #expect(try run(["a.zst"], ["a.zst": packed]).output == run(["a"], ["a": data]).output)
+    for data in [packed.dropLast(9), packed.prefix(5), Data("plain\n".utf8)] {
+      let run = try run(["a.zst"], ["a.zst": Data(data)])
+      #expect(run.status == .usage && run.output.isEmpty)
+      #expect(run.errors.contains("a.zst: zstd"), "\(run.errors)")
+    }
+    let log = try run(
+      ["a.zst", "--log-format", "combined"], ["a.zst": try zstd(access)])
+    #expect(log.status == .findings)
+    #expect(log.output.hasPrefix(#"{"schemaVersion":1,"lines":2,"allow":0,"deny":1,"ignore":0,"#))
+    #expect(log.output.contains(#""redirect-uri-missing":1"#))
+  }
+
   @Test func `a compressed file that is cut or no such file is refused, with its name`() throws {
     let packed = try Self.gzip(Data(String(repeating: Self.line, count: 3_000).utf8))
     for data in [packed.dropLast(9), packed.prefix(12), Data("plain\n".utf8), packed + [1, 2, 3]] {

@@ -30,8 +30,14 @@ public struct GenerationPlan: Sendable {
     /// What will be there; nil where nothing will be, or where it cannot be read again.
     public var new: [UInt8]? { newContent.flatMap { try? $0.bytes() } }
 
-    /// The change as a unified diff; empty where nothing changes.
-    public var diff: String { UnifiedDiff.text(path: path, old: old, new: new) }
+    /// The change as a unified diff; empty where nothing changes, one line for tables, as git has it.
+    public var diff: String {
+      let isBinary = old?.contains(0) ?? false || new?.contains(0) ?? false
+      guard isBinary, old != new else { return UnifiedDiff.text(path: path, old: old, new: new) }
+      let path = UTF8Text.visible(path)
+      return "Binary files \(old == nil ? "/dev/null" : "a/\(path)") and "
+        + "\(new == nil ? "/dev/null" : "b/\(path)") differ\n"
+    }
   }
 
   /// The output directory.

@@ -13,7 +13,13 @@ struct ReplayArguments: CommandArguments {
       its decoded fields `client_id`, `redirect_uri`, `response_type`, `scope`, `state`, \
       `code_challenge`, `code_challenge_method`, and `environment`; other fields are ignored. A decoded \
       field that is absent was not recorded and is not checked, null means that the request did not \
-      have it; client and redirect URI are always checked. Files ending in .gz are read through gzip.
+      have it; client and redirect URI are always checked. Files ending in .gz or .zst are read \
+      through gzip or zstd.
+
+      Access logs hold everything that a server was asked for: --log-format says how they are written. \
+      Their requests to the authorization endpoints of the policies, or without those the queries with \
+      `client_id` and `redirect_uri` or `response_type`, are decided; all others are ignored as \
+      `not-authorization-request`. They name no environment: --environment does.
 
       A line that is no such object, or longer than 1 MiB, is malformed: it is counted, and makes the \
       exit status 1. Denied requests are data; --fail-on makes them count.
@@ -24,6 +30,7 @@ struct ReplayArguments: CommandArguments {
       Examples:
         linkpolicy replay access.ndjson --summary text
         linkpolicy replay logs/*.ndjson.gz --policy new.yaml --against old.yaml --fail-on flip
+        linkpolicy replay access.log.zst --log-format combined --policy Policies
         zcat day.gz | linkpolicy replay --policy Policies > part.json
       """)
 
@@ -38,6 +45,12 @@ struct ReplayArguments: CommandArguments {
       "Older policies: requests whose decision flips are counted; may be repeated.",
       valueName: "path"))
   var against: [String] = []
+
+  @Option(
+    help: """
+      How the lines are written: ndjson, common, combined, alb, cloudflare, envoy or nginx (JSON).
+      """)
+  var logFormat = LogFormatName(format: .ndjson)
 
   @Option(help: "prod or sandbox, for lines that name none.")
   var environment = EnvironmentName.prod
@@ -80,6 +93,7 @@ struct ReplayArguments: CommandArguments {
     command.policies = policies.policies
     command.against = against
     command.allowsInvalid = policies.allowInvalid
+    command.logFormat = logFormat.format
     command.environment = environment.environment
     command.format = summary
     command.samples = samples
@@ -92,4 +106,20 @@ struct ReplayArguments: CommandArguments {
     }
     return try command.run(policies.access.narrow(console))
   }
+}
+
+/// `--log-format`.
+struct LogFormatName: ExpressibleByArgument {
+  var format: LogFormat
+
+  init(format: LogFormat) { self.format = format }
+
+  init?(argument: String) {
+    guard let format = LogFormat(rawValue: argument) else { return nil }
+    self.format = format
+  }
+
+  static var allValueStrings: [String] { LogFormat.allCases.map(\.rawValue) }
+
+  var defaultValueDescription: String { format.rawValue }
 }

@@ -20,6 +20,7 @@ package struct ReplayCommand: Sendable, Equatable {
   /// Older policies to compare with; none where it is empty.
   package var against: [String] = []
   package var allowsInvalid = false
+  package var logFormat = LogFormat.ndjson
   /// Of lines that name none.
   package var environment = Environment.prod
   /// nil is text on a terminal, else JSON.
@@ -54,6 +55,7 @@ package struct ReplayCommand: Sendable, Equatable {
       throw UsageError("standard input can be read once only")
     }
     var options = Replay.Options()
+    options.format = logFormat
     options.environment = environment
     options.samples = samples
     options.jobs = jobs ?? min(Self.maximumJobs, console.workers.processors)

@@ -7,7 +7,7 @@
 #endif
 package import LinkPolicy
 
-/// Logs of the machine: files, pipes, standard input, and `.gz` files through `gzip`.
+/// Logs of the machine: files, pipes, standard input, and compressed files through `gzip` and `zstd`.
 package struct POSIXLogs: LogStore {
   /// Held while a program is started, so that it does not inherit the pipes of another.
   private let starting = Lock()
@@ -21,7 +21,7 @@ package struct POSIXLogs: LogStore {
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw FileSystemError(path: path, reason: "is a directory")
     }
-    let isPlain = status.st_mode & S_IFMT == S_IFREG && !path.isCompressed
+    let isPlain = status.st_mode & S_IFMT == S_IFREG && CompressedLog.Program(path: path) == nil
     return isPlain ? Int(status.st_size) : nil
   }
 
@@ -29,17 +29,12 @@ package struct POSIXLogs: LogStore {
     guard path != "-" else { return DescriptorLog(STDIN_FILENO, path: "-", isOwned: false) }
     let descriptor = openForReading(path)
     guard descriptor >= 0 else { throw SystemError.file(path) }
-    if path.isCompressed {
+    if let program = CompressedLog.Program(path: path) {
       defer { close(descriptor) }
-      return try GzipLog(descriptor, path: path, starting: starting)
+      return try CompressedLog(descriptor, program, path: path, starting: starting)
     }
     return DescriptorLog(descriptor, path: path, isOwned: true)
   }
-}
-
-extension String {
-  /// `.gz`, by name.
-  fileprivate var isCompressed: Bool { utf8.suffix(3).elementsEqual(".gz".utf8) }
 }
 
 /// `open(2)`; the method of the protocol hides it within the type.

@@ -40,6 +40,8 @@ extension Reason {
     case .redirectURIBrowserOnly:
       "the redirect URI is registered for the browser; App Flip answers at `/a/` addresses only"
     case .endpointUnknown: "the URL is no authorization endpoint of the policies; not for us"
+    case .notAuthorizationRequest:
+      "a request of an access log that is none to an authorization endpoint; not for us"
     case .grantTypeMissing: "there is no grant_type"
     case .grantTypeUnsupported:
       "the token endpoint does not know the grant_type, or the client may not use it"

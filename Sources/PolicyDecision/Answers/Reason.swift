@@ -33,6 +33,7 @@ package enum Reason: String, Sendable, CaseIterable {
   case hostUnknown = "host-unknown"
   case redirectURIBrowserOnly = "redirect-uri-browser-only"
   case endpointUnknown = "endpoint-unknown"
+  case notAuthorizationRequest = "not-authorization-request"
 
   // The token endpoint.
   case grantTypeMissing = "grant-type-missing"

@@ -26,7 +26,7 @@ extension Reason {
   package var step: Step {
     switch self {
     case .malformedRequest, .duplicateParameter: .request
-    case .linkNotConfigured, .endpointUnknown: .link
+    case .linkNotConfigured, .endpointUnknown, .notAuthorizationRequest: .link
     case .callerUnknown: .caller
     case .clientIDMissing, .clientUnknown, .clientOtherEnvironment: .clientID
     case .redirectURIMissing, .redirectURIOtherEnvironment, .redirectURICase,

@@ -142,7 +142,7 @@ package struct CompiledPolicy: Sendable {
   }
 
   /// The authorization endpoints of all clients.
-  func authorizationEndpoints(in context: RequestContext) -> [Entry] {
+  package func authorizationEndpoints(in context: RequestContext) -> [Entry] {
     if context.policy == nil, let endpoints { return endpoints[context.environment] ?? [] }
     return clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
   }

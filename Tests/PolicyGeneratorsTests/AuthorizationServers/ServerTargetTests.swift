@@ -56,7 +56,8 @@ struct ServerTargetTests {
     #expect(!paths.isEmpty)
     #expect(!paths.contains { $0.utf8.firstRange(of: "authorization-server".utf8) != nil })
     #expect(
-      Set(GeneratorRegistry.names).subtracting(GeneratorRegistry.defaultNames) == Set(Self.targets))
+      Set(GeneratorRegistry.names).subtracting(GeneratorRegistry.defaultNames)
+        == Set(Self.targets + ["table"]))
   }
 
   @Test func `a policy without clients has no files`() throws {

@@ -8,12 +8,36 @@
 #endif
 import LinkPolicy
 
-/// A compressed log, read through `gzip -dc`.
+/// A compressed log, read through `gzip -dc` or `zstd -dc`.
 ///
 /// A program and not a library: nothing more is linked into the static binary, and it decompresses on
 /// another processor while lines are counted here.
-final class GzipLog: LogFile {
+final class CompressedLog: LogFile {
+  /// The programs that are known, by the names of their files.
+  enum Program: String, CaseIterable {
+    case gzip, zstd
+
+    /// The end of names.
+    var ending: String {
+      switch self {
+      case .gzip: ".gz"
+      case .zstd: ".zst"
+      }
+    }
+
+    /// The program for a file; nil for one that is not compressed.
+    init?(path: String) {
+      guard
+        let program = Self.allCases.first(where: { program in
+          path.utf8.suffix(program.ending.utf8.count).elementsEqual(program.ending.utf8)
+        })
+      else { return nil }
+      self = program
+    }
+  }
+
   private let path: String
+  private let program: Program
   private let output: DescriptorLog
   private let errors: DescriptorLog
   private let process: pid_t
@@ -23,9 +47,12 @@ final class GzipLog: LogFile {
   ///
   /// - Parameter starting: held meanwhile: a program started by another worker would inherit the pipes,
   ///   and an end that is open somewhere else hides the end of the log.
-  init(_ input: CInt, path: String, starting: Lock) throws(FileSystemError) {
+  init(
+    _ input: CInt, _ program: Program, path: String, starting: Lock
+  ) throws(FileSystemError) {
     self.path = path
-    let started = starting.withLock { Self.start(input, path) }
+    self.program = program
+    let started = starting.withLock { Self.start(program, input, path) }
     let (process, output, errors) = try started.get()
     self.process = process
     self.output = output
@@ -44,7 +71,8 @@ final class GzipLog: LogFile {
   func finish() throws(FileSystemError) {
     let complaint = firstComplaint()
     guard wait() != 0 else { return }
-    throw FileSystemError(path: path, reason: complaint.isEmpty ? "gzip failed" : complaint)
+    throw FileSystemError(
+      path: path, reason: complaint.isEmpty ? "\(program.rawValue) failed" : complaint)
   }
 
   /// The status of the program; a signal counts as failure.
@@ -65,11 +93,11 @@ final class GzipLog: LogFile {
     let line = bytes.split(separator: 0x0A).first { !$0.isEmpty } ?? []
     let clause = line.split(separator: UInt8(ascii: ":")).last ?? []
     let text = String(decoding: clause.drop { $0 == 0x20 }, as: UTF8.self)
-    return text.isEmpty ? "" : "gzip: \(text)"
+    return text.isEmpty ? "" : "\(program.rawValue): \(text)"
   }
 
   private static func start(
-    _ input: CInt, _ path: String
+    _ program: Program, _ input: CInt, _ path: String
   ) -> Result<(pid_t, DescriptorLog, DescriptorLog), FileSystemError> {
     do throws(FileSystemError) {
       let (output, outputEnd) = try pipe(path)
@@ -78,7 +106,10 @@ final class GzipLog: LogFile {
       let (errors, errorsEnd) = try pipe(path)
       defer { close(errorsEnd) }
       let errorsLog = DescriptorLog(errors, path: path, isOwned: true)
-      return .success((try spawn([input, outputEnd, errorsEnd], path), outputLog, errorsLog))
+      return .success(
+        (
+          try spawn(program, [input, outputEnd, errorsEnd], path), outputLog, errorsLog
+        ))
     } catch {
       return .failure(error)
     }
@@ -92,7 +123,7 @@ final class GzipLog: LogFile {
   }
 
   private static func spawn(
-    _ streams: [CInt], _ path: String
+    _ program: Program, _ streams: [CInt], _ path: String
   ) throws(FileSystemError) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -108,14 +139,15 @@ final class GzipLog: LogFile {
     for (number, stream) in streams.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, stream, CInt(number))
     }
-    let words = ["gzip", "-dc"]
+    let words = [program.rawValue, "-dc"]
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, "gzip", &actions, nil, arguments, variables)
+    let code = unsafe posix_spawnp(&process, program.rawValue, &actions, nil, arguments, variables)
     guard code == 0 else {
-      throw FileSystemError(path: path, reason: "gzip cannot be run: \(SystemError.text(code))")
+      throw FileSystemError(
+        path: path, reason: "\(program.rawValue) cannot be run: \(SystemError.text(code))")
     }
     return process
   }

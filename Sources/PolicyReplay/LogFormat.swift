@@ -1,0 +1,54 @@
+/// How the lines of a log are written; the raw value stands after `--log-format`.
+public enum LogFormat: String, Sendable, CaseIterable {
+  /// One JSON object per line with the request itself: `query`, `url` or its decoded fields.
+  case ndjson
+  /// The common log format of Apache and nginx; what follows the size is not looked at.
+  case common
+  /// The combined log format: common, then referrer and user agent.
+  case combined
+  /// Access logs of Application Load Balancers on AWS.
+  case alb
+  /// HTTP requests of Cloudflare's Logpush, one JSON object per line.
+  case cloudflare
+  /// Access logs of Envoy and Istio in JSON, with the names that their documentation gives.
+  case envoy
+  /// Access logs of nginx in JSON (`escape=json`), the names being those of its variables.
+  case nginx
+
+  /// True where a line is a JSON object.
+  var isJSON: Bool {
+    switch self {
+    case .ndjson, .cloudflare, .envoy, .nginx: true
+    case .common, .combined, .alb: false
+    }
+  }
+
+  /// The names in the objects of access logs, and what they hold.
+  ///
+  /// The table of the documentation is this one. Where two names hold the same, the first counts.
+  private var names: [(name: StaticString, field: LogField)] {
+    switch self {
+    case .ndjson, .common, .combined, .alb: []
+    case .cloudflare:
+      [
+        ("ClientRequestURI", .target), ("ClientRequestMethod", .method),
+        ("ClientRequestHost", .host),
+      ]
+    case .envoy:
+      [
+        ("path", .target), ("x-envoy-origin-path", .otherTarget), ("method", .method),
+        ("authority", .host), (":authority", .otherHost),
+      ]
+    case .nginx:
+      [
+        ("request_uri", .target), ("request", .requestLine), ("request_method", .method),
+        ("http_host", .host), ("host", .otherHost),
+      ]
+    }
+  }
+
+  /// The field with a name in the objects of access logs; nil for all that is ignored.
+  @inline(never) func accessField(_ name: LineText) -> LogField? {
+    names.first { name.isEqual(to: $0.name) }?.field
+  }
+}
