@@ -25,7 +25,7 @@ private let unsafeFiles: Set<String> = {
   // locked and replaced by descriptor: by name somebody could put another file in between.
   let library = [
     "FileReading", "LocalDirectory", "LocalDirectoryLock", "LocalFileSystem",
-    "LocalFileSystem+Writing", "ScratchFile", "TemporaryFile",
+    "LocalFileSystem+Writing", "LocalScratchFile", "TemporaryFile",
   ]
   // Logs are scanned where they were read: every scan ends at a line feed that is always there.
   let replay = ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader", "BytesLog"]
