@@ -130,7 +130,7 @@ import Testing
           })
       }
     }
-    for _ in 0..<TestForm.size(2_000, full: 8_000) {
+    for _ in 0..<TestForm.size(1_500, full: 6_000) {
       let method = random.one(of: methods)
       let isNotice = method.contains("did")
       let message: JSONValue = .object(
