@@ -140,8 +140,8 @@ let package = Package(
     library(
       "EditorSupport",
       [
-        "LinkPolicy", "PolicyDecision", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
-        "PolicyText",
+        "LinkPolicy", "PolicyDecision", "PolicyModel", "AssociationFiles", "PolicySourceTree",
+        "PolicyDiagnostics", "PolicyText",
       ]),
     library("LanguageServer", ["EditorSupport", "LinkPolicy", "PolicyDiagnostics", "PolicyText"]),
     library(

@@ -1,3 +1,4 @@
+import LinkPolicy
 package import PolicyDiagnostics
 package import PolicyModel
 package import PolicySourceTree
@@ -23,15 +24,22 @@ package struct DocumentMap: Sendable {
 
   /// Reads a text; never fails.
   package init(_ source: SourceFile) {
-    self.init(YAMLReader.read(source, file: FileID(0)).tree)
+    let isJSON = InputKind(path: source.name).map { $0 != .policy } ?? false
+    self.init(
+      isJSON
+        ? JSONReader.read(source, file: FileID(0)).tree
+        : YAMLReader.read(source, file: FileID(0)).tree)
   }
 
   /// Takes what was read already.
   package init(_ tree: SourceTree) {
     self.tree = tree
     kind = PolicyDocument.kind(of: tree)
-    guard let root = tree.root, let shape = PolicyDocument.shape(of: kind) else { return }
-    walk(root, .mapping(shape), row: nil)
+    guard let root = tree.root else { return }
+    let shape = PolicyDocument.shape(of: kind).map { Shape.mapping($0) }
+    // Of other YAML nothing is known; an association file has keys of its own.
+    guard shape != nil || tree.language == .json else { return }
+    walk(root, shape, row: nil)
   }
 
   private mutating func walk(_ node: NodeID, _ shape: Shape?, row: KeyShape?) {

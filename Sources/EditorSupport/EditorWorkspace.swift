@@ -31,11 +31,13 @@ package struct EditorWorkspace: Sendable {
   /// The absolute path of the directory.
   package let root: String
   private let fileSystem: any FileSystem
+  private let base: any FileSystem
   private let configurationFile: String?
 
   /// - Parameter configurationFile: a file instead of the `linkpolicy.yaml` that is found.
   package init(root: String, in base: any FileSystem, configurationFile: String? = nil) {
     self.root = root
+    self.base = base
     fileSystem = RootedFileSystem(root, in: base)
     self.configurationFile = configurationFile
   }
@@ -59,6 +61,19 @@ package struct EditorWorkspace: Sendable {
     contains(path) ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : path
   }
 
+  /// A file as it is on the disk; nil where it cannot be read.
+  package func text(of path: String) -> [UInt8]? { try? fileSystem.read(path) }
+
+  /// The configuration that counts, for its other settings; nil where it cannot be used.
+  package func configuration(
+    over texts: [(path: String, source: SourceFile)]
+  ) -> ProjectConfiguration? {
+    try? configuration(texts)
+  }
+
+  /// The file system whose relative paths start at the root.
+  package var files: any FileSystem { fileSystem }
+
   /// Checks everything.
   ///
   /// - Parameter texts: the open texts, by absolute paths.
@@ -66,7 +81,7 @@ package struct EditorWorkspace: Sendable {
     var check = Check()
     let configuration: ProjectConfiguration
     do throws(ConfigurationError) {
-      configuration = try self.configuration()
+      configuration = try self.configuration(texts)
     } catch {
       check.configurationError = error
       return check
@@ -101,9 +116,15 @@ package struct EditorWorkspace: Sendable {
     }
   }
 
-  private func configuration() throws(ConfigurationError) -> ProjectConfiguration {
+  private func configuration(
+    _ texts: [(path: String, source: SourceFile)]
+  ) throws(ConfigurationError) -> ProjectConfiguration {
+    let open = Dictionary(
+      texts.filter { InputKind(path: $0.path) != nil }.map { ($0.path, $0.source.bytes) },
+      uniquingKeysWith: { first, _ in first })
     var configuration = try ProjectConfiguration(
-      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem)
+      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem,
+      settingsIn: RootedFileSystem(root, in: base, texts: open))
     // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
     try? configuration.readBaseline()
     return configuration

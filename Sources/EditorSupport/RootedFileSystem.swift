@@ -5,11 +5,16 @@ package import LinkPolicy
 package struct RootedFileSystem: FileSystem {
   private let root: String
   private let base: any FileSystem
+  /// Open texts by absolute paths: they count instead of what is on the disk.
+  private let texts: [String: [UInt8]]
 
-  /// - Parameter root: an absolute path.
-  package init(_ root: String, in base: any FileSystem) {
+  /// - Parameters:
+  ///   - root: an absolute path.
+  ///   - texts: contents that count instead of those below, by absolute paths.
+  package init(_ root: String, in base: any FileSystem, texts: [String: [UInt8]] = [:]) {
     self.root = root
     self.base = base
+    self.texts = texts
   }
 
   /// The path as the file system below knows it.
@@ -29,10 +34,13 @@ package struct RootedFileSystem: FileSystem {
     }
   }
 
-  package func kind(of path: String) -> FileKind? { base.kind(of: absolute(path)) }
+  package func kind(of path: String) -> FileKind? {
+    base.kind(of: absolute(path)) ?? (texts[absolute(path)] == nil ? nil : .file)
+  }
   package func isSymbolicLink(_ path: String) -> Bool { base.isSymbolicLink(absolute(path)) }
   package func read(_ path: String) throws(FileSystemError) -> [UInt8] {
-    try named(path) { () throws(FileSystemError) in try base.read(absolute(path)) }
+    if let text = texts[absolute(path)] { return text }
+    return try named(path) { () throws(FileSystemError) in try base.read(absolute(path)) }
   }
   package func list(_ directory: String) throws(FileSystemError) -> [String] {
     try named(directory) { () throws(FileSystemError) in try base.list(absolute(directory)) }
@@ -49,7 +57,8 @@ package struct RootedFileSystem: FileSystem {
   package func read(
     _ path: String, upTo count: Int, isFound: Bool
   ) throws(FileSystemError) -> [UInt8] {
-    try named(path) { () throws(FileSystemError) in
+    if let text = texts[absolute(path)] { return Array(text.prefix(count)) }
+    return try named(path) { () throws(FileSystemError) in
       try base.read(absolute(path), upTo: count, isFound: isFound)
     }
   }

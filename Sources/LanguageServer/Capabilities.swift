@@ -1,25 +1,6 @@
+import EditorSupport
 import LinkPolicy
 import PolicyText
-
-extension LanguageServer.Client {
-  /// Reads what a client says of itself.
-  init(_ capabilities: JSONValue) {
-    documentChanges =
-      capabilities[path: "workspace", "workspaceEdit", "documentChanges"]?.isTrue ?? false
-    hierarchicalSymbols =
-      capabilities[
-        path: "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport"]?.isTrue
-      ?? false
-    relatedInformation =
-      capabilities[path: "textDocument", "publishDiagnostics", "relatedInformation"]?.isTrue
-      ?? false
-    codeActionLiterals =
-      capabilities[path: "textDocument", "codeAction", "codeActionLiteralSupport"] != nil
-    watchesFiles =
-      capabilities[path: "workspace", "didChangeWatchedFiles", "dynamicRegistration"]?.isTrue
-      ?? false
-  }
-}
 
 extension LanguageServer {
   /// What this server can do.
@@ -29,18 +10,28 @@ extension LanguageServer {
         "positionEncoding": .string(encoding.rawValue),
         "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
         "hoverProvider": true,
-        "completionProvider": ["triggerCharacters": [" ", ":", "[", "{", "/"]],
+        "completionProvider": ["triggerCharacters": [" ", ":", "[", "{", "/", "\"", "("]],
         "definitionProvider": true,
         "referencesProvider": true,
         "documentHighlightProvider": true,
         "renameProvider": ["prepareProvider": true],
         "codeActionProvider": [
-          "codeActionKinds": ["quickfix", "source.fixAll.linkpolicy"]
+          "codeActionKinds": [
+            "quickfix", "refactor", "source", "source.fixAll.linkpolicy",
+          ]
         ],
+        "codeLensProvider": [:],
+        "inlayHintProvider": true,
+        "documentLinkProvider": [:],
         "documentSymbolProvider": true,
+        "workspaceSymbolProvider": true,
         "foldingRangeProvider": true,
         "selectionRangeProvider": true,
         "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "executeCommandProvider": [
+          "commands": .array(EditorCommand.Name.allCases.map { .string($0.rawValue) })
+        ],
         "workspace": [
           "workspaceFolders": ["supported": true, "changeNotifications": true]
         ],

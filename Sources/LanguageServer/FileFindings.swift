@@ -17,7 +17,10 @@ struct FileFindings {
   private static let limit = 1_000
 
   init(_ check: EditorWorkspace.Check, _ workspace: EditorWorkspace, _ server: LanguageServer) {
-    for project in check.projects { add(project.report, workspace, server) }
+    for (index, project) in check.projects.enumerated() {
+      let difference = index == 0 ? server.differences[workspace.root] : nil
+      add(project.report, workspace, server, server.settings.diffAsFindings ? difference : nil)
+    }
     if let error = check.configurationError {
       add(error.findings, workspace, server)
       if error.findings.diagnostics.isEmpty { add(error.message, workspace, server) }
@@ -25,7 +28,8 @@ struct FileFindings {
   }
 
   private mutating func add(
-    _ report: Report, _ workspace: EditorWorkspace, _ server: LanguageServer
+    _ report: Report, _ workspace: EditorWorkspace, _ server: LanguageServer,
+    _ difference: PolicyDifference? = nil
   ) {
     var found: [FileID: [Diagnostic]] = [:]
     for diagnostic in report.diagnostics {
@@ -35,10 +39,13 @@ struct FileFindings {
       server.uri(of: EditorWorkspace.absolute($0.name, below: workspace.root))
     }
     let positions = report.sources.map { TextPositions($0, server.encoding) }
-    for (file, diagnostics) in found.sorted(by: { $0.key < $1.key }) {
+    let widenings = Self.widenings(difference, report, positions)
+    for file in Set(found.keys).union(widenings.keys).sorted() {
+      let diagnostics = found[file] ?? []
       var values = diagnostics.prefix(Self.limit).map {
-        Self.value($0, uris, positions, server.client)
+        Self.value($0, uris, positions, server)
       }
+      values += widenings[file] ?? []
       if diagnostics.count > Self.limit {
         values.append(Self.remark("\(diagnostics.count - Self.limit) more findings", severity: 3))
       }
@@ -47,6 +54,26 @@ struct FileFindings {
           uri: uris[file.index],
           parameters: Self.parameters(uris[file.index], values, server)))
     }
+  }
+
+  /// What is allowed that the revision did not allow, where somebody wants that among the findings.
+  private static func widenings(
+    _ difference: PolicyDifference?, _ report: Report, _ positions: [TextPositions]
+  ) -> [FileID: [JSONValue]] {
+    var values: [FileID: [JSONValue]] = [:]
+    for change in difference?.changes ?? [] where change.effect == .widening {
+      guard let source = change.new,
+        let index = report.sources.firstIndex(where: { $0.name == source.file })
+      else { continue }
+      let file = report.sources[index]
+      guard source.line >= 1, source.line <= file.lineStarts.count else { continue }
+      let line = file.lineSpan(source.line - 1)
+      values[FileID(index), default: []].append([
+        "range": positions[index].range(line), "severity": 3, "code": "widening",
+        "source": "linkpolicy", "message": .string(change.message.plain),
+      ])
+    }
+    return values
   }
 
   /// A configuration that cannot be used at all, at its first line.
@@ -78,8 +105,9 @@ struct FileFindings {
   /// A finding: its help is a part of the message, notes are related information where the client shows it.
   private static func value(
     _ diagnostic: Diagnostic, _ uris: [String], _ positions: [TextPositions],
-    _ client: LanguageServer.Client
+    _ server: LanguageServer
   ) -> JSONValue {
+    let client = server.client
     var message = diagnostic.message
     if let help = diagnostic.help { message += "\nhelp: \(help)" }
     var related: [JSONValue] = []
@@ -102,14 +130,21 @@ struct FileFindings {
       ("code", .string(diagnostic.rule.rawValue)), ("source", "linkpolicy"),
       ("message", .string(message)),
     ]
-    if unnecessary.contains(diagnostic.rule) { entries.append(("tags", [1])) }
+    if client.diagnosticTags, let tag = tags[diagnostic.rule] {
+      entries.append(("tags", [.int(tag)]))
+    }
+    if client.codeDescriptions, let page = server.settings.page(of: diagnostic.rule.rawValue) {
+      entries.append(("codeDescription", ["href": .string(page)]))
+    }
     if !related.isEmpty { entries.append(("relatedInformation", .array(related))) }
     return .object(entries)
   }
 
-  /// What could be deleted: editors show it faded.
-  private static let unnecessary: Set<RuleID> = [
-    "suppression-unused", "uri-duplicate", "link-rule-unreachable",
+  /// What could be deleted is shown faded (1), what is out of date struck out (2).
+  private static let tags: [RuleID: Int] = [
+    "suppression-unused": 1, "uri-duplicate": 1, "authorized-domain-redundant": 1,
+    "link-rule-unreachable": 1, "link-exclude-unreachable": 1, "apple-app-id-shadowed": 1,
+    "apple-legacy-form": 2, "mobile-links-retired": 2, "uri-out-of-band": 2,
   ]
 
   private static func severity(_ severity: Severity) -> Int {

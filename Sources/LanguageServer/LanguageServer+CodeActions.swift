@@ -4,9 +4,8 @@ import PolicyDiagnostics
 import PolicyText
 
 extension LanguageServer {
-  /// Fixes of the findings in a range, fix all, and a comment that accepts a finding.
-  ///
-  /// Findings are looked up anew by their places: what a client sends back of them does not count.
+  /// Fixes of the findings in a range, comments that accept them, and what else can be done there; what a lens
+  /// does is an action too.
   mutating func codeActions(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     guard let (start, end) = parameters["range"].flatMap(OpenDocument.range) else {
@@ -20,97 +19,102 @@ extension LanguageServer {
     let positions = TextPositions(document.source, encoding)
     let range = Span(
       positions.offset(of: min(start, end)), positions.offset(of: max(start, end)))
-    var actions: [JSONValue] = []
-    if isWanted("quickfix") {
-      for diagnostic in found.project.report.diagnostics
-      where diagnostic.location.file == found.file && diagnostic.location.span.touches(range) {
-        actions += fixes(of: diagnostic, found.project, found.workspace)
-        actions += suppression(of: diagnostic, document, found.project, found.workspace, found.file)
+    let map = DocumentMap(document.source)
+    let actions = EditorActions(in: range, of: map, found.file, found.project)
+    // On save only this is asked for, and nothing else may cost.
+    if wanted == ["source.fixAll.linkpolicy"] || wanted == ["source.fixAll"] {
+      return .array(actions.fixAll.map { [value($0, found.project, found.workspace)] } ?? [])
+    }
+    let all = actions.all(
+      configuration: configurationText(found.workspace), createsFiles: client.createsFiles)
+    var values = all.filter { isWanted($0.kind.rawValue) }.map {
+      value($0, found.project, found.workspace)
+    }
+    if isWanted("source") {
+      let line = document.source.lineIndex(of: range.start)
+      for lens in lenses(of: document) where document.source.lineIndex(of: lens.span.start) == line
+      {
+        let action = EditorAction(lens.command.title, .source, command: lens.command)
+        values.append(value(action, found.project, found.workspace))
       }
     }
-    if isWanted("source.fixAll.linkpolicy"),
-      let all = fixAll(document, found.project, found.workspace, found.file)
-    {
-      actions.append(all)
-    }
-    return .array(actions)
+    return .array(values)
   }
 
-  private func fixes(
-    of diagnostic: Diagnostic, _ project: Project, _ workspace: EditorWorkspace
-  ) -> [JSONValue] {
-    diagnostic.fixes.enumerated().map { index, fix in
-      var edits: [FileID: [JSONValue]] = [:]
-      for edit in fix.edits {
-        let source = project.report.sources[edit.location.file.index]
-        edits[edit.location.file, default: []].append([
-          "range": TextPositions(source, encoding).range(edit.location.span),
-          "newText": .string(edit.replacement),
-        ])
-      }
-      let title = fix.isSafe ? fix.title : "\(fix.title) (may change the meaning)"
-      return [
-        "title": .string(title), "kind": "quickfix", "isPreferred": .bool(fix.isSafe && index == 0),
-        "edit": workspaceEdit(edits, project, workspace),
-      ]
+  /// `linkpolicy.yaml` of a workspace: the open text, else the file.
+  private func configurationText(_ workspace: EditorWorkspace) -> SourceFile? {
+    let name = ConfigurationFile.fileName
+    let path = EditorWorkspace.absolute(name, below: workspace.root)
+    if let open = documents.values.first(where: { $0.path == path }) {
+      return SourceFile(name: name, bytes: open.source.bytes)
     }
+    return workspace.text(of: name).map { SourceFile(name: name, bytes: $0) }
   }
 
-  /// `# linkpolicy: ignore[rule]` above the line, without a reason: `suppression-reason` then asks for one.
-  private func suppression(
-    of diagnostic: Diagnostic, _ document: OpenDocument, _ project: Project,
-    _ workspace: EditorWorkspace, _ file: FileID
-  ) -> [JSONValue] {
-    let isYAML = InputKind(path: document.path ?? "") == .policy
-    guard isYAML, !Suppression.isRefused(diagnostic.rule) else { return [] }
-    let source = document.source
-    let line = source.lineSpan(source.lineIndex(of: diagnostic.location.span.start))
-    let indent = source.bytes[line.start..<line.end].prefix { $0 == 0x20 }
-    let text =
-      String(decoding: indent, as: UTF8.self)
-      + "# linkpolicy: ignore[\(diagnostic.rule.rawValue)] \n"
-    let edit: JSONValue = [
-      "range": TextPositions(source, encoding).range(Span(line.start, line.start)),
-      "newText": .string(text),
+  private func value(
+    _ action: EditorAction, _ project: Project, _ workspace: EditorWorkspace
+  ) -> JSONValue {
+    var entries: [(key: String, value: JSONValue)] = [
+      ("title", .string(action.title)), ("kind", .string(action.kind.rawValue)),
     ]
+    if let finding = action.finding {
+      let source = project.report.sources[finding.location.file.index]
+      let positions = TextPositions(source, encoding)
+      entries.append(
+        (
+          "diagnostics",
+          [
+            [
+              "range": positions.range(finding.location.span), "source": "linkpolicy",
+              "code": .string(finding.rule.rawValue), "message": .string(finding.message),
+            ]
+          ]
+        ))
+    }
+    if action.isPreferred { entries.append(("isPreferred", true)) }
+    if !action.edits.isEmpty { entries.append(("edit", edit(action.edits, workspace))) }
+    if let command = action.command {
+      entries.append(("command", value(command, workspace)))
+    }
+    return .object(entries)
+  }
+
+  /// A command as clients send it back: with the workspace that it is about.
+  func value(_ command: EditorCommand, _ workspace: EditorWorkspace) -> JSONValue {
+    let place: JSONValue = ["workspace": .string(DocumentURI.uri(workspace.root))]
     return [
-      [
-        "title": .string("ignore \(diagnostic.rule.rawValue) here"), "kind": "quickfix",
-        "edit": workspaceEdit([file: [edit]], project, workspace),
-      ]
+      "title": .string(command.title), "command": .string(command.name.rawValue),
+      "arguments": .array(command.arguments + [place]),
     ]
   }
 
-  /// All safe fixes of the file, to the fixed point; nil where there is none.
-  private func fixAll(
-    _ document: OpenDocument, _ project: Project, _ workspace: EditorWorkspace, _ file: FileID
-  ) -> JSONValue? {
-    guard project.report.diagnostics.contains(where: { $0.fixes.contains(where: \.isSafe) }) else {
-      return nil
+  /// Edits of several files, with their versions where the client takes those.
+  func edit(_ files: [FileEdit], _ workspace: EditorWorkspace) -> JSONValue {
+    let values = files.map { file in
+      let positions = TextPositions(file.source, encoding)
+      return (
+        uri: uri(of: EditorWorkspace.absolute(file.path, below: workspace.root)),
+        edits: JSONValue.array(
+          file.edits.map {
+            ["range": positions.range($0.span), "newText": .string($0.text)]
+          }), isNew: file.isNew
+      )
     }
-    let fixed = AppliedFixes(to: project)
-    guard fixed.changed.contains(file.index) else { return nil }
-    let whole = Span(0, document.source.bytes.count)
-    let edit: JSONValue = [
-      "range": TextPositions(document.source, encoding).range(whole),
-      "newText": .string(
-        String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)),
-    ]
+    guard client.documentChanges else {
+      return ["changes": .object(values.map { (key: $0.uri, value: $0.edits) })]
+    }
     return [
-      "title": "fix all that is safe to fix", "kind": "source.fixAll.linkpolicy",
-      "edit": workspaceEdit([file: [edit]], project, workspace),
+      "documentChanges": .array(
+        values.flatMap { file -> [JSONValue] in
+          let change: JSONValue = [
+            "textDocument": [
+              "uri": .string(file.uri),
+              "version": documents[file.uri].map { .int($0.version) } ?? .null,
+            ],
+            "edits": file.edits,
+          ]
+          return file.isNew ? [["kind": "create", "uri": .string(file.uri)], change] : [change]
+        })
     ]
   }
-}
-
-/// Findings that no comment may silence.
-private enum Suppression {
-  static func isRefused(_ rule: RuleID) -> Bool {
-    rule == "client-secret-in-policy" || !RuleCatalogue.canBeSuppressed(rule)
-  }
-}
-
-extension Span {
-  /// True where both have a byte in common, or one is empty and lies in or at the other.
-  fileprivate func touches(_ other: Span) -> Bool { start <= other.end && other.start <= end }
 }

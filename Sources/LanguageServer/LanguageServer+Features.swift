@@ -47,11 +47,20 @@ extension LanguageServer {
 
   mutating func hover(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
+    guard settings.assist != .off else { return .null }
     let map = DocumentMap(document.source)
-    let own = project(of: document)?.file
-    guard let hover = Hover(at: offset, in: map, of: context(of: document), file: own) else {
-      return .null
+    let own = project(of: document)
+    let root = own?.workspace.root
+    let paths = Dictionary(
+      documents.values.compactMap { open in open.path.map { ($0, open.uri) } },
+      uniquingKeysWith: { first, _ in first })
+    let hover = Hover(at: offset, in: map, of: context(of: document), file: own?.file) { source in
+      root.map { root in
+        let path = EditorWorkspace.absolute(source.file, below: root)
+        return "\(paths[path] ?? DocumentURI.uri(path))#L\(source.line)"
+      }
     }
+    guard let hover, settings.assist == .full || !hover.isOfSchema else { return .null }
     return [
       "contents": ["kind": "markdown", "value": .string(hover.text)],
       "range": TextPositions(document.source, encoding).range(hover.span),
@@ -60,6 +69,7 @@ extension LanguageServer {
 
   mutating func completion(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
+    guard settings.assist != .off else { return ["isIncomplete": false, "items": []] }
     let own = project(of: document)?.file
     let completion = Completion(
       at: offset, in: document.source, of: context(of: document), file: own)
@@ -67,15 +77,22 @@ extension LanguageServer {
     return [
       "isIncomplete": false,
       "items": .array(
-        completion.items.enumerated().map { index, item in
-          let order = String(10_000 + index + (item.isRequired ? 0 : 5_000))
-          return [
-            "label": .string(item.label), "kind": .int(Self.kind(item.kind)),
-            "detail": .string(item.detail), "sortText": .string(order),
-            "filterText": .string(item.label),
-            "textEdit": ["range": range, "newText": .string(item.text)],
-          ]
-        }),
+        completion.items.filter { settings.assist == .full || $0.kind == .reference }.enumerated()
+          .map { index, item in
+            let order = String(10_000 + index + (item.isRequired ? 0 : 5_000))
+            var entries: [(key: String, value: JSONValue)] = [
+              ("label", .string(item.label)), ("kind", .int(Self.kind(item.kind))),
+              ("detail", .string(item.detail)), ("sortText", .string(order)),
+              // Within quotes what is typed so far starts with them.
+              ("filterText", .string(document.filter(completion.replaced) + item.label)),
+              ("textEdit", ["range": range, "newText": .string(item.text)]),
+            ]
+            if !item.documentation.isEmpty {
+              entries.append(
+                ("documentation", ["kind": "markdown", "value": .string(item.documentation)]))
+            }
+            return .object(entries)
+          }),
     ]
   }
 
@@ -114,11 +131,26 @@ extension LanguageServer {
   }
 
   mutating func definition(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    guard let found = try name(parameters) else { return .null }
+    guard let found = try name(parameters) else { return try decidingPlace(parameters) }
     return .array(
       found.names.uses(of: found.use.name).filter(\.isDeclaration).map {
         location($0, found.project, found.workspace)
       })
+  }
+
+  /// From anywhere else in a test to the entry that decides it.
+  private mutating func decidingPlace(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    let (document, offset) = try place(parameters)
+    guard let found = project(of: document),
+      let location = found.project.decidingPlace(ofTestAt: offset, in: found.file)
+    else { return .null }
+    let source = found.project.report.sources[location.file.index]
+    return [
+      [
+        "uri": .string(uri(of: EditorWorkspace.absolute(source.name, below: found.workspace.root))),
+        "range": TextPositions(source, encoding).range(location.span),
+      ]
+    ]
   }
 
   mutating func references(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
@@ -140,7 +172,10 @@ extension LanguageServer {
   }
 
   mutating func prepareRename(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    guard let found = try name(parameters) else { return .null }
+    guard let found = try name(parameters), !found.use.isExternal, found.use.name.kind != .host
+    else {
+      return .null
+    }
     let source = found.project.report.sources[found.use.file.index]
     return [
       "range": TextPositions(source, encoding).range(found.use.span),
@@ -150,141 +185,23 @@ extension LanguageServer {
 
   mutating func rename(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let found = try name(parameters) else {
-      throw .failed("only apps, clients and policies are renamed")
+      throw .failed("only apps, clients, policies, variables, features and anchors are renamed")
+    }
+    guard !found.use.isExternal else {
+      throw .failed("a platform gave this name: it is not renamed here")
     }
     guard let new = parameters["newName"]?.stringValue else { throw .parameters("no new name") }
     if let problem = found.names.problem(renaming: found.use.name, to: new) {
       throw .failed(problem)
     }
-    var edits: [FileID: [JSONValue]] = [:]
-    for use in found.names.uses(of: found.use.name) {
-      let positions = TextPositions(found.project.report.sources[use.file.index], encoding)
-      edits[use.file, default: []].append([
-        "range": positions.range(use.span), "newText": .string(new),
-      ])
+    var edits: [FileID: [(span: Span, text: String)]] = [:]
+    for use in found.names.edits(renaming: found.use.name) {
+      edits[use.file, default: []].append((use.span, new))
     }
-    return workspaceEdit(edits, found.project, found.workspace)
-  }
-
-  /// Edits of several files, with their versions where the client takes those.
-  func workspaceEdit(
-    _ edits: [FileID: [JSONValue]], _ project: Project, _ workspace: EditorWorkspace
-  ) -> JSONValue {
     let files = edits.sorted { $0.key < $1.key }.map { file, edits in
-      let name = project.report.sources[file.index].name
-      return (uri: uri(of: EditorWorkspace.absolute(name, below: workspace.root)), edits: edits)
+      FileEdit(
+        found.project.report.sources[file.index], edits.sorted { $0.span < $1.span })
     }
-    guard client.documentChanges else {
-      return [
-        "changes": .object(files.map { (key: $0.uri, value: .array($0.edits)) })
-      ]
-    }
-    return [
-      "documentChanges": .array(
-        files.map { file in
-          [
-            "textDocument": [
-              "uri": .string(file.uri),
-              "version": documents[file.uri].map { .int($0.version) } ?? .null,
-            ],
-            "edits": .array(file.edits),
-          ]
-        })
-    ]
-  }
-
-  // MARK: the shape of a text
-
-  mutating func documentSymbols(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    let document = try document(parameters)
-    let positions = TextPositions(document.source, encoding)
-    let symbols = DocumentSymbol.all(in: DocumentMap(document.source))
-    guard client.hierarchicalSymbols else {
-      return .array(
-        symbols.flatMap { section in
-          [flat(section, "", document.uri, positions)]
-            + section.children.map { flat($0, section.name, document.uri, positions) }
-        })
-    }
-    return .array(symbols.map { Self.nested($0, positions) })
-  }
-
-  private static func nested(_ symbol: DocumentSymbol, _ positions: TextPositions) -> JSONValue {
-    [
-      "name": .string(symbol.name), "kind": .int(kind(symbol.kind)),
-      "range": positions.range(symbol.span), "selectionRange": positions.range(symbol.selection),
-      "children": .array(symbol.children.map { nested($0, positions) }),
-    ]
-  }
-
-  private func flat(
-    _ symbol: DocumentSymbol, _ container: String, _ uri: String, _ positions: TextPositions
-  ) -> JSONValue {
-    [
-      "name": .string(symbol.name), "kind": .int(Self.kind(symbol.kind)),
-      "location": ["uri": .string(uri), "range": positions.range(symbol.span)],
-      "containerName": .string(container),
-    ]
-  }
-
-  /// `SymbolKind` of the protocol.
-  private static func kind(_ kind: DocumentSymbol.Kind) -> Int {
-    switch kind {
-    case .section: 3
-    case .app: 5
-    case .host: 20
-    case .client: 19
-    case .test: 6
-    }
-  }
-
-  mutating func foldingRanges(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    let document = try document(parameters)
-    return .array(
-      DocumentMap(document.source).foldingRanges.map {
-        ["startLine": .int($0.lowerBound), "endLine": .int($0.upperBound)]
-      })
-  }
-
-  mutating func selectionRanges(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    let document = try document(parameters)
-    let positions = TextPositions(document.source, encoding)
-    let map = DocumentMap(document.source)
-    return .array(
-      (parameters["positions"]?.items ?? []).map { value in
-        let offset = OpenDocument.position(value).map { positions.offset(of: $0) } ?? 0
-        let spans = map.selections(at: offset)
-        let whole: JSONValue = ["range": positions.range(Span(offset, offset))]
-        return spans.reversed().reduce(nil) { outer, span -> JSONValue? in
-          var entries: [(key: String, value: JSONValue)] = [("range", positions.range(span))]
-          if let outer { entries.append(("parent", outer)) }
-          return .object(entries)
-        } ?? whole
-      })
-  }
-
-  mutating func formatting(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
-    let document = try document(parameters)
-    switch FormattedFile(document.source).outcome {
-    case .changed(let bytes):
-      // One edit of what differs: cursors elsewhere stay where they are.
-      let old = document.source.bytes
-      var start = zip(old, bytes).prefix { $0 == $1 }.count
-      var end = zip(old.dropFirst(start).reversed(), bytes.dropFirst(start).reversed())
-        .prefix { $0 == $1 }.count
-      while start > 0, old[start - 1] != 0x0A || bytes[start - 1] != 0x0A { start -= 1 }
-      while end > 0, old[old.count - end] & 0xC0 == 0x80 { end -= 1 }
-      let span = Span(start, old.count - end)
-      return [
-        [
-          "range": TextPositions(document.source, encoding).range(span),
-          "newText": .string(String(decoding: bytes[start..<(bytes.count - end)], as: UTF8.self)),
-        ]
-      ]
-    case .unchanged: return []
-    case .unreadable(let reason): throw .failed(reason)
-    case .unmarked: return []
-    case .unproved: throw .failed("the form would mean something else, which is a fault")
-    }
+    return edit(files, found.workspace)
   }
 }

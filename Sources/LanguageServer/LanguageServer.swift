@@ -1,4 +1,4 @@
-import EditorSupport
+package import EditorSupport
 package import LinkPolicy
 import PolicyDiagnostics
 package import PolicyText
@@ -14,37 +14,58 @@ package struct LanguageServer {
     case exited
   }
 
-  /// What the client can do, as far as answers depend on it.
-  struct Client {
-    var documentChanges = false
-    var hierarchicalSymbols = false
-    var relatedInformation = false
-    var codeActionLiterals = false
-    var watchesFiles = false
-  }
-
   private(set) var phase = Phase.created
   private(set) var encoding = PositionEncoding.utf16
-  private(set) var client = Client()
+  private(set) var client = ClientCapabilities()
   /// The directories that the client has open.
   private(set) var workspaces: [EditorWorkspace] = []
   private(set) var documents: [String: OpenDocument] = [:]
   /// Files with findings at the client, with the version that they are about.
+  /// What counts from now on.
+  var settings = ServerSettings()
+  /// Files with findings at the client.
   private var published: Set<String> = []
   /// What the last check found, by the roots of the workspaces; empty where something changed since.
   private var checks: [String: EditorWorkspace.Check] = [:]
+  /// What came of the tests, by the roots.
+  var outcomes: [String: TestOutcomes] = [:]
+  /// What differs from the revision of the settings, by the roots: as of the last save.
+  var differences: [String: PolicyDifference] = [:]
+  /// How many generated files are stale, by the roots: as of the last save.
+  var stale: [String: Int] = [:]
+  /// Something was saved since the last publication.
+  private var isSaved = false
+  /// Lenses and hints may say something else by now, without an edit of their text.
+  private var wantsRefresh = false
   /// Findings must be told anew.
   package private(set) var isDirty = false
   private var requests = 0
-  private let fileSystem: any FileSystem
+  /// What to do with the answers of the client.
+  var expected: [Int: Expectation] = [:]
+  /// Messages that go out with the next ones.
+  var notices: [JSONValue] = []
+  /// The process of the client, where it has said so.
+  package private(set) var clientProcess: Int?
+  let fileSystem: any FileSystem
   private let configurationFile: String?
+  let revisions: RevisionReader?
+  /// Where files may be kept that nobody misses.
+  let cacheDirectory: String?
+  private var trace = SessionTrace()
 
   /// - Parameters:
   ///   - fileSystem: where absolute paths are read.
   ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
-  package init(in fileSystem: any FileSystem, configurationFile: String? = nil) {
+  ///   - revisions: what policies are compared with on save; nil compares with nothing.
+  ///   - cacheDirectory: where answers of commands are put that an editor shows as a file.
+  package init(
+    in fileSystem: any FileSystem, configurationFile: String? = nil,
+    revisions: RevisionReader? = nil, cacheDirectory: String? = nil
+  ) {
     self.fileSystem = fileSystem
     self.configurationFile = configurationFile
+    self.revisions = revisions
+    self.cacheDirectory = cacheDirectory
   }
 
   /// The exit status once the session is over: 0 after `shutdown`, else 1; nil before.
@@ -61,6 +82,7 @@ package struct LanguageServer {
     var messages: [Message] = []
     var output: [JSONValue] = []
     for body in bodies {
+      trace.add(body, isIncoming: true)
       if let value = try? JSONValue(parsing: body) {
         messages.append(Message(value))
       } else {
@@ -79,14 +101,17 @@ package struct LanguageServer {
         output.append(Outgoing.failure(id, .cancelled))
       } else {
         output += handle(message)
+        output += notices
+        notices = []
       }
     }
+    for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
     return output
   }
 
   private mutating func handle(_ message: Message) -> [JSONValue] {
     switch message {
-    case .response: return []
+    case .response(let id, let result): return received(id, result)
     case .malformed(let id):
       return [Outgoing.failure(id, ResponseError(code: -32600, message: "no request"))]
     case .notification(let method, let parameters): return notice(method, parameters)
@@ -124,10 +149,16 @@ package struct LanguageServer {
     case "textDocument/prepareRename": return try prepareRename(parameters)
     case "textDocument/rename": return try rename(parameters)
     case "textDocument/codeAction": return try codeActions(parameters)
+    case "textDocument/codeLens": return try codeLenses(parameters)
+    case "textDocument/inlayHint": return try inlayHints(parameters)
+    case "textDocument/documentLink": return try documentLinks(parameters)
     case "textDocument/documentSymbol": return try documentSymbols(parameters)
+    case "workspace/symbol": return workspaceSymbols(parameters)
     case "textDocument/foldingRange": return try foldingRanges(parameters)
     case "textDocument/selectionRange": return try selectionRanges(parameters)
     case "textDocument/formatting": return try formatting(parameters)
+    case "textDocument/rangeFormatting": return try formatting(parameters)
+    case "workspace/executeCommand": return try execute(parameters)
     default: throw .unknown(method)
     }
   }
@@ -136,7 +167,9 @@ package struct LanguageServer {
     phase = .running
     let offered = parameters[path: "capabilities", "general", "positionEncodings"]?.items ?? []
     encoding = PositionEncoding(offered: offered.compactMap(\.stringValue))
-    client = Client(parameters["capabilities"] ?? .null)
+    client = ClientCapabilities(parameters["capabilities"] ?? .null)
+    clientProcess = parameters["processId"]?.integer
+    set(ServerSettings(parameters["initializationOptions"] ?? .null))
     for folder in Self.folders(parameters) { open(folder: folder) }
     return Self.capabilities(encoding)
   }
@@ -164,24 +197,36 @@ package struct LanguageServer {
     switch method {
     case "initialized":
       changed()
-      return client.watchesFiles ? [watchFiles()] : []
+      return (client.watchesFiles ? [watchFiles()] : []) + askForSettings(registers: true)
     case "textDocument/didOpen": openDocument(parameters)
     case "textDocument/didChange": return changeDocument(parameters)
     case "textDocument/didClose": closeDocument(parameters)
-    case "textDocument/didSave", "workspace/didChangeWatchedFiles",
-      "workspace/didChangeConfiguration":
-      changed()
+    case "textDocument/didSave":
+      isSaved = true
+      filesChanged()
+    case "workspace/didChangeWatchedFiles": filesChanged()
+    case "workspace/didChangeConfiguration":
+      if client.givesSettings { return askForSettings(registers: false) }
+      if let section = parameters[path: "settings", "linkpolicy"] { set(ServerSettings(section)) }
     case "workspace/didChangeWorkspaceFolders": changeFolders(parameters)
     default: break
     }
     return []
   }
 
-  private mutating func watchFiles() -> JSONValue {
+  /// A request to the client, numbered.
+  mutating func request(
+    _ method: String, _ parameters: JSONValue, then expectation: Expectation = .nothing
+  ) -> JSONValue {
     requests += 1
+    expected[requests] = expectation
+    return Outgoing.request(requests, method, parameters)
+  }
+
+  private mutating func watchFiles() -> JSONValue {
     let globs = ["**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json"]
-    return Outgoing.request(
-      requests, "client/registerCapability",
+    return request(
+      "client/registerCapability",
       [
         "registrations": [
           [
@@ -242,12 +287,63 @@ package struct LanguageServer {
 
   private mutating func open(folder path: String) {
     guard !workspaces.contains(where: { $0.root == path }) else { return }
-    workspaces.append(
-      EditorWorkspace(root: path, in: fileSystem, configurationFile: configurationFile))
+    workspaces.append(workspace(at: path))
+  }
+
+  private func workspace(at root: String) -> EditorWorkspace {
+    let own = settings.config.map { EditorWorkspace.absolute($0, below: root) }
+    return EditorWorkspace(
+      root: root, in: fileSystem, configurationFile: configurationFile ?? own)
+  }
+
+  /// Takes settings; what means nothing is said once.
+  mutating func set(_ new: ServerSettings) {
+    let unknown = new.unknown.filter { !settings.unknown.contains($0) }
+    let known = settings.unknown
+    settings = new
+    settings.unknown = known + unknown
+    trace.path = new.traceFile
+    if !unknown.isEmpty {
+      let names = unknown.map { UTF8Text.quoted($0) }.joined(separator: ", ")
+      notices.append(
+        Outgoing.notification(
+          "window/logMessage",
+          ["type": 2, "message": .string("linkpolicy: settings that mean nothing: \(names)")]))
+    }
+    workspaces = workspaces.map { workspace(at: $0.root) }
+    filesChanged()
+  }
+
+  /// Something that was read is not any more as it was.
+  package mutating func filesChanged() {
+    wantsRefresh = true
+    changed()
+  }
+
+  /// Everything that a check has read, and the directories in which something may appear: for clients that
+  /// watch no files.
+  package var watchedPaths: [String] {
+    guard phase == .running, !client.watchesFiles else { return [] }
+    var paths: Set<String> = []
+    for workspace in workspaces {
+      paths.insert(workspace.root)
+      paths.insert(workspace.root + "/linkpolicy.yaml")
+      for source in (checks[workspace.root]?.projects ?? []).flatMap(\.report.sources) {
+        var path = EditorWorkspace.absolute(source.name, below: workspace.root)
+        while path.utf8.count > workspace.root.utf8.count, paths.insert(path).inserted,
+          let slash = path.lastIndex(of: "/")
+        {
+          path = String(path[..<slash])
+        }
+      }
+      paths.insert(workspace.root + "/Policies")
+    }
+    return paths.sorted()
   }
 
   private mutating func changed() {
     checks = [:]
+    outcomes = [:]
     isDirty = true
   }
 
@@ -280,6 +376,7 @@ package struct LanguageServer {
     var current: Set<String> = []
     for workspace in workspaces {
       let check = check(workspace)
+      if isSaved { compare(workspace, check) }
       let findings = FileFindings(check, workspace, self)
       for file in findings.files {
         current.insert(file.uri)
@@ -293,6 +390,19 @@ package struct LanguageServer {
           "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []]))
     }
     published = current
+    isSaved = false
+    // After an edit clients ask again by themselves.
+    if wantsRefresh, client.refreshesLenses, settings.hasCodeLenses {
+      output.append(request("workspace/codeLens/refresh", .null))
+    }
+    if wantsRefresh, client.refreshesHints {
+      output.append(request("workspace/inlayHint/refresh", .null))
+    }
+    wantsRefresh = false
+    output += notices
+    notices = []
+    for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
+    trace.write(to: fileSystem)
     return output
   }
 

@@ -6,7 +6,7 @@ package enum Message: Sendable {
   case request(id: JSONValue, method: String, parameters: JSONValue)
   case notification(method: String, parameters: JSONValue)
   /// An answer to a request of ours.
-  case response(id: JSONValue)
+  case response(id: JSONValue, result: JSONValue?)
   /// No message.
   case malformed(id: JSONValue)
 
@@ -15,7 +15,8 @@ package enum Message: Sendable {
     let id = value["id"]
     guard let method = value["method"]?.stringValue else {
       let isAnswer = id != nil && (value["result"] != nil || value["error"] != nil)
-      self = isAnswer ? .response(id: id ?? .null) : .malformed(id: id ?? .null)
+      self =
+        isAnswer ? .response(id: id ?? .null, result: value["result"]) : .malformed(id: id ?? .null)
       return
     }
     let parameters = value["params"] ?? .null
@@ -68,9 +69,8 @@ enum Outgoing {
   }
 
   static func request(_ id: Int, _ method: String, _ parameters: JSONValue) -> JSONValue {
-    .object([
-      ("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method)),
-      ("params", parameters),
-    ])
+    .object(
+      [("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method))]
+        + (parameters == .null ? [] : [("params", parameters)]))
   }
 }

@@ -44,6 +44,11 @@ struct OpenDocument {
     self.version = version
   }
 
+  /// The quote that a range starts with: clients compare what they filter by with the text there.
+  func filter(_ span: Span) -> String {
+    span.start < span.end && source.bytes[span.start] == UInt8(ascii: "\"") ? "\"" : ""
+  }
+
   /// The two ends of a range of the protocol.
   static func range(_ value: JSONValue) -> (TextPosition, TextPosition)? {
     guard let start = value["start"].flatMap(position), let end = value["end"].flatMap(position)

@@ -35,6 +35,10 @@ package struct Console: Sendable {
   package var milliseconds: @Sendable () -> Int = { 0 }
   /// True when the process that started this one has gone.
   package var isOrphan: @Sendable () -> Bool = { false }
+  /// True while a process, which may be nobody's child here, is there.
+  package var isRunning: @Sendable (Int) -> Bool = { _ in true }
+  /// What tells whether a file is another by now: size, time, inode; nil where nothing is.
+  package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
   /// Waits some seconds.
   package var pause: @Sendable (Double) -> Void = { _ in }
   /// Bounds the memory of the process, where the system can.

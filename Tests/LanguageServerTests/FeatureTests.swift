@@ -42,6 +42,17 @@ import Testing
       "prod: [https://lumen.example/oauth/callback]", "prod: [‸]",
       ["https://oauth-redirect.googleusercontent.com/r/"], []
     ),
+    ("redirect_uri=x }", "redirect_uri=x, redirect_uri: ‸ }", ["https://lumen.example/"], []),
+    (
+      "expect: { decision: deny }", "expect: { reason: ‸ }", ["redirect-uri-not-registered"],
+      ["allow"]
+    ),
+    ("{ path: /open/* }", "{ path: ‸ }", ["/$(digit)", "/*"], []),
+    ("scopes: [devices]", "scopes: [devices, ‸]", ["devices"], []),
+    (
+      "  website:\n", "  other:\n    ‸\n  website:\n",
+      ["provider, type, client_id, redirect_uris", "provider"], ["website"]
+    ),
   ])
   func `completion proposes what may stand there`(
     _ old: String, _ new: String, _ wanted: [String], _ unwanted: [String]
@@ -61,6 +72,56 @@ import Testing
     #expect(found == ["lumen/lumen-ios"])
   }
 
+  @Test(arguments: [
+    (#"{ "applinks": { ‸"#, ["details", "substitutionVariables"], ["applinks"]),
+    (#"{ "applinks": { "details": [ { "appIDs": [ "‸"#, ["R7KM2QX94T.com.lumen.home"], []),
+    (
+      #"{ "applinks": { "details": [ { "components": [ { "/": "/x", ‸ } ] } ] } }"#,
+      ["?", "#", "exclude"], ["/"]
+    ),
+    (#"{ "applinks": { "details": [ { "components": [ { "exclude": ‸"#, ["true"], []),
+    (#"{ "‸" }"#, ["applinks", "webcredentials"], []),
+  ])
+  func `association files get their keys and our apps`(
+    _ text: String, _ wanted: [String], _ unwanted: [String]
+  ) {
+    var session = ServerSession(["Policies/a.yaml": soundPolicy])
+    let name = "Policies/apple-app-site-association"
+    let answer = session.ask("textDocument/completion", name, text)
+    let found = Self.labels(answer)
+    for label in wanted { #expect(found.contains(label), "\(label) is not among \(found)") }
+    for label in unwanted { #expect(!found.contains(label), "\(label) is among \(found)") }
+    // A text between quotes is replaced with them.
+    if text.contains("\"‸") {
+      let item = answer["items"]?.items?.first
+      #expect(item?[path: "textEdit", "newText"]?.stringValue?.hasPrefix("\"") == true)
+    }
+  }
+
+  @Test func `a word that YAML 1.1 takes for something else is proposed in quotes`() {
+    let text = Self.policy("  lumen-ios: {", "  \"on\": {").replacing(
+      "apps: [lumen-ios]", with: "apps: [‸]")
+    var session = ServerSession(["Policies/a.yaml": text.replacing("‸", with: "")])
+    let answer = session.ask("textDocument/completion", "Policies/a.yaml", text)
+    let item = answer["items"]?.items?.first
+    #expect(item?["label"] == "on")
+    #expect(item?[path: "textEdit", "newText"] == "\"on\"")
+  }
+
+  @Test func `a range is formatted and the rest is not`() {
+    var session = ServerSession([:])
+    let loose = "linkpolicy: 1\nname:   'lumen'\nowner:   o\ndescription:   d\n"
+    session.open("Policies/a.yaml", loose)
+    let edits = session.request(
+      "textDocument/rangeFormatting",
+      [
+        "textDocument": ["uri": "file:///w/Policies/a.yaml"],
+        "range": ["start": ["line": 1, "character": 0], "end": ["line": 1, "character": 3]],
+      ])
+    let text = Edits.applied(edits, to: loose)
+    #expect(text.hasPrefix("linkpolicy: 1\nname: lumen\n"), "\(text)")
+  }
+
   @Test func `an empty file gets its marker`() {
     var session = ServerSession([:])
     let found = Self.labels(session.ask("textDocument/completion", "Policies/new.yaml", "‸"))
@@ -75,11 +136,11 @@ import Testing
     ("type: web", "type: w‸eb", "**web**"),
     (
       "[https://lumen.example/oauth/callback]", "[https://lumen‸.example/oauth/callback]",
-      "redirect_uris · prod · exact · Policies/a.yaml:18"
+      "redirect_uris · prod · exact · [Policies/a.yaml:18]"
     ),
     (
       "[https://lumen.example/oauth/callback]", "[https://lumen.example/open/‸callback]",
-      "iOS, prod: `https://lumen.example/open/callback` opens `R7KM2QX94T.com.lumen.home`"
+      "iOS, prod: opens in `lumen-ios` (`R7KM2QX94T.com.lumen.home`)"
     ),
     ("client_secret:", "client_‸secret:", "never the secret itself"),
     (

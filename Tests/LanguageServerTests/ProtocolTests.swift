@@ -98,7 +98,9 @@ import Testing
       "textDocument/documentSymbol", "textDocument/foldingRange", "textDocument/selectionRange",
       "textDocument/formatting", "textDocument/didChange", "textDocument/didOpen",
       "textDocument/didClose", "workspace/didChangeWorkspaceFolders", "textDocument/prepareRename",
-      "textDocument/documentHighlight",
+      "textDocument/documentHighlight", "textDocument/codeLens", "textDocument/inlayHint",
+      "textDocument/documentLink", "textDocument/rangeFormatting", "workspace/symbol",
+      "workspace/executeCommand", "workspace/didChangeConfiguration", "textDocument/didSave",
     ]
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", soundPolicy)
@@ -116,6 +118,7 @@ import Testing
         let keys = [
           "textDocument", "uri", "position", "line", "character", "range", "start", "end",
           "contentChanges", "text", "newName", "context", "positions", "version", "event", "added",
+          "settings", "linkpolicy", "command", "arguments", "query",
         ]
         return .object(
           random.some(of: keys).map { key in
@@ -133,7 +136,7 @@ import Testing
       let message: JSONValue = .object(
         (isNotice ? [] : [("id", 1)]) + [("method", .string(method)), ("params", value(0))])
       let answers = session.send(message)
-      #expect(isNotice || answers.count == 1)
+      #expect(isNotice || answers.count { $0["method"] == nil } == 1)
       if random.once(in: 20) { session.settle() }
     }
   }

@@ -1,3 +1,4 @@
+import EditorSupport
 import LanguageServer
 import LinkPolicy
 import PolicyText
@@ -10,20 +11,42 @@ struct ServerSession {
   private var requests = 0
   /// The findings that the editor has, by URI.
   private(set) var findings: [String: [JSONValue]] = [:]
+  /// Everything else that the server has sent, oldest first.
+  private(set) var sent: [JSONValue] = []
 
   /// Opens `/w` with these files below it.
-  init(_ files: [String: String], capabilities: JSONValue = Self.capabilities) {
+  ///
+  /// - Parameters:
+  ///   - options: `initializationOptions`.
+  ///   - head: the files of the last commit.
+  init(
+    _ files: [String: String], capabilities: JSONValue = Self.capabilities,
+    options: JSONValue = .null, head: [String: String]? = nil
+  ) {
     self.files = MemoryFileSystem(
       Dictionary(uniqueKeysWithValues: files.map { ("/w/\($0)", $1) }))
-    server = LanguageServer(in: self.files)
+    server = LanguageServer(
+      in: self.files,
+      revisions: head.map(Self.revisions), cacheDirectory: "/cache")
     _ = request(
-      "initialize", ["rootUri": "file:///w", "capabilities": capabilities])
+      "initialize",
+      ["rootUri": "file:///w", "capabilities": capabilities, "initializationOptions": options])
     notify("initialized", [:])
+  }
+
+  /// The last commit and no other.
+  private static func revisions(_ head: [String: String]) -> RevisionReader {
+    { paths, revision, _ in
+      guard revision == "HEAD" else { return nil }
+      var files: [String: [UInt8]] = [:]
+      for path in paths { files[path] = head[path].map { Array($0.utf8) } }
+      return files
+    }
   }
 
   static let capabilities: JSONValue = [
     "general": ["positionEncodings": ["utf-16"]],
-    "workspace": ["workspaceEdit": ["documentChanges": true]],
+    "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create"]]],
     "textDocument": [
       "publishDiagnostics": ["relatedInformation": true],
       "codeAction": ["codeActionLiteralSupport": [:]],
@@ -47,14 +70,22 @@ struct ServerSession {
     _ = send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
+  /// Sends a message; what comes back.
   mutating func send(_ message: JSONValue) -> [JSONValue] {
-    server.handle([Array(message.text().utf8)])
+    let output = server.handle([Array(message.text().utf8)])
+    sent += output.filter { $0["method"] != nil }
+    return output
   }
 
   /// What an editor gets when it stops typing.
   mutating func settle() {
     for message in server.publish() {
-      guard let uri = message[path: "params", "uri"]?.stringValue else { continue }
+      guard message["method"] == "textDocument/publishDiagnostics",
+        let uri = message[path: "params", "uri"]?.stringValue
+      else {
+        sent.append(message)
+        continue
+      }
       findings[uri] = message[path: "params", "diagnostics"]?.items
     }
   }
@@ -68,6 +99,24 @@ struct ServerSession {
           "text": .string(text),
         ]
       ])
+  }
+
+  /// The code actions at a place in a text, marked `‸`.
+  mutating func actions(_ name: String, _ marked: String) -> [JSONValue] {
+    let before = marked.prefix { $0 != "‸" }
+    open(name, marked.replacing("‸", with: ""))
+    let place: JSONValue = [
+      "line": .int(before.count { $0 == "\n" }),
+      "character": .int(
+        before.split(separator: "\n", omittingEmptySubsequences: false).last?.utf16.count ?? 0),
+    ]
+    return request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .string("file:///w/\(name)")],
+        "range": ["start": place, "end": place], "context": ["diagnostics": []],
+      ]
+    ).items ?? []
   }
 
   /// A request about a place in a text, marked `‸`; the text is opened without the mark.

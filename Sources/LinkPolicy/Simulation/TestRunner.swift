@@ -50,7 +50,7 @@ public struct TestRunner: Sendable {
 
   /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,
   /// rules of links, and what the sections about providers list.
-  var decidingEntries: [SourceAnchor] {
+  package var decidingEntries: [SourceAnchor] {
     Environment.allCases.flatMap { environment in
       let clients = (policy.clients[environment] ?? []).flatMap { client in
         client.redirectURIs.map(\.anchor)

@@ -9,6 +9,8 @@ package struct LspCommand: Sendable, Equatable {
 
   /// Milliseconds without input after which it is looked whether somebody is still there.
   private static let patience = 10_000
+  /// The same where nobody else watches the files.
+  private static let watchPatience = 2_000
   /// The longest and shortest wait for more changes before they are checked.
   private static let delays = 10...300
 
@@ -20,17 +22,28 @@ package struct LspCommand: Sendable, Equatable {
       }
       return name.hasPrefix("/") ? name : (console.workingDirectory ?? "") + "/" + name
     }
-    var server = LanguageServer(in: console.fileSystem, configurationFile: configurationFile)
+    let git = GitRevisions(processes: console.processes)
+    var server = LanguageServer(
+      in: console.fileSystem, configurationFile: configurationFile,
+      revisions: { git.files($0, of: $1, in: $2) },
+      cacheDirectory: console.variable("XDG_CACHE_HOME").flatMap { $0.isEmpty ? nil : $0 }
+        ?? console.variable("HOME").map { "\($0)/.cache" })
     var frames = MessageFrames()
     var delay = Self.delays.lowerBound
+    var watch = FileWatch()
     while true {
-      guard console.waitForInput(server.isDirty ? delay : Self.patience) else {
+      let patience = watch.isEmpty ? Self.patience : Self.watchPatience
+      guard console.waitForInput(server.isDirty ? delay : patience) else {
         guard server.isDirty else {
-          if console.isOrphan() { return .findings }
+          if console.isOrphan() || server.clientProcess.map({ !console.isRunning($0) }) == true {
+            return .findings
+          }
+          if watch.hasChanged(console.stamp) { server.filesChanged() }
           continue
         }
         let start = console.milliseconds()
         send(server.publish(), console)
+        watch = FileWatch(server.watchedPaths, console.stamp)
         let taken = console.milliseconds() - start
         delay = max(Self.delays.lowerBound, min(Self.delays.upperBound, 2 * taken))
         continue
@@ -56,5 +69,29 @@ package struct LspCommand: Sendable, Equatable {
 
   private func send(_ messages: [JSONValue], _ console: Console) {
     for message in messages { console.writeBytes(MessageFrames.frame(message.text())) }
+  }
+}
+
+/// Files that are looked at now and then, for clients that say nothing of changes.
+private struct FileWatch {
+  private var stamps: [(path: String, stamp: [Int]?)] = []
+
+  init() {}
+
+  init(_ paths: [String], _ stamp: (String) -> [Int]?) { stamps = paths.map { ($0, stamp($0)) } }
+
+  var isEmpty: Bool { stamps.isEmpty }
+
+  /// One of them is not any more as it was; afterwards it counts as it is.
+  mutating func hasChanged(_ stamp: (String) -> [Int]?) -> Bool {
+    var hasChanged = false
+    for index in stamps.indices {
+      let new = stamp(stamps[index].path)
+      if new != stamps[index].stamp {
+        stamps[index].stamp = new
+        hasChanged = true
+      }
+    }
+    return hasChanged
   }
 }

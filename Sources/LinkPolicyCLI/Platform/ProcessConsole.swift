@@ -21,11 +21,32 @@ extension Console {
       logs: POSIXLogs(), workers: POSIXWorkers())
     let parent = getppid()
     console.isOrphan = { getppid() != parent }
+    console.isRunning = { process in
+      // Somebody else's process refuses the signal and is there.
+      guard let number = pid_t(exactly: process), number > 0 else { return true }
+      return kill(number, 0) == 0 || errno == EPERM
+    }
+    console.stamp = { Self.stamp($0) }
     console.milliseconds = { Self.milliseconds() }
     console.waitForInput = { Self.waitForInput($0) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
     return console
+  }
+
+  /// Size, time of the last change, and inode.
+  private static func stamp(_ path: String) -> [Int]? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return [
+      Int(truncatingIfNeeded: status.st_size), Int(time.tv_sec), Int(time.tv_nsec),
+      Int(truncatingIfNeeded: status.st_ino),
+    ]
   }
 
   private static func milliseconds() -> Int {

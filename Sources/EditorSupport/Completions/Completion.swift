@@ -23,6 +23,8 @@ package struct Completion: Sendable {
     package var text: String
     /// Required keys stand before others.
     package var isRequired = false
+    /// Markdown; empty where the line says it all.
+    package var documentation = ""
   }
 
   package private(set) var items: [Item] = []
@@ -33,12 +35,16 @@ package struct Completion: Sendable {
   ///   - project: whose apps and clients can be referred to.
   ///   - file: the number of the text in it; nil where it is not in it.
   package init(at offset: Int, in source: SourceFile, of project: Project?, file: FileID?) {
+    if let kind = InputKind(path: source.name), kind != .policy {
+      let context = JSONContext(at: offset, in: source)
+      replaced = context.word
+      items = AssociationCompletion(context, isApple: kind != .assetLinks, project).items
+      return
+    }
     let line = LineContext(at: offset, in: source)
     replaced = line.word
     if line.isInSuppression {
-      items = RuleCatalogue.rules.map {
-        Item(label: $0.id.rawValue, kind: .rule, detail: $0.summary, text: $0.id.rawValue)
-      }
+      items = Self.rules
       return
     }
     guard !line.isComment else { return }
@@ -48,12 +54,28 @@ package struct Completion: Sendable {
     }
     let resolved = Self.shape(at: line.path, in: .mapping(root), kinds: line.kinds)
     guard let shape = resolved?.shape else { return }
+    let values = CompletionValues(line: line, project: project, file: file)
     if line.isKey {
-      items = Self.keys(of: shape, present: line.siblings, kinds: line.kinds)
+      items = Self.keys(of: shape, line)
       // `apps: [` and `- ` in a list of words take values.
-      if items.isEmpty { items = Self.values(of: shape, project, line, file) }
+      if items.isEmpty { items = values.items(of: shape) }
+      if line.path.last == "severities" {
+        items = Self.rules.map { rule in
+          var rule = rule
+          rule.text += ": "
+          return rule
+        }
+      }
     } else {
-      items = Self.values(of: shape, project, line, file)
+      items = values.items(of: shape)
+    }
+  }
+
+  static var rules: [Item] {
+    RuleCatalogue.rules.map {
+      Item(
+        label: $0.id.rawValue, kind: .rule, detail: $0.summary, text: $0.id.rawValue,
+        documentation: $0.why)
     }
   }
 
@@ -84,72 +106,33 @@ package struct Completion: Sendable {
 
   // MARK: proposals
 
-  private static func keys(
-    of shape: Shape, present: Set<String>, kinds: [String: String]
-  ) -> [Item] {
-    shape.rows(kinds: kinds).filter { !present.contains($0.name) }.map { row in
-      let isBlock: Bool =
-        switch row.shape.leaf {
-        case .mapping, .dictionary, .list, .variants: true
-        default: false
-        }
-      return Item(
-        label: row.name, kind: .key, detail: row.summary,
-        text: row.name + (isBlock ? ":" : ": "), isRequired: row.presence != .optional)
+  private static func keys(of shape: Shape, _ line: LineContext) -> [Item] {
+    let rows = shape.rows(kinds: line.kinds).filter { !line.siblings.contains($0.name) }
+    var items = rows.map { row in
+      Item(
+        label: row.name, kind: .key, detail: row.summary, text: row.name + opening(of: row),
+        isRequired: row.presence != .optional, documentation: HoverText.documentation(of: row))
     }
-  }
-
-  private static func values(
-    of shape: Shape, _ project: Project?, _ line: LineContext, _ file: FileID?
-  ) -> [Item] {
-    switch shape.leaf {
-    case .enumeration(let words):
-      return words.map { Item(label: $0.name, kind: .value, detail: $0.summary, text: $0.name) }
-    case .boolean:
-      return ["true", "false"].map { Item(label: $0, kind: .value, detail: "", text: $0) }
-    case .variants(_, let words, _):
-      return words.map { Item(label: $0.name, kind: .value, detail: $0.summary, text: $0.name) }
-    case .list(let item): return values(of: item, project, line, file)
-    case .string(let string):
-      if shape.isAppReference, let project { return apps(project, file) }
-      if line.path.last == "client", let project { return clients(project) }
-      if line.path.contains("redirect_uris") { return linkingHosts }
-      return string.example.map {
-        [Item(label: $0, kind: .value, detail: "example", text: $0)]
-      } ?? []
-    default: return []
-    }
-  }
-
-  private static func apps(_ project: Project, _ file: FileID?) -> [Item] {
-    project.workspace.policies.flatMap { document in
-      document.policy.apps.map { app in
-        let id = app.id.value.string
-        let isOwn = document.tree.file == file
-        let name = isOwn ? id : "\(document.name.string)/\(id)"
-        let facts = [app.platform?.value.rawValue, (app.bundleID ?? app.packageName)?.value.string]
-        return Item(
-          label: name, kind: .reference, detail: facts.compactMap(\.self).joined(separator: " "),
-          text: name)
-      }
-    }
-  }
-
-  private static func clients(_ project: Project) -> [Item] {
-    project.workspace.policies.flatMap { document in
-      document.policy.clients.map {
+    // All that must be there at once, each on its line.
+    let required = rows.filter { $0.presence != .optional }
+    if required.count > 1, let column = line.column {
+      let separator = "\n" + String(repeating: " ", count: column)
+      items.insert(
         Item(
-          label: $0.id.value.string, kind: .reference,
-          detail: "client of \(document.name.string)", text: $0.id.value.string)
-      }
+          label: required.map(\.name).joined(separator: ", "), kind: .key, detail: "required keys",
+          text: required.map { $0.name + opening(of: $0) }.joined(separator: separator),
+          isRequired: true), at: 0)
     }
+    return items
   }
 
-  /// Where Google's account linking sends its answers (the project ID follows).
-  private static let linkingHosts = [
-    ("https://oauth-redirect.googleusercontent.com/r/", "Google account linking, production"),
-    ("https://oauth-redirect-sandbox.googleusercontent.com/r/", "Google account linking, sandbox"),
-  ].map { Item(label: $0.0, kind: .value, detail: $0.1, text: $0.0) }
+  /// What follows a key: a block starts on the next line.
+  private static func opening(of row: KeyShape) -> String {
+    switch row.shape.leaf {
+    case .mapping, .dictionary, .list, .variants: ":"
+    default: ": "
+    }
+  }
 }
 
 extension Shape {

@@ -17,6 +17,12 @@ struct LineContext {
   /// What is written so far and would be replaced.
   private(set) var word: Span
   private(set) var isComment = false
+  /// Between quotes.
+  private(set) var isQuoted = false
+  /// Between brackets or braces.
+  private(set) var isInFlow = false
+  /// The column of a key on a line of its own; nil between brackets.
+  private(set) var column: Int?
   /// Between the brackets of `# linkpolicy: ignore[…]`.
   private(set) var isInSuppression = false
 
@@ -51,6 +57,8 @@ struct LineContext {
     climb(from: index, indent: head.indent, source)
     path += Array(repeating: nil, count: head.dashes)
     collect(around: index, head.inner, isItem: head.dashes > 0, source)
+    column = head.key == nil ? head.inner : nil
+    isQuoted = word.start > span.start && "\"'".utf8.contains(source.bytes[word.start - 1])
     let text = String(decoding: before, as: UTF8.self).drop { $0 == " " || $0 == "-" }
     if let key = head.key {
       path.append(key)
@@ -165,6 +173,8 @@ struct LineContext {
       }
     }
     guard !open.isEmpty else { return }
+    isInFlow = true
+    column = nil
     for (index, level) in open.enumerated() {
       if index > 0, let key = level.key { path.append(key) }
       if level.bracket == "[" { path.append(nil) }
@@ -239,11 +249,5 @@ extension String {
     while text.first == " " { text = text.dropFirst() }
     while text.last == " " { text = text.dropLast() }
     return String(text)
-  }
-}
-
-extension Array {
-  fileprivate subscript(safe index: Int) -> Element? {
-    indices.contains(index) ? self[index] : nil
   }
 }

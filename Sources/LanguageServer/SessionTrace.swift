@@ -1,0 +1,25 @@
+import LinkPolicy
+
+/// The messages of a session, for `trace.file`: the last of them, so that it never grows without end.
+struct SessionTrace {
+  /// The file; nil keeps nothing.
+  var path: String?
+  private var bytes: [UInt8] = []
+  private var isWritten = true
+  /// Bytes that are kept, at most twice.
+  private static let limit = 1 << 20
+
+  mutating func add(_ message: [UInt8], isIncoming: Bool) {
+    guard path != nil else { return }
+    bytes += Array((isIncoming ? "<- " : "-> ").utf8) + message + [0x0A]
+    if bytes.count > 2 * Self.limit { bytes.removeFirst(bytes.count - Self.limit) }
+    isWritten = false
+  }
+
+  mutating func write(to fileSystem: any FileSystem) {
+    guard let path, !isWritten else { return }
+    isWritten = true
+    // A trace that cannot be written must not end a session.
+    try? fileSystem.write(bytes, to: path)
+  }
+}

@@ -1,0 +1,90 @@
+import AssociationFiles
+package import PolicyModel
+package import PolicyText
+
+/// A rule of links shown by links: some that it is about, some that are close and are not, and its form on
+/// Android.
+package struct LinkSamples: Sendable {
+  /// Links that the rule alone matches on iOS, at most three.
+  package let matching: [ExactString]
+  /// Links beside them that it does not match, at most two.
+  package let others: [ExactString]
+  /// The rules that Android gets for it, as `assetlinks.json` has them; empty where it can express none.
+  package let android: [ExactString]
+  /// How Android differs; empty where it acts alike.
+  package let differences: [String]
+
+  /// The version of Android from which rules count; before it a host opens whole.
+  package static let androidVersion = AndroidLinkMatcher.firstVersionWithRules
+
+  /// Makes links for a rule of a host.
+  package init(_ entry: LinkRuleEntry, of domain: Domain) {
+    let rule = LinkRule(
+      path: entry.path?.value,
+      query: entry.query.map { LinkQueryItem($0.name.value, $0.pattern.value) },
+      fragment: entry.fragment?.value, exclude: false, caseSensitive: entry.caseSensitive,
+      percentEncoded: entry.percentEncoded)
+    let variables = domain.variables.map { variable in
+      AppleSubstitutionVariable(variable.name.value, variable.values.map(\.value))
+    }
+    let host = domain.host.value
+    let app: ExactString = "TEAM.app"
+    let matcher = AppleLinkMatcher(
+      AppleAppSiteAssociation(
+        applinks: AppleLinks(
+          details: [AppleLinkEntry(appIDs: [app], rules: .components([rule.component]))],
+          substitutionVariables: variables)), domain: host)
+    func matches(_ link: ExactString) -> Bool { !matcher.answer(link).opens.isEmpty }
+    let shape = LinkShape(rule.component, variables: variables)
+    var links: [ExactString] = []
+    for star in ["x", "x/y", "1"] {
+      for choice in 0..<min(shape.choices, 3) {
+        guard let link = shape.link(host: host, star: star, choice: choice) else { continue }
+        if !links.contains(link) { links.append(link) }
+      }
+    }
+    matching = Array(links.filter(matches).prefix(3))
+    let near = Self.near(shape, host)
+    others = Array(near.filter { !links.contains($0) && !matches($0) }.prefix(2))
+    var portable = rule
+    portable.exclude = entry.exclude
+    let translated = PortableRule(portable)
+    android = translated.dynamicRules.map { ExactString($0.summary) }
+    differences = translated.difference?.issues.map(\.reason.message) ?? []
+  }
+
+  /// Links that people take for those of the rule: one part more, none, without the query, in capitals.
+  private static func near(_ shape: LinkShape, _ host: ExactString) -> [ExactString] {
+    guard let link = shape.link(host: host, star: "x", choice: 0) else { return [] }
+    let end = link.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = ExactString(decoding: link.utf8[..<(end ?? link.utf8.endIndex)])
+    let rest = String(decoding: link.utf8[(end ?? link.utf8.endIndex)...], as: UTF8.self)
+    var near: [ExactString] = []
+    if !rest.isEmpty { near.append(path) }
+    near.append(ExactString(path.string + "/more" + rest))
+    let start = "https://\(host.string)"
+    if path.hasPrefix(start) {
+      let own = String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
+      if own.utf8.contains(where: { (0x61...0x7A).contains($0) }) {
+        near.append(ExactString(start + own.uppercased() + rest))
+      }
+    }
+    near.append(ExactString(start + "/"))
+    return near
+  }
+}
+
+extension DynamicRule {
+  /// The rule in one line, in the keys of `assetlinks.json`.
+  fileprivate var summary: String {
+    var parts: [String] = []
+    if let path { parts.append("\"/\": \(JSONValue.string(path.string).text())") }
+    if !query.isEmpty {
+      let items = query.map { (key: $0.name.string, value: JSONValue.string($0.pattern.string)) }
+      parts.append("\"?\": \(JSONValue.object(items).text())")
+    }
+    if let fragment { parts.append("\"#\": \(JSONValue.string(fragment.string).text())") }
+    if exclude { parts.append("\"exclude\": true") }
+    return "{ " + parts.joined(separator: ", ") + " }"
+  }
+}

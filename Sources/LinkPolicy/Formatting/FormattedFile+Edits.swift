@@ -1,0 +1,28 @@
+package import PolicyDiagnostics
+import PolicyText
+
+extension FormattedFile {
+  /// What changes, line by line; nothing where nothing does. Between the edits the bytes are equal, so that
+  /// cursors and marks of an editor stay where they are.
+  package var edits: [(span: Span, text: [UInt8])] {
+    guard case .changed(let bytes) = outcome else { return [] }
+    let new = SourceFile(name: source.name, bytes: bytes)
+    return LineDifference.edits(from: Self.lines(of: source), to: Self.lines(of: new)).map { edit in
+      (
+        span: Span(
+          Self.offset(edit.old.lowerBound, source), Self.offset(edit.old.upperBound, source)),
+        text: Array(
+          bytes[Self.offset(edit.new.lowerBound, new)..<Self.offset(edit.new.upperBound, new)])
+      )
+    }
+  }
+
+  private static func lines(of source: SourceFile) -> [ArraySlice<UInt8>] {
+    source.lineStarts.indices.map { source.bytes[offset($0, source)..<offset($0 + 1, source)] }
+  }
+
+  /// Where a line starts; the end of the file behind the last one.
+  private static func offset(_ line: Int, _ source: SourceFile) -> Int {
+    line < source.lineStarts.count ? Int(source.lineStarts[line]) : source.bytes.count
+  }
+}

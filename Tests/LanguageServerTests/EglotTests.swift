@@ -1,0 +1,46 @@
+import Foundation
+import PolicyTestSupport
+import Testing
+
+/// Emacs without a window, with the set-up of `Editors/emacs`.
+@Suite(.enabled(if: Eglot.isThere, "Emacs with Eglot and the built linkpolicy are needed"))
+struct EglotTests {
+  @Test func `a policy is opened, mended, renamed, formatted and saved`() throws {
+    let emacs = try #require(Eglot.program)
+    let root = Fixtures.root.path
+    let (output, log, policy) = try EditorSession.run(
+      """
+      '\(emacs)' --batch -Q \(Eglot.load) -L '\(root)/Editors/emacs' -l linkpolicy-mode \
+        -l '\(root)/Tests/Fixtures/editors/session.el' </dev/null
+      """)
+    #expect(
+      log == """
+        mode linkpolicy-mode
+        line 13: linkpolicy [unknown-value]: `wep` is none of `web`, `native`
+        line 16: linkpolicy [unknown-key]: `redirect_urls` is no key of a client
+        \(EditorSession.fixes)
+        left 0
+
+        """, "\(output)")
+    #expect(policy == EditorSession.mended)
+  }
+}
+
+/// Emacs from the PATH, with the Eglot that it has or that Debian puts beside it.
+private enum Eglot {
+  static let program = Tool.path("emacs")
+  private static let packages = "/usr/share/emacs/site-lisp/elpa-src"
+
+  /// The arguments that lead to Eglot.
+  static var load: String {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: packages)) ?? []
+    return names.sorted().map { "-L '\(packages)/\($0)'" }.joined(separator: " ")
+  }
+
+  static var isThere: Bool {
+    guard let program, BuiltTool.isThere else { return false }
+    let look = try? Tool.run(
+      "/bin/sh", ["-c", "'\(program)' --batch -Q \(load) --eval \"(require 'eglot)\" </dev/null"])
+    return look?.status == 0
+  }
+}
