@@ -1,5 +1,5 @@
 import PolicyDiagnostics
-package import PolicyText
+import PolicyText
 
 /// The public keys of Apple and Google: fetched where somebody asks for them by name, to be kept for
 /// `simulate`. Nothing in a policy is compared with them.
