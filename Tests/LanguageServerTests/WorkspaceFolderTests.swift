@@ -76,7 +76,8 @@ import Testing
 
   private static let files = [
     "/a/Policies/a.yaml": policy, "/b/Policies/b.yaml": policy,
-    "/b/linkpolicy.yaml": "linkpolicy_config: 1\nseverities: { environment-counterpart-missing: off }\n",
+    "/b/linkpolicy.yaml":
+      "linkpolicy_config: 1\nseverities: { environment-counterpart-missing: off }\n",
     "/a/inner/Policies/c.yaml": policy, "/c/Policies/d.yaml": policy,
   ]
 
