@@ -35,9 +35,16 @@ package struct EditorWorkspace: Sendable {
   private let fileSystem: any FileSystem
   private let base: any FileSystem
   private let configurationFile: String?
+  private let workers: any WorkerPool
 
-  /// - Parameter configurationFile: a file instead of the `linkpolicy.yaml` that is found.
-  package init(root: String, in base: any FileSystem, configurationFile: String? = nil) {
+  /// - Parameters:
+  ///   - configurationFile: a file instead of the `linkpolicy.yaml` that is found.
+  ///   - workers: reads and checks many files at a time.
+  package init(
+    root: String, in base: any FileSystem, configurationFile: String? = nil,
+    workers: any WorkerPool = SerialPool()
+  ) {
+    self.workers = workers
     self.root = root
     self.base = base
     fileSystem = RootedFileSystem(root, in: base)
@@ -128,6 +135,7 @@ package struct EditorWorkspace: Sendable {
     var configuration = try ProjectConfiguration(
       configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem,
       settingsIn: RootedFileSystem(root, in: base, texts: open))
+    configuration.workers = workers
     // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
     try? configuration.readBaseline()
     return configuration

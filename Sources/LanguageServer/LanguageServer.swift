@@ -48,6 +48,7 @@ package struct LanguageServer {
   package private(set) var clientProcess: Int?
   let fileSystem: any FileSystem
   private let configurationFile: String?
+  private let workers: any WorkerPool
   let revisions: RevisionReader?
   /// Where files may be kept that nobody misses.
   let cacheDirectory: String?
@@ -58,10 +59,13 @@ package struct LanguageServer {
   ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
   ///   - revisions: what policies are compared with on save; nil compares with nothing.
   ///   - cacheDirectory: where answers of commands are put that an editor shows as a file.
+  ///   - workers: reads and checks many files at a time.
   package init(
     in fileSystem: any FileSystem, configurationFile: String? = nil,
-    revisions: RevisionReader? = nil, cacheDirectory: String? = nil
+    revisions: RevisionReader? = nil, cacheDirectory: String? = nil,
+    workers: any WorkerPool = SerialPool()
   ) {
+    self.workers = workers
     self.fileSystem = fileSystem
     self.configurationFile = configurationFile
     self.revisions = revisions
@@ -296,7 +300,8 @@ package struct LanguageServer {
   private func workspace(at root: String) -> EditorWorkspace {
     let own = settings.config.map { EditorWorkspace.absolute($0, below: root) }
     return EditorWorkspace(
-      root: root, in: fileSystem, configurationFile: configurationFile ?? own)
+      root: root, in: fileSystem, configurationFile: configurationFile ?? own,
+      workers: workers)
   }
 
   /// Takes settings; what means nothing is said once.

@@ -16,24 +16,32 @@ import Testing
       }
   }
 
+  /// One of every kind of rule, and all policies of the repository that have hosts.
   static let policies = [
-    "domains": """
-    linkpolicy: 1
-    name: acme
-    apps:
-      i: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
-      a:
-        platform: android
-        package_name: com.acme.app
-        sha256_cert_fingerprints:
-          prod:
-            - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
-    domains:
-      www.h.example: { links: [{ apps: [i, a], rules: [{ path: /a }, { path: /b/*, exclude: true }] }] }
-      apple.h.example: { links: [{ apps: [i], rules: [{ path: "/c/?*", query: { x: "*" } }] }] }
-      android.h.example: { credentials: [a] }
-    """,
-    "own": (try? Fixtures.text("Policies/acme-home.yaml")) ?? "",
+    "domains": [
+      """
+      linkpolicy: 1
+      name: acme
+      apps:
+        i: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
+        a:
+          platform: android
+          package_name: com.acme.app
+          sha256_cert_fingerprints:
+            prod:
+              - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
+      domains:
+        www.h.example: { links: [{ apps: [i, a], rules: [{ path: /a }, { path: /b/*, exclude: true }] }] }
+        apple.h.example: { links: [{ apps: [i], rules: [{ path: "/c/?*", query: { x: "*" } }] }] }
+        android.h.example: { credentials: [a] }
+      """
+    ],
+    "all": ((try? Fixtures.files(below: "Policies")) ?? [])
+      .filter { $0.hasSuffix(".yaml") }
+      .appending(
+        "Tests/Fixtures/policies/app60.yaml", "Tests/Fixtures/policies/decisions.policy.yaml"
+      )
+      .compactMap { try? Fixtures.text($0) }.filter { $0.contains("\ndomains:") },
   ]
 
   @Test(
@@ -45,8 +53,10 @@ import Testing
       #expect(ProcessInfo.processInfo.environment["CI"] == nil, "\(server) is not installed")
       return
     }
-    let text = try #require(Self.policies[policy])
-    let project = Project([InputFile(name: "acme.yaml", text: text)])
+    let texts = try #require(Self.policies[policy])
+    try #require(!texts.isEmpty)
+    let project = Project(
+      texts.enumerated().map { InputFile(name: "\($0.offset).yaml", text: $0.element) })
     let files = try project.generatedFiles(environment: .prod)
     try Tool.withTemporaryDirectory { directory in
       for file in files {
@@ -60,10 +70,14 @@ import Testing
           .map { String($0.path.split(separator: "/")[2]) }
       ).sorted()
       let running = try WebServer(server, program, directory, hosts)
-      let local = try LiveTests.write(text, in: directory)
+      let own = directory.appending(path: "Policies")
+      try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+      for (index, text) in texts.enumerated() {
+        try Data(text.utf8).write(to: own.appending(path: "\(index).yaml"))
+      }
       let run = VerifyRun(
         ["--environment", "prod", "--only", "files", "--format", "json"] + running.options
-          + ["\(directory.path)/acme.yaml"], files: local)
+          + [own.path], files: LocalFileSystem())
       #expect(run.status == .clean, "\(run.errors)")
       #expect(try run.findings().map(\.message) == [])
       let checks = try run.checks()
@@ -110,4 +124,8 @@ import Testing
       process.waitUntilExit()
     }
   }
+}
+
+extension [String] {
+  fileprivate func appending(_ more: String...) -> [String] { self + more }
 }

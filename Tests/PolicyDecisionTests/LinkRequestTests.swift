@@ -1,9 +1,12 @@
+import AssociationFiles
 import LinkPolicy
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
+import PolicySourceTree
 import PolicyTestSupport
 import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// Which app opens a URL, by the association files that policies make.
@@ -154,4 +157,34 @@ struct LinkRequestTests {
     let near = ask("app_link", "https://www.acme.example/fli")
     #expect(near["nearest"]?["value"]?.stringValue?.hasPrefix("/flip") == true)
   }
+
+  @Test func `hosts that are compiled when somebody asks for them decide the same`() throws {
+    let texts = try ["Policies", "Examples", "Tests/Fixtures/policies"]
+      .flatMap { try Fixtures.files(below: $0) }.filter { $0.hasSuffix(".yaml") }
+      .map { (name: $0, text: try Fixtures.text($0)) }
+    var count = 0
+    for files in [texts] + texts.map({ [$0] }) {
+      let workspace = Workspace(texts: files)
+      let isUsable: @Sendable (SourceAnchor) -> Bool = { $0.node.index % 7 != 0 }
+      let whole = CompiledPolicy(workspace, isUsable: isUsable)
+      let demand = CompiledPolicy(workspace, contents: .hostsOnDemand, isUsable: isUsable)
+      for host in whole.hosts.hosts {
+        let found = try #require(demand.hosts.host(host.host, in: host.environment))
+        #expect(found.apple?.json == host.apple?.json && found.appleRules == host.appleRules)
+        #expect(found.android?.json == host.android?.json && found.anchors == host.anchors)
+        let context = RequestContext(environment: host.environment)
+        for path in ["/", "/orders/1", "/flip/x?a=b", "/r/acme-home"] {
+          let url = ExactString("https://\(host.host.string.uppercased())\(path)")
+          let request = UniversalLinkRequest(context: context, url: url)
+          let (first, second) = (whole.decide(request), demand.decide(request))
+          #expect(first.source == second.source && first.message == second.message)
+          #expect(first.trace.map(\.message) == second.trace.map(\.message))
+          count += 1
+        }
+      }
+      #expect(demand.hosts.host("nowhere.example", in: .prod) == nil)
+    }
+    #expect(count > 50)
+  }
+
 }

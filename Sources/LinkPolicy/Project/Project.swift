@@ -147,7 +147,7 @@ public struct Project: Sendable {
   package var addresses: [AddressEntry] { AddressEntry.all(in: workspace, isUsable: isUsable) }
 
   /// False for entries that hold an error.
-  private var isUsable: (SourceAnchor) -> Bool {
+  private var isUsable: @Sendable (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
     guard !errors.isEmpty else { return { _ in true } }
     let trees = Dictionary(

@@ -49,6 +49,14 @@ public struct RequestEvaluator: Sendable {
     self.withTrace = withTrace
   }
 
+  /// An evaluator for a few requests about clients and links.
+  package init(forFew project: Project) {
+    workspace = project.workspace
+    policy = project.compiled(.hostsOnDemand)
+    defaultKind = nil
+    withTrace = false
+  }
+
   /// Decides a request.
   ///
   /// - Throws: `RequestError` for what cannot be read as one.

@@ -24,6 +24,8 @@ package struct CurlStream {
   /// The part that is read, and those of the request before it.
   private var current: [UInt8] = []
   private var parts: [[UInt8]] = []
+  /// The last certificate: many hosts show one, with the names of all of them.
+  private var lastCertificate: (text: [UInt8], value: ObservedCertificate?) = ([], nil)
 
   /// Bytes that are kept of what has not become an outcome.
   package var held: Int { rest.count + current.count + parts.reduce(0) { $0 + $1.count } }
@@ -79,7 +81,7 @@ package struct CurlStream {
 
   // MARK: one request
 
-  private func outcome(limit: Int) -> ObservedAnswer.Outcome {
+  private mutating func outcome(limit: Int) -> ObservedAnswer.Outcome {
     let lines = parts[Part.facts.rawValue].split(
       separator: 0x0A, maxSplits: Self.facts.count - 1, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
@@ -96,6 +98,11 @@ package struct CurlStream {
     guard (Int(lines[5]) ?? 0) <= RequestLimits.header else {
       return .failure(ObservedFailure(.size, "the header has more than 64 KiB", status: status))
     }
+    let text = parts[Part.certificates.rawValue]
+    // Over a connection that stands there is none.
+    if !text.isEmpty, lastCertificate.text != text {
+      lastCertificate = (text, Self.certificate(text))
+    }
     // Line feeds between the marks and the bodies are ours.
     let body = parts[Part.body.rawValue].dropFirst(outcomes.isEmpty ? 0 : 1).dropLast()
     guard body.count <= limit else { return .failure(tooLong) }
@@ -103,7 +110,7 @@ package struct CurlStream {
       ObservedResponse(
         status: status ?? 0, headers: Self.headers(parts[Part.header.rawValue]),
         body: Array(body), httpVersion: lines[2], address: lines[3].isEmpty ? nil : lines[3],
-        certificate: Self.certificate(parts[Part.certificates.rawValue]),
+        certificate: text.isEmpty ? nil : lastCertificate.value,
         milliseconds: Int((Double(lines[4]) ?? 0) * 1_000)))
   }
 
@@ -145,9 +152,8 @@ package struct CurlStream {
     }
   }
 
-  /// The first certificate of the list, which is that of the host; over a connection that stands there is none.
-  private static func certificate(_ bytes: [UInt8]) -> ObservedCertificate? {
-    guard !bytes.isEmpty else { return nil }
+  /// The first certificate of the list, which is that of the host.
+  private static func certificate(_ bytes: [UInt8]) -> ObservedCertificate {
     var end: Int?
     var names: [String] = []
     var issuer = ""

@@ -46,6 +46,9 @@ package struct CompiledPolicy: Sendable {
   /// else.
   package enum Contents: Sendable {
     case clients
+    /// Everything, but each host when a request asks for it: for who asks about few of many, and goes through
+    /// none of them.
+    case hostsOnDemand
     case everything
   }
 
@@ -58,7 +61,7 @@ package struct CompiledPolicy: Sendable {
   ///   where deciding with errors was allowed.)
   package init(
     _ workspace: Workspace, contents: Contents = .everything,
-    isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
+    isUsable: @escaping @Sendable (SourceAnchor) -> Bool = { _ in true }
   ) {
     var clients: [Environment: [CompiledClient]] = [:]
     var index: [Environment: [ExactString: CompiledClient]] = [:]
@@ -78,7 +81,7 @@ package struct CompiledPolicy: Sendable {
     prodClients = index[.prod] ?? [:]
     sandboxClients = index[.sandbox] ?? [:]
     policyNames = workspace.policies.map(\.name)
-    guard contents == .everything else {
+    guard contents != .clients else {
       providers = [:]
       apps = []
       hosts = HostFiles(hosts: [])
@@ -95,7 +98,10 @@ package struct CompiledPolicy: Sendable {
         )
       })
     apps = CompiledApp.all(in: workspace)
-    hosts = HostFiles(workspace, isUsable: isUsable)
+    hosts =
+      contents == .everything
+      ? HostFiles(workspace, isUsable: isUsable)
+      : HostFiles(onDemand: workspace, isUsable: isUsable)
   }
 
   /// The same policy, ready for many requests: what a single one compiles for itself is compiled.

@@ -8,10 +8,39 @@ package struct HostFiles: Sendable {
   /// Prod before sandbox, each in the byte order of the hosts.
   package private(set) var hosts: [CompiledHost]
   private let index: [Key: Int]
+  /// nil where all hosts are compiled.
+  private var demand: Demand?
 
   private struct Key: Hashable {
     var host: ExactString
     var environment: Environment
+  }
+
+  /// What the policies say about hosts, not compiled yet.
+  private struct Demand: Sendable {
+    private let workspace: Workspace
+    private let isUsable: @Sendable (SourceAnchor) -> Bool
+    private var hosts: [Key: MergedHost] = [:]
+    private var flips: [Environment: [ExactString: [CompiledHost.FlipLink]]] = [:]
+
+    init(workspace: Workspace, isUsable: @escaping @Sendable (SourceAnchor) -> Bool) {
+      self.workspace = workspace
+      self.isUsable = isUsable
+      for environment in Environment.allCases {
+        let merging = HostMerging(workspace: workspace, environment: environment)
+        flips[environment] = merging.flips(isUsable: isUsable)
+        for host in merging.hosts {
+          hosts[Key(host: host.host, environment: environment)] = host
+        }
+      }
+    }
+
+    func host(_ key: Key) -> CompiledHost? {
+      guard let merged = hosts[key] else { return nil }
+      var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
+      host.flips = flips[key.environment]?[key.host] ?? []
+      return host
+    }
   }
 
   /// Compiles what the policies say about hosts.
@@ -34,6 +63,15 @@ package struct HostFiles: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// Compiles a host when it is asked for: for who asks about few of many. `hosts` is empty.
+  init(
+    onDemand workspace: Workspace, isUsable: @escaping @Sendable (SourceAnchor) -> Bool
+  ) {
+    hosts = []
+    index = [:]
+    demand = Demand(workspace: workspace, isUsable: isUsable)
+  }
+
   /// Files that are compiled already.
   init(hosts: [CompiledHost]) {
     self.hosts = hosts
@@ -54,7 +92,9 @@ package struct HostFiles: Sendable {
 
   /// The files of a host, in any case, in an environment; nil where it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
-    index[Key(host: ASCII.lowercased(host), environment: environment)].map { hosts[$0] }
+    let key = Key(host: ASCII.lowercased(host), environment: environment)
+    if let demand { return demand.host(key) }
+    return index[key].map { hosts[$0] }
   }
 }
 
