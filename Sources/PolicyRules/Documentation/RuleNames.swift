@@ -69,6 +69,7 @@ package enum RuleNames {
     Subject(name: "rate", meaning: "how often servers are asked"),
     Subject(name: "redirect", meaning: "redirects of authorization servers"),
     Subject(name: "response-type", meaning: "response types of a client"),
+    Subject(name: "robots", meaning: "`robots.txt` of a host"),
     Subject(name: "scope", meaning: "one scope"),
     Subject(name: "scopes", meaning: "the scopes of a client together"),
     Subject(name: "server-client", meaning: "the server client ID of Google Sign-In"),
