@@ -78,10 +78,9 @@ struct SiteLinks {
     if let page = pages[path] {
       return "[\(words)](\(Self.way(from: article.page, to: page))\(anchor))"
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      !path.hasSuffix(".md")
-    else { return words }
+    let isFile =
+      (try? URL(fileURLWithPath: path).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile
+    guard isFile == true, !path.hasSuffix(".md") else { return words }
     files.insert(path)
     return "[\(words)](\(Self.way(from: article.page, to: "files/\(path)")))"
   }
