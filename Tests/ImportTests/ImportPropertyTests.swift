@@ -156,6 +156,20 @@ import Testing
     }
   }
 
+  @Test
+  func `a secret is hidden under a damaged key too where the file names it elsewhere`() {
+    let text = """
+      {"realm": "acme", "clients": [{"clientId": "web", "pa": "hunter2",
+      "redirectUris": ["https://app.acme.example/cb", "secret": "hunter2",
+      "rootUrl": "https://a.example"}]}
+      """
+    let result = SourceImport(
+      [SourceFile(name: "realm-export.json", bytes: Array(text.utf8))], settings: Self.settings(0))
+    let output = Importing.output(result)
+    #expect(!output.contains("hunter2"))
+    #expect(output.contains("[redacted]"))
+  }
+
   @Test(arguments: 1...40)
   func `the order of files, line ends and the order of keys change nothing`(
     seed: Int

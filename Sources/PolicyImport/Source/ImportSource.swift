@@ -15,12 +15,14 @@ package final class ImportSource {
   package let file: SourceFile
   /// Its number in the report.
   package let id: FileID
-  /// The places of secrets: in all forms that were read, and by the look of lines where no form was read, or
-  /// one not to its end. Too much rather than too little; they only hide what is printed.
+  /// The places of secrets: in all forms that were read, by the look of lines where no form was read, or
+  /// one not to its end, and wherever the same texts stand. Too much rather than too little; they only hide
+  /// what is printed.
   var secrets: [SourceLocation] {
-    found + (isReadWhole ? [] : SecretLines.all(in: file).map(location))
+    let spans = found + (isReadWhole ? [] : SecretLines.all(in: file))
+    return (spans + SecretCopies.spans(of: spans, in: file.bytes)).map(location)
   }
-  private var found: [SourceLocation] = []
+  private var found: [Span] = []
   private var hasForm = false
   private var hasBrokenForm = false
   private var isReadWhole: Bool { hasForm && !hasBrokenForm }
@@ -106,7 +108,7 @@ package final class ImportSource {
   /// What a reader made of the file, without its secrets.
   package func form(_ result: ReadResult) -> Form {
     let secrets = SourceSecrets.spans(in: result.tree)
-    found += secrets.map(location)
+    found += secrets
     hasForm = true
     let isWhole =
       result.tree.isComplete && result.diagnostics.isEmpty

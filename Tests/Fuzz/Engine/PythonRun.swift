@@ -40,8 +40,8 @@ struct PythonRun {
         print(json.dumps(wrong), flush=True)
     """
 
-  /// Asks until the time is over, and prints how much was asked.
-  func run(seconds: Double) throws {
+  /// Asks until the time is over or a number of policies was asked about, and prints how much was asked.
+  func run(seconds: Double, policies limit: UInt64 = .max) throws {
     guard let python = Tool.path("python3") else { return print("python3 is not installed") }
     let process = Process()
     process.executableURL = URL(filePath: python)
@@ -57,7 +57,7 @@ struct PythonRun {
     var policies: UInt64 = 0
     var asked = 0
     var buffer = Data()
-    while Date().timeIntervalSince(start) < seconds {
+    while policies < limit, Date().timeIntervalSince(start) < seconds {
       let (job, count) = try job(seed &* 1_000_003 &+ policies)
       try questions.fileHandleForWriting.write(contentsOf: Data((job.text() + "\n").utf8))
       while !buffer.contains(0x0A) {

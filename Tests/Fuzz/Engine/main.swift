@@ -4,7 +4,8 @@ import Foundation
 // Usage:
 //   linkpolicy-fuzz --list                      the targets, with the length of their longest input
 //   linkpolicy-fuzz --seeds TARGET DIRECTORY    writes the seeds of a target
-//   linkpolicy-fuzz --python SECONDS [SEED]     generated Python against the decision core
+//   linkpolicy-fuzz --python SECONDS [SEED [POLICIES]]
+//                                               generated Python against the decision core
 //   LINKPOLICY_FUZZ_TARGET=TARGET linkpolicy-fuzz [options and corpora of libFuzzer]
 
 /// The target of this run. A variable names it, since libFuzzer starts itself anew with its own arguments.
@@ -28,8 +29,9 @@ case "--seeds" where arguments.count == 3:
   let count = try Seeds.write(target, to: URL(filePath: arguments[2]))
   print("\(target.name): \(count) seeds")
 case "--python" where arguments.count >= 2:
-  try PythonRun(seed: arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1)
-    .run(seconds: Double(arguments[1]) ?? 60)
+  let numbers = arguments.dropFirst(2).map { UInt64($0) }
+  try PythonRun(seed: (numbers.first ?? nil) ?? 1)
+    .run(seconds: Double(arguments[1]) ?? 60, policies: (numbers.dropFirst().first ?? nil) ?? .max)
 default:
   _ = Chosen.target
   var count = CommandLine.argc
