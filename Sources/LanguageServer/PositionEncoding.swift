@@ -12,12 +12,12 @@ package enum PositionEncoding: String, Sendable {
       ([.utf8, .utf32] as [PositionEncoding]).first { offered.contains($0.rawValue) } ?? .utf16
   }
 
-  /// Code units of the scalar that a byte of UTF-8 leads; 0 for a byte within one.
-  fileprivate func units(of byte: UInt8) -> Int {
+  /// Code units of a scalar by its bytes; what is none counts as the replacement character that clients put there.
+  fileprivate func units(_ scalar: (length: Int, isWhole: Bool)) -> Int {
     switch self {
-    case .utf8: 1
-    case .utf16: byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
-    case .utf32: byte & 0xC0 == 0x80 ? 0 : 1
+    case .utf8: scalar.length
+    case .utf16: scalar.isWhole && scalar.length == 4 ? 2 : 1
+    case .utf32: 1
     }
   }
 }
@@ -55,10 +55,10 @@ package struct TextPositions: Sendable {
     var units = 0
     var index = Int(source.lineStarts[line])
     while index < offset {
-      let length = min(Self.length(source.bytes[index]), source.bytes.count - index)
-      if index + length > offset { break }
-      for place in index..<(index + length) { units += encoding.units(of: source.bytes[place]) }
-      index += length
+      let scalar = scalar(at: index)
+      if index + scalar.length > offset { break }
+      units += encoding.units(scalar)
+      index += scalar.length
     }
     return TextPosition(line: line, character: units)
   }
@@ -71,23 +71,29 @@ package struct TextPositions: Sendable {
     let end = max(index, source.lineEnd(position.line))
     var left = position.character
     while index < end, left > 0 {
-      let length = min(Self.length(source.bytes[index]), end - index)
-      let units = (index..<(index + length)).reduce(0) { $0 + encoding.units(of: source.bytes[$1]) }
+      let scalar = scalar(at: index)
+      let units = encoding.units(scalar)
       guard units <= left else { break }
       left -= units
-      index += length
+      index += scalar.length
     }
     return index
   }
 
-  /// Bytes of a scalar by its first one; 1 for what leads none.
-  private static func length(_ byte: UInt8) -> Int {
-    switch byte {
-    case 0xC2...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...0xF4: 4
-    default: 1
-    }
+  /// The bytes of the scalar that starts at a byte, as far as they belong to it.
+  private func scalar(at index: Int) -> (length: Int, isWhole: Bool) {
+    let wanted =
+      switch source.bytes[index] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    var length = 1
+    while length < wanted, index + length < source.bytes.count,
+      source.bytes[index + length] & 0xC0 == 0x80
+    { length += 1 }
+    return (length, length == wanted)
   }
 }
 

@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  @Test func `bytes that are no text count as what clients put in their place`() {
+    // A lead without its rest, a byte that leads nothing, a scalar that is cut off by the end.
+    let source = SourceFile(name: "a", bytes: [0xF0, 0x61, 0x80, 0x62, 0xF0, 0x9F])
+    for (encoding, columns) in [
+      (PositionEncoding.utf8, [0, 1, 2, 3, 4, 4, 6]), (.utf16, [0, 1, 2, 3, 4, 4, 5]),
+      (.utf32, [0, 1, 2, 3, 4, 4, 5]),
+    ] {
+      let positions = TextPositions(source, encoding)
+      #expect((0...6).map { positions.position(of: $0).character } == columns)
+      for offset in [0, 1, 2, 3, 4, 6] {
+        #expect(positions.offset(of: positions.position(of: offset)) == offset)
+      }
+    }
+  }
+
   @Test func `the encoding is the cheapest that is offered`() {
     #expect(PositionEncoding(offered: []) == .utf16)
     #expect(PositionEncoding(offered: ["utf-16", "utf-8"]) == .utf8)

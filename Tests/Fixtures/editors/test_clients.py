@@ -141,3 +141,46 @@ async def test_session(client: LanguageClient):
     client.text_document_did_save(types.DidSaveTextDocumentParams(document))
     check = subprocess.run([TOOL, "validate"], cwd=FOLDER, capture_output=True, text=True)
     assert check.returncode == 0, check.stdout
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[TOOL, "lsp"]))
+async def asking(lsp_client: LanguageClient):
+    """A client that asks for findings instead of being told."""
+    FOLDER.joinpath("Policies/lumen.yaml").write_text(FAULTY)
+    capabilities = types.ClientCapabilities(
+        text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
+        workspace=types.WorkspaceClientCapabilities(
+            diagnostics=types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
+        ),
+    )
+    result = await lsp_client.initialize_session(
+        types.InitializeParams(
+            capabilities=capabilities,
+            root_uri=FOLDER.as_uri(),
+            initialization_options={"diagnostics.pull": True},
+        )
+    )
+    assert result.capabilities.diagnostic_provider.workspace_diagnostics
+    yield
+    await lsp_client.shutdown_session()
+
+
+@pytest.mark.asyncio
+async def test_asking(asking: LanguageClient):
+    uri = (FOLDER / "Policies/lumen.yaml").as_uri()
+    document = types.TextDocumentIdentifier(uri=uri)
+    asking.text_document_did_open(
+        types.DidOpenTextDocumentParams(
+            types.TextDocumentItem(uri=uri, language_id="yaml", version=1, text=FAULTY)
+        )
+    )
+    first = await asking.text_document_diagnostic_async(types.DocumentDiagnosticParams(document))
+    assert {"unknown-key", "unknown-value"} <= {finding.code for finding in first.items}
+    again = await asking.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(document, previous_result_id=first.result_id)
+    )
+    assert again.kind == types.DocumentDiagnosticReportKind.Unchanged
+    known = [types.PreviousResultId(uri=uri, value=first.result_id)]
+    everything = await asking.workspace_diagnostic_async(types.WorkspaceDiagnosticParams(known))
+    assert [(item.uri, item.kind) for item in everything.items] == [(uri, again.kind)]
+    assert not asking.diagnostics
