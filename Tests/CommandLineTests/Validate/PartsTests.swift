@@ -227,7 +227,9 @@ struct PartsTests {
 
   @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
   func `lines of a summary are what their schema says`() throws {
-    let files = ["a/1.yaml": cleanPolicy, "a/h.example/assetlinks.json": Self.dynamicRules("com.b")]
+    let files = [
+      "a/1.yaml": cleanPolicy, "a/h.example/assetlinks.json": Self.dynamicRules("com.b"),
+    ]
     let lines = Self.run(["--summary", "a"], files).output.split(separator: "\n")
     #expect(lines.count == 3)
     try Tool.withTemporaryDirectory { directory in
