@@ -311,15 +311,14 @@ if isFuzzing {
       sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
     .target(
       name: "ProjectTestSupport",
-      dependencies: ["PolicyModel", "PolicySourceTree", "PolicyDiagnostics"],
-      path: "Tests/ProjectTestSupport",
-      exclude: ["DirectoryFileSystem.swift", "MemoryFileSystem.swift"],
-      sources: ["Workspaces.swift"], swiftSettings: settings),
+      dependencies: ["LinkPolicy", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics"],
+      path: "Tests/ProjectTestSupport", exclude: ["DirectoryFileSystem.swift"],
+      sources: ["MemoryFileSystem.swift", "Workspaces.swift"], swiftSettings: settings),
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: [
-        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicy", "PolicyImport",
-        "PolicyReplay",
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LanguageServer", "LinkPolicy",
+        "PolicyImport", "PolicyReplay",
         "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ],

@@ -14,7 +14,7 @@ package struct DocumentLink: Sendable {
     case belowRoot(String)
     case address(String)
     /// The page of a rule.
-    case rule(String)
+    case rule(RuleID)
   }
   package var span: Span
   package var target: Target
@@ -50,7 +50,7 @@ package struct DocumentLink: Sendable {
         offset = name.end
         if let info = RuleCatalogue.rules(named: source.text(name)).first {
           links.append(
-            DocumentLink(span: name, target: .rule(info.id.rawValue), tooltip: info.summary))
+            DocumentLink(span: name, target: .rule(info.id), tooltip: info.summary))
         }
       }
     }
@@ -70,7 +70,7 @@ package struct DocumentLink: Sendable {
           continue
         }
         links.append(
-          DocumentLink(span: span, target: .rule(info.id.rawValue), tooltip: info.summary))
+          DocumentLink(span: span, target: .rule(info.id), tooltip: info.summary))
       } else if place.role == .secret, place.name == "file", isName(entry, text) {
         links.append(
           DocumentLink(

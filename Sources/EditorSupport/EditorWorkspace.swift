@@ -17,6 +17,8 @@ package struct EditorWorkspace: Sendable {
     package var configurationError: ConfigurationError?
     /// The file with known findings, from the root; nil where there is none.
     package var baseline: String?
+    /// The site that links to rules lead to, where the configuration names one.
+    package var documentation: DocumentationBase?
 
     /// The project that holds a file, and the number of the file.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
@@ -36,15 +38,18 @@ package struct EditorWorkspace: Sendable {
   private let base: any FileSystem
   private let configurationFile: String?
   private let workers: any WorkerPool
+  private let isAlone: Bool
 
   /// - Parameters:
   ///   - configurationFile: a file instead of the `linkpolicy.yaml` that is found.
   ///   - workers: reads and checks many files at a time.
+  ///   - isAlone: only open texts are checked, each by itself.
   package init(
     root: String, in base: any FileSystem, configurationFile: String? = nil,
-    workers: any WorkerPool = SerialPool()
+    workers: any WorkerPool = SerialPool(), isAlone: Bool = false
   ) {
     self.workers = workers
+    self.isAlone = isAlone
     self.root = root
     self.base = base
     fileSystem = RootedFileSystem(root, in: base)
@@ -68,6 +73,23 @@ package struct EditorWorkspace: Sendable {
   /// The path from the root, as `validate` prints it; the path itself for files elsewhere.
   package func relative(_ path: String) -> String {
     contains(path) ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : path
+  }
+
+  /// True where a check reads more files than a number, told from their names alone.
+  package func holds(moreFilesThan limit: Int) -> Bool {
+    var rest = (try? configuration([]))?.defaultPaths ?? []
+    var count = 0
+    while count <= limit, let path = rest.popLast() {
+      guard !fileSystem.isSymbolicLink(path) else { continue }
+      switch fileSystem.kind(of: path) {
+      case .directory:
+        let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        rest += ((try? fileSystem.list(path)) ?? []).map { prefix + $0 }
+      case .file: if InputKind(path: path) != nil { count += 1 }
+      default: break
+      }
+    }
+    return count > limit
   }
 
   /// A file as it is on the disk; nil where it cannot be read.
@@ -96,8 +118,10 @@ package struct EditorWorkspace: Sendable {
       return check
     }
     check.baseline = configuration.baselineName
+    check.documentation = configuration.documentation
     // A workspace without policies yet, or with one that cannot be read: open texts are still checked.
-    var files = (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
+    var files =
+      isAlone ? [] : (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
     var rest: [InputFile] = []
     for text in texts {
       let name = relative(text.path)
@@ -108,14 +132,16 @@ package struct EditorWorkspace: Sendable {
       } else if !configuration.excludes(name), let kind = InputKind(path: name) {
         let file = InputFile(
           source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: kind != .policy)
-        if isBelowDefaults(text.path, configuration) {
+        if !isAlone, isBelowDefaults(text.path, configuration) {
           files.append(file)
         } else {
           rest.append(file)
         }
       }
     }
-    check.projects.append(Project(files, configuration: configuration))
+    if !isAlone || rest.isEmpty {
+      check.projects.append(Project(files, configuration: configuration))
+    }
     for file in rest { check.projects.append(Project([file], configuration: configuration)) }
     return check
   }

@@ -4,9 +4,31 @@ import PolicyText
 
 extension LanguageServer {
   /// What this server can do.
-  static func capabilities(_ encoding: PositionEncoding) -> JSONValue {
-    [
-      "capabilities": [
+  ///
+  /// - Parameter isPulled: the client asks for findings.
+  static func capabilities(_ encoding: PositionEncoding, isPulled: Bool) -> JSONValue {
+    let pull: [(key: String, value: JSONValue)] =
+      isPulled
+      ? [
+        (
+          "diagnosticProvider",
+          [
+            "identifier": "linkpolicy", "interFileDependencies": true,
+            "workspaceDiagnostics": true,
+          ]
+        )
+      ] : []
+    return [
+      "capabilities": .object(abilities(encoding) + pull),
+      "serverInfo": ["name": "linkpolicy", "version": .string(linkPolicyVersion)],
+    ]
+  }
+
+  private static func abilities(
+    _ encoding: PositionEncoding
+  ) -> [(key: String, value: JSONValue)] {
+    let all: JSONValue =
+      [
         "positionEncoding": .string(encoding.rawValue),
         "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
         "hoverProvider": true,
@@ -35,8 +57,8 @@ extension LanguageServer {
         "workspace": [
           "workspaceFolders": ["supported": true, "changeNotifications": true]
         ],
-      ],
-      "serverInfo": ["name": "linkpolicy", "version": .string(linkPolicyVersion)],
-    ]
+      ]
+    guard case .object(let entries) = all else { return [] }
+    return entries
   }
 }

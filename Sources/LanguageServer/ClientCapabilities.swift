@@ -17,6 +17,9 @@ struct ClientCapabilities {
   var refreshesHints = false
   var showsDocuments = false
   var asksUsers = false
+  var showsProgress = false
+  /// Asks for findings, and asks again when it is told to.
+  var pullsDiagnostics = false
 
   init() {}
 
@@ -45,6 +48,10 @@ struct ClientCapabilities {
     refreshesLenses = has("workspace", "codeLens", "refreshSupport")
     refreshesHints = has("workspace", "inlayHint", "refreshSupport")
     showsDocuments = has("window", "showDocument", "support")
+    showsProgress = has("window", "workDoneProgress")
+    pullsDiagnostics =
+      value[path: "textDocument", "diagnostic"] != nil
+      && has("workspace", "diagnostics", "refreshSupport")
     asksUsers = value[path: "window", "showMessage"] != nil
   }
 }

@@ -28,6 +28,13 @@ enum DocumentURI {
     return normalized(String(decoding: bytes, as: UTF8.self))
   }
 
+  /// A path for a text that was never saved, where its language may be that of policies; nil for others.
+  static func path(new uri: String, _ language: String) -> String? {
+    guard uri.hasPrefix("untitled:"), ["yaml", "linkpolicy", "yaml.linkpolicy"].contains(language)
+    else { return nil }
+    return "/\(PercentEncoding.encode(uri)).yaml"
+  }
+
   /// Without `.`, `..` and empty components.
   static func normalized(_ path: String) -> String {
     "/" + WorkingDirectory.components(path).joined(separator: "/")

@@ -5,18 +5,31 @@ import PolicyText
 
 /// The findings of a check as the protocol has them, file by file.
 struct FileFindings {
-  /// What is published about one file.
+  /// What is known about one file.
   struct File {
     var uri: String
-    var parameters: JSONValue
+    /// As the protocol has them.
+    var values: [JSONValue] = []
+
+    /// What is published about it: with the version that it is about, where it is open.
+    func parameters(_ server: LanguageServer) -> JSONValue {
+      let version = server.documents[uri].map {
+        [(key: "version", value: JSONValue.int($0.checkedVersion))]
+      }
+      return .object(
+        [("uri", .string(uri))] + (version ?? []) + [("diagnostics", .array(values))])
+    }
   }
 
   private(set) var files: [File] = []
+  /// Where pages of rules are.
+  private let documentation: DocumentationBase?
 
   /// Findings of one file; the rest is counted in one more.
   private static let limit = 1_000
 
   init(_ check: EditorWorkspace.Check, _ workspace: EditorWorkspace, _ server: LanguageServer) {
+    documentation = server.settings.documentation ?? check.documentation
     for (index, project) in check.projects.enumerated() {
       let difference = index == 0 ? server.differences[workspace.root] : nil
       add(project.report, workspace, server, server.settings.diffAsFindings ? difference : nil)
@@ -43,16 +56,13 @@ struct FileFindings {
     for file in Set(found.keys).union(widenings.keys).sorted() {
       let diagnostics = found[file] ?? []
       var values = diagnostics.prefix(Self.limit).map {
-        Self.value($0, uris, positions, server)
+        value($0, uris, positions, server)
       }
       values += widenings[file] ?? []
       if diagnostics.count > Self.limit {
         values.append(Self.remark("\(diagnostics.count - Self.limit) more findings", severity: 3))
       }
-      files.append(
-        File(
-          uri: uris[file.index],
-          parameters: Self.parameters(uris[file.index], values, server)))
+      files.append(File(uri: uris[file.index], values: values))
     }
   }
 
@@ -82,15 +92,7 @@ struct FileFindings {
   ) {
     let uri = server.uri(of: workspace.root + "/linkpolicy.yaml")
     let values = [Self.remark(message, severity: 1)]
-    files.append(File(uri: uri, parameters: Self.parameters(uri, values, server)))
-  }
-
-  private static func parameters(
-    _ uri: String, _ values: [JSONValue], _ server: LanguageServer
-  ) -> JSONValue {
-    let version = server.documents[uri].map { [(key: "version", value: JSONValue.int($0.version))] }
-    return .object(
-      [("uri", .string(uri))] + (version ?? []) + [("diagnostics", .array(values))])
+    files.append(File(uri: uri, values: values))
   }
 
   private static func remark(_ message: String, severity: Int) -> JSONValue {
@@ -103,7 +105,7 @@ struct FileFindings {
   }
 
   /// A finding: its help is a part of the message, notes are related information where the client shows it.
-  private static func value(
+  private func value(
     _ diagnostic: Diagnostic, _ uris: [String], _ positions: [TextPositions],
     _ server: LanguageServer
   ) -> JSONValue {
@@ -126,15 +128,16 @@ struct FileFindings {
     }
     var entries: [(key: String, value: JSONValue)] = [
       ("range", positions[diagnostic.location.file.index].range(diagnostic.location.span)),
-      ("severity", .int(severity(diagnostic.severity))),
+      ("severity", .int(Self.severity(diagnostic.severity))),
       ("code", .string(diagnostic.rule.rawValue)), ("source", "linkpolicy"),
       ("message", .string(message)),
     ]
-    if client.diagnosticTags, let tag = tags[diagnostic.rule] {
+    if client.diagnosticTags, let tag = Self.tags[diagnostic.rule] {
       entries.append(("tags", [.int(tag)]))
     }
-    if client.codeDescriptions, let page = server.settings.page(of: diagnostic.rule.rawValue) {
-      entries.append(("codeDescription", ["href": .string(page)]))
+    if client.codeDescriptions, let documentation {
+      entries.append(
+        ("codeDescription", ["href": .string(documentation.page(of: diagnostic.rule))]))
     }
     if !related.isEmpty { entries.append(("relatedInformation", .array(related))) }
     return .object(entries)

@@ -23,19 +23,21 @@ extension LanguageServer {
     let actions = EditorActions(in: range, of: map, found.file, found.project)
     // On save only this is asked for, and nothing else may cost.
     if wanted == ["source.fixAll.linkpolicy"] || wanted == ["source.fixAll"] {
-      return .array(actions.fixAll.map { [value($0, found.project, found.workspace)] } ?? [])
+      guard let fix = actions.fixAll else { return [] }
+      return [try value(fix, found.project, found.workspace)]
     }
     let all = actions.all(
       configuration: configurationText(found.workspace), createsFiles: client.createsFiles)
-    var values = all.filter { isWanted($0.kind.rawValue) }.map {
-      value($0, found.project, found.workspace)
+    var values: [JSONValue] = []
+    for action in all where isWanted(action.kind.rawValue) {
+      values.append(try value(action, found.project, found.workspace))
     }
     if isWanted("source") {
       let line = document.source.lineIndex(of: range.start)
       for lens in lenses(of: document) where document.source.lineIndex(of: lens.span.start) == line
       {
         let action = EditorAction(lens.command.title, .source, command: lens.command)
-        values.append(value(action, found.project, found.workspace))
+        values.append(try value(action, found.project, found.workspace))
       }
     }
     return .array(values)
@@ -53,7 +55,7 @@ extension LanguageServer {
 
   private func value(
     _ action: EditorAction, _ project: Project, _ workspace: EditorWorkspace
-  ) -> JSONValue {
+  ) throws(ResponseError) -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
       ("title", .string(action.title)), ("kind", .string(action.kind.rawValue)),
     ]
@@ -72,7 +74,7 @@ extension LanguageServer {
         ))
     }
     if action.isPreferred { entries.append(("isPreferred", true)) }
-    if !action.edits.isEmpty { entries.append(("edit", edit(action.edits, workspace))) }
+    if !action.edits.isEmpty { entries.append(("edit", try edit(action.edits, workspace))) }
     if let command = action.command {
       entries.append(("command", value(command, workspace)))
     }
@@ -88,8 +90,21 @@ extension LanguageServer {
     ]
   }
 
+  private func isCurrent(_ file: FileEdit, _ workspace: EditorWorkspace) -> Bool {
+    let path = EditorWorkspace.absolute(file.path, below: workspace.root)
+    if let open = documents.values.first(where: { $0.path == path }) {
+      return open.source.bytes == file.source.bytes
+    }
+    return workspace.text(of: path) == file.source.bytes
+  }
+
   /// Edits of several files, with their versions where the client takes those.
-  func edit(_ files: [FileEdit], _ workspace: EditorWorkspace) -> JSONValue {
+  ///
+  /// - Throws: where a file is not any more as it was checked, so that spans are of another text.
+  func edit(
+    _ files: [FileEdit], _ workspace: EditorWorkspace
+  ) throws(ResponseError) -> JSONValue {
+    for file in files where !file.isNew && !isCurrent(file, workspace) { throw .contentModified }
     let values = files.map { file in
       let positions = TextPositions(file.source, encoding)
       return (

@@ -19,7 +19,7 @@ extension LanguageServer {
       root = DocumentURI.path(uri)
       arguments.removeLast()
     }
-    guard let workspace = workspaces.first(where: { root == nil || $0.root == root }),
+    guard let workspace = homes.first(where: { root == nil || $0.root == root }),
       let project = check(workspace).projects.first
     else { throw .failed("no workspace is open") }
     let runner = EditorCommandRunner(
@@ -82,7 +82,7 @@ extension LanguageServer {
 
   /// Writes the generated files of a workspace.
   mutating func writeGenerated(_ root: String) -> [JSONValue] {
-    guard let workspace = workspaces.first(where: { $0.root == root }),
+    guard let workspace = homes.first(where: { $0.root == root }),
       let project = check(workspace).projects.first
     else { return [] }
     let message: String

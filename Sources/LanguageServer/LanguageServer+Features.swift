@@ -30,7 +30,7 @@ extension LanguageServer {
   mutating func project(
     of document: OpenDocument
   ) -> (project: Project, file: FileID, workspace: EditorWorkspace)? {
-    guard let path = document.path, let workspace = workspace(of: path),
+    guard let path = document.path, !document.isAhead, let workspace = workspace(of: path),
       let found = check(workspace).file(path, below: workspace.root)
     else { return nil }
     return (found.project, found.file, workspace)
@@ -202,6 +202,6 @@ extension LanguageServer {
       FileEdit(
         found.project.report.sources[file.index], edits.sorted { $0.span < $1.span })
     }
-    return edit(files, found.workspace)
+    return try edit(files, found.workspace)
   }
 }

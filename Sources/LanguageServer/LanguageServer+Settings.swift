@@ -7,6 +7,8 @@ extension LanguageServer {
   enum Expectation {
     case nothing
     case settings
+    /// Whether the client shows the progress of a check.
+    case progress
     /// The user was asked whether generated files may be written.
     case writing(root: String)
   }
@@ -42,6 +44,9 @@ extension LanguageServer {
     }
     switch expectation {
     case .nothing: return []
+    case .progress:
+      progress = progress == .asked && result != nil ? .allowed : .none
+      return []
     case .settings:
       // Without anything set the options of the start stay.
       guard let section = result?.items?.first, case .object(let entries) = section,

@@ -108,7 +108,9 @@ extension LanguageServer {
     let document = try document(parameters)
     let positions = TextPositions(document.source, encoding)
     let directory = document.path.map { $0.split(separator: "/").dropLast().joined(separator: "/") }
-    let root = document.path.flatMap { workspace(of: $0)?.root }
+    let owner = document.path.flatMap { workspace(of: $0) }
+    let root = owner?.root
+    let site = documentation(of: owner)
     return .array(
       DocumentLink.all(in: DocumentMap(document.source)).compactMap { link in
         let target: String? =
@@ -118,7 +120,7 @@ extension LanguageServer {
           case .belowRoot(let path):
             root.map { DocumentURI.uri(EditorWorkspace.absolute(path, below: $0)) }
           case .address(let address): address
-          case .rule(let rule): settings.page(of: rule)
+          case .rule(let rule): site?.page(of: rule)
           }
         return target.map {
           [
@@ -132,7 +134,7 @@ extension LanguageServer {
   mutating func workspaceSymbols(_ parameters: JSONValue) -> JSONValue {
     let query = parameters["query"]?.stringValue ?? ""
     var symbols: [JSONValue] = []
-    for workspace in workspaces {
+    for workspace in homes {
       for project in check(workspace).projects {
         for symbol in WorkspaceSymbol.all(matching: query, in: project) {
           let source = project.report.sources[symbol.location.file.index]

@@ -14,19 +14,24 @@ package struct LanguageServer {
     case exited
   }
 
-  private(set) var phase = Phase.created
+  var phase = Phase.created
   private(set) var encoding = PositionEncoding.utf16
   private(set) var client = ClientCapabilities()
   /// The directories that the client has open.
-  private(set) var workspaces: [EditorWorkspace] = []
-  private(set) var documents: [String: OpenDocument] = [:]
-  /// Files with findings at the client, with the version that they are about.
+  var workspaces: [EditorWorkspace] = []
+  var documents: [String: OpenDocument] = [:]
   /// What counts from now on.
   var settings = ServerSettings()
-  /// Files with findings at the client.
-  private var published: Set<String> = []
+  /// What the client knows of each file.
+  var publications = Publications()
+  /// The client asks for findings, so that none are sent.
+  private(set) var isPulled = false
+  /// The findings of all files, for clients that ask for them; nil where something changed since.
+  var pulled: [FileFindings.File]?
+  /// Large texts whose user knows that they are checked when they are saved.
+  var remarked: Set<String> = []
   /// What the last check found, by the roots of the workspaces; empty where something changed since.
-  private var checks: [String: EditorWorkspace.Check] = [:]
+  var checks: [String: EditorWorkspace.Check] = [:]
   /// What came of the tests, by the roots.
   var outcomes: [String: TestOutcomes] = [:]
   /// What differs from the revision of the settings, by the roots: as of the last save.
@@ -34,12 +39,18 @@ package struct LanguageServer {
   /// How many generated files are stale, by the roots: as of the last save.
   var stale: [String: Int] = [:]
   /// Something was saved since the last publication.
-  private var isSaved = false
+  var isSaved = false
   /// Lenses and hints may say something else by now, without an edit of their text.
-  private var wantsRefresh = false
+  var wantsRefresh = false
   /// Findings must be told anew.
-  package private(set) var isDirty = false
-  private var requests = 0
+  package var isDirty: Bool { publications.isDue && phase == .running }
+  /// How often something changed: edits that follow each other are checked once.
+  package var changes: Int { publications.changes }
+  /// Somebody waits for findings: a text was opened or saved, and no further edits are expected.
+  package var isUrgent: Bool { isDirty && publications.isUrgent }
+  /// What the client shows while the first check runs.
+  var progress = CheckProgress.none
+  var requests = 0
   /// What to do with the answers of the client.
   var expected: [Int: Expectation] = [:]
   /// Messages that go out with the next ones.
@@ -47,12 +58,12 @@ package struct LanguageServer {
   /// The process of the client, where it has said so.
   package private(set) var clientProcess: Int?
   let fileSystem: any FileSystem
-  private let configurationFile: String?
-  private let workers: any WorkerPool
+  let configurationFile: String?
+  let workers: any WorkerPool
   let revisions: RevisionReader?
   /// Where files may be kept that nobody misses.
   let cacheDirectory: String?
-  private var trace = SessionTrace()
+  var trace = SessionTrace()
 
   /// - Parameters:
   ///   - fileSystem: where absolute paths are read.
@@ -74,7 +85,7 @@ package struct LanguageServer {
 
   /// The exit status once the session is over: 0 after `shutdown`, else 1; nil before.
   package var exitStatus: Int? { phase == .exited ? exit : nil }
-  private var exit = 1
+  var exit = 1
 
   /// The status at the end of the input.
   package var statusAtEnd: Int { phase == .shutDown ? 0 : exitStatus ?? 1 }
@@ -87,7 +98,7 @@ package struct LanguageServer {
     var output: [JSONValue] = []
     for body in bodies {
       trace.add(body, isIncoming: true)
-      if let value = try? JSONValue(parsing: body) {
+      if let value = try? JSONValue(parsingMessage: body) {
         messages.append(Message(value))
       } else {
         output.append(
@@ -95,13 +106,11 @@ package struct LanguageServer {
         )
       }
     }
-    var cancelled: [JSONValue] = []
-    for case .notification("$/cancelRequest", let parameters) in messages {
-      if let id = parameters["id"] { cancelled.append(id) }
-    }
-    for message in messages {
+    for (index, message) in messages.enumerated() {
       guard phase != .exited else { break }
-      if case .request(let id, _, _) = message, cancelled.contains(id), phase == .running {
+      if case .request(let id, _, _) = message, phase == .running,
+        Self.isCancelled(id, in: messages[(index + 1)...])
+      {
         output.append(Outgoing.failure(id, .cancelled))
       } else {
         output += handle(message)
@@ -111,6 +120,15 @@ package struct LanguageServer {
     }
     for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
     return output
+  }
+
+  private static func isCancelled(_ id: JSONValue, in later: ArraySlice<Message>) -> Bool {
+    later.contains { message in
+      if case .notification("$/cancelRequest", let parameters) = message {
+        return parameters["id"] == id
+      }
+      return false
+    }
   }
 
   private mutating func handle(_ message: Message) -> [JSONValue] {
@@ -123,6 +141,8 @@ package struct LanguageServer {
       do throws(ResponseError) {
         return [Outgoing.result(id, try answer(method, parameters))]
       } catch {
+        // What was read before is read again for the next question.
+        if error == .contentModified { filesChanged() }
         return [Outgoing.failure(id, error)]
       }
     }
@@ -145,6 +165,8 @@ package struct LanguageServer {
     case "shutdown":
       phase = .shutDown
       return .null
+    case "textDocument/diagnostic" where isPulled: return try findings(parameters)
+    case "workspace/diagnostic" where isPulled: return workspaceFindings(parameters)
     case "textDocument/hover": return try hover(parameters)
     case "textDocument/completion": return try completion(parameters)
     case "textDocument/definition": return try definition(parameters)
@@ -174,8 +196,9 @@ package struct LanguageServer {
     client = ClientCapabilities(parameters["capabilities"] ?? .null)
     clientProcess = parameters["processId"]?.integer
     set(ServerSettings(parameters["initializationOptions"] ?? .null), isStart: true)
+    isPulled = settings.pullsDiagnostics && client.pullsDiagnostics
     for folder in Self.folders(parameters) { open(folder: folder) }
-    return Self.capabilities(encoding)
+    return Self.capabilities(encoding, isPulled: isPulled)
   }
 
   /// The paths of the directories that the client has open.
@@ -187,244 +210,6 @@ package struct LanguageServer {
       return [path]
     }
     return parameters["rootPath"]?.stringValue.map { [DocumentURI.normalized($0)] } ?? []
-  }
-
-  // MARK: notifications
-
-  private mutating func notice(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
-    if method == "exit" {
-      exit = phase == .shutDown ? 0 : 1
-      phase = .exited
-      return []
-    }
-    guard phase == .running else { return [] }
-    switch method {
-    case "initialized":
-      changed()
-      return (client.watchesFiles ? [watchFiles()] : []) + askForSettings(registers: true)
-    case "textDocument/didOpen": openDocument(parameters)
-    case "textDocument/didChange": return changeDocument(parameters)
-    case "textDocument/didClose": closeDocument(parameters)
-    case "textDocument/didSave":
-      isSaved = true
-      filesChanged()
-    case "workspace/didChangeWatchedFiles": filesChanged()
-    case "workspace/didChangeConfiguration":
-      if client.givesSettings { return askForSettings(registers: false) }
-      if let section = parameters[path: "settings", "linkpolicy"] { set(ServerSettings(section)) }
-    case "workspace/didChangeWorkspaceFolders": changeFolders(parameters)
-    default: break
-    }
-    return []
-  }
-
-  /// A request to the client, numbered.
-  mutating func request(
-    _ method: String, _ parameters: JSONValue, then expectation: Expectation = .nothing
-  ) -> JSONValue {
-    requests += 1
-    expected[requests] = expectation
-    return Outgoing.request(requests, method, parameters)
-  }
-
-  private mutating func watchFiles() -> JSONValue {
-    let globs = [
-      "**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json",
-      "**/*baseline*.json",
-    ]
-    return request(
-      "client/registerCapability",
-      [
-        "registrations": [
-          [
-            "id": "linkpolicy-files", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": [
-              "watchers": .array(globs.map { ["globPattern": .string($0)] })
-            ],
-          ]
-        ]
-      ])
-  }
-
-  private mutating func openDocument(_ parameters: JSONValue) {
-    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
-      let text = item["text"]?.stringValue
-    else { return }
-    documents[uri] = OpenDocument(uri: uri, version: item["version"]?.integer ?? 0, text: text)
-    changed()
-  }
-
-  private mutating func changeDocument(_ parameters: JSONValue) -> [JSONValue] {
-    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
-      var document = documents.removeValue(forKey: uri)
-    else { return [] }
-    defer { documents[uri] = document }
-    changed()
-    do throws(ResponseError) {
-      try document.apply(
-        parameters["contentChanges"]?.items ?? [],
-        version: item["version"]?.integer ?? document.version + 1, encoding)
-      return []
-    } catch {
-      return [
-        Outgoing.notification(
-          "window/logMessage",
-          ["type": 1, "message": .string("a change cannot be applied: \(error.message)")])
-      ]
-    }
-  }
-
-  private mutating func closeDocument(_ parameters: JSONValue) {
-    guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else { return }
-    documents[uri] = nil
-    changed()
-  }
-
-  private mutating func changeFolders(_ parameters: JSONValue) {
-    let removed = parameters[path: "event", "removed"]?.items ?? []
-    for folder in removed {
-      guard let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) else { continue }
-      workspaces.removeAll { $0.root == path }
-    }
-    for folder in parameters[path: "event", "added"]?.items ?? [] {
-      if let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) { open(folder: path) }
-    }
-    changed()
-  }
-
-  private mutating func open(folder path: String) {
-    guard !workspaces.contains(where: { $0.root == path }) else { return }
-    workspaces.append(workspace(at: path))
-  }
-
-  private func workspace(at root: String) -> EditorWorkspace {
-    let own = settings.config.map { EditorWorkspace.absolute($0, below: root) }
-    return EditorWorkspace(
-      root: root, in: fileSystem, configurationFile: configurationFile ?? own,
-      workers: workers)
-  }
-
-  /// Takes settings; what means nothing is said once.
-  ///
-  /// - Parameter isStart: they come with `initialize`.
-  mutating func set(_ new: ServerSettings, isStart: Bool = false) {
-    let unknown = new.unknown.filter { !settings.unknown.contains($0) }
-    let known = settings.unknown
-    // A repository may bring settings of its own: it must not choose a file that is written.
-    let traceFile = isStart ? new.traceFile : settings.traceFile
-    settings = new
-    settings.traceFile = traceFile
-    settings.unknown = known + unknown
-    trace.path = traceFile
-    if !unknown.isEmpty {
-      let names = unknown.map { UTF8Text.quoted($0) }.joined(separator: ", ")
-      notices.append(
-        Outgoing.notification(
-          "window/logMessage",
-          ["type": 2, "message": .string("linkpolicy: settings that mean nothing: \(names)")]))
-    }
-    workspaces = workspaces.map { workspace(at: $0.root) }
-    filesChanged()
-  }
-
-  /// Something that was read is not any more as it was.
-  package mutating func filesChanged() {
-    wantsRefresh = true
-    changed()
-  }
-
-  /// Everything that a check has read, and the directories in which something may appear: for clients that
-  /// watch no files.
-  package var watchedPaths: [String] {
-    guard phase == .running, !client.watchesFiles else { return [] }
-    var paths: Set<String> = []
-    for workspace in workspaces {
-      paths.insert(workspace.root)
-      paths.insert(workspace.root + "/linkpolicy.yaml")
-      if let baseline = checks[workspace.root]?.baseline {
-        paths.insert(EditorWorkspace.absolute(baseline, below: workspace.root))
-      }
-      for source in (checks[workspace.root]?.projects ?? []).flatMap(\.report.sources) {
-        var path = EditorWorkspace.absolute(source.name, below: workspace.root)
-        while path.utf8.count > workspace.root.utf8.count, paths.insert(path).inserted,
-          let slash = path.lastIndex(of: "/")
-        {
-          path = String(path[..<slash])
-        }
-      }
-      paths.insert(workspace.root + "/Policies")
-    }
-    return paths.sorted()
-  }
-
-  private mutating func changed() {
-    checks = [:]
-    outcomes = [:]
-    isDirty = true
-  }
-
-  // MARK: checks
-
-  /// The workspace that a path belongs to: the innermost one.
-  func workspace(of path: String) -> EditorWorkspace? {
-    workspaces.filter { $0.contains(path) }.max { $0.root.utf8.count < $1.root.utf8.count }
-  }
-
-  /// What a check of a workspace finds; done once for each state of the texts.
-  mutating func check(_ workspace: EditorWorkspace) -> EditorWorkspace.Check {
-    if let check = checks[workspace.root] { return check }
-    let texts = documents.values.compactMap { document in
-      document.path.flatMap { path in
-        self.workspace(of: path)?.root == workspace.root
-          ? (path: path, source: document.source) : nil
-      }
-    }.sorted { $0.path < $1.path }
-    let check = workspace.check(texts)
-    checks[workspace.root] = check
-    return check
-  }
-
-  /// Checks everything that changed, and gives the findings to send.
-  package mutating func publish() -> [JSONValue] {
-    guard isDirty, phase == .running else { return [] }
-    isDirty = false
-    var output: [JSONValue] = []
-    var current: Set<String> = []
-    for workspace in workspaces {
-      let check = check(workspace)
-      if isSaved { compare(workspace, check) }
-      let findings = FileFindings(check, workspace, self)
-      for file in findings.files {
-        current.insert(file.uri)
-        output.append(
-          Outgoing.notification("textDocument/publishDiagnostics", file.parameters))
-      }
-    }
-    for uri in published.subtracting(current).sorted() {
-      output.append(
-        Outgoing.notification(
-          "textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []]))
-    }
-    published = current
-    isSaved = false
-    // After an edit clients ask again by themselves.
-    if wantsRefresh, client.refreshesLenses, settings.hasCodeLenses {
-      output.append(request("workspace/codeLens/refresh", .null))
-    }
-    if wantsRefresh, client.refreshesHints {
-      output.append(request("workspace/inlayHint/refresh", .null))
-    }
-    wantsRefresh = false
-    output += notices
-    notices = []
-    for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
-    trace.write(to: fileSystem)
-    return output
-  }
-
-  /// The URI of a path: as the client spells it, where it has the file open.
-  func uri(of path: String) -> String {
-    documents.values.first { $0.path == path }?.uri ?? DocumentURI.uri(path)
   }
 }
 

@@ -27,7 +27,7 @@ package enum Message: Sendable {
 }
 
 /// An error of the protocol, as an answer has it.
-package struct ResponseError: Error, Sendable {
+package struct ResponseError: Error, Sendable, Equatable {
   package var code: Int
   package var message: String
 
@@ -35,6 +35,9 @@ package struct ResponseError: Error, Sendable {
   static let afterShutdown = ResponseError(code: -32600, message: "shut down already")
   static let twice = ResponseError(code: -32600, message: "initialized already")
   static let cancelled = ResponseError(code: -32800, message: "cancelled")
+  /// What the answer would be about is another by now, without a message of the client.
+  static let contentModified = ResponseError(
+    code: -32801, message: "a file is another by now: ask again")
   static func unknown(_ method: String) -> ResponseError {
     ResponseError(code: -32601, message: "no method \(UTF8Text.quoted(method))")
   }

@@ -5,16 +5,36 @@ import PolicyText
 struct OpenDocument {
   /// As the client spells it.
   let uri: String
-  /// nil for texts without a file.
-  let path: String?
+  /// Of the client's words, as `didOpen` has it.
+  let language: String
+  /// Where the text is for the workspaces; nil for texts that are none of their business.
+  var path: String?
   private(set) var version: Int
   private(set) var source: SourceFile
+  /// What checks see: the text itself, of a large one as it was opened or saved last.
+  private(set) var checked: SourceFile
+  /// The version of what checks see.
+  private(set) var checkedVersion: Int
+  /// Checks see an older text, and nothing that they found stands where it stood.
+  private(set) var isAhead = false
+  /// Texts with more bytes are checked when they are saved.
+  private static let checkedAtOnce = 4 << 20
 
-  init(uri: String, version: Int, text: String) {
+  init(uri: String, path: String?, language: String, version: Int, text: String) {
     self.uri = uri
-    path = DocumentURI.path(uri)
+    self.path = path
+    self.language = language
     self.version = version
     source = SourceFile(name: path ?? uri, bytes: Array(text.utf8))
+    checked = source
+    checkedVersion = version
+  }
+
+  /// Lets checks see the text as it is.
+  mutating func settle() {
+    checked = source
+    checkedVersion = version
+    isAhead = false
   }
 
   /// Applies changes in their order, each on the result of the one before.
@@ -23,6 +43,9 @@ struct OpenDocument {
   mutating func apply(
     _ changes: [JSONValue], version: Int, _ encoding: PositionEncoding
   ) throws(ResponseError) {
+    defer {
+      if source.bytes.count > Self.checkedAtOnce { isAhead = true } else { settle() }
+    }
     for change in changes {
       guard let text = change["text"]?.stringValue else {
         throw .parameters("a change without text")

@@ -1,3 +1,4 @@
+import PolicyDiagnostics
 import PolicyText
 
 /// What a client sets, as `initializationOptions` or in the section `linkpolicy`. Rules are set in
@@ -19,8 +20,10 @@ struct ServerSettings: Equatable {
   /// What the policies are compared with on save; empty compares with nothing.
   var diffBase = "HEAD"
   var diffAsFindings = false
-  /// Where pages of rules are, with or without a slash at its end; nil where links are not wanted.
-  var docsBase: String?
+  /// The site with the pages of rules; nil leaves it to the configuration.
+  var documentation: DocumentationBase?
+  /// The client asks for findings instead of being told; counts from the start on.
+  var pullsDiagnostics = false
   /// A file that gets the messages of the session.
   var traceFile: String?
   /// Keys and values that mean nothing.
@@ -63,17 +66,17 @@ struct ServerSettings: Equatable {
     case "inlayHints.values": boolean { hintsValues = $0 }
     case "diff.base": text { diffBase = $0 }
     case "diff.asFindings": boolean { diffAsFindings = $0 }
-    case "docs.base": text { docsBase = $0.isEmpty ? nil : $0 }
+    case "docs.base":
+      text { base in
+        documentation = DocumentationBase(base)
+        if documentation == nil, !base.isEmpty { isRead = false }
+      }
+    case "diagnostics.pull": boolean { pullsDiagnostics = $0 }
     case "trace.file": text { traceFile = $0.isEmpty ? nil : $0 }
     // VS Code adds the level of its own log.
     case "trace.server", "path": break
     default: isRead = false
     }
     if !isRead { unknown.append(key) }
-  }
-
-  /// The address of the page of a rule; nil where nobody said where pages are.
-  func page(of rule: String) -> String? {
-    docsBase.map { base in base + (base.utf8.last == UInt8(ascii: "/") ? "" : "/") + rule + "/" }
   }
 }

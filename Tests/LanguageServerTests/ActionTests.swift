@@ -165,7 +165,7 @@ import Testing
     let files = ["file:///w/Schemas/policy.schema.json", "file:///w/secrets/web.txt"]
     #expect(targets(.null) == files)
     #expect(
-      targets(["docs": ["base": "https://docs.example/rules"]])
+      targets(["docs": ["base": "https://docs.example"]])
         == files + ["https://docs.example/rules/uri-http/"])
   }
 }

@@ -19,6 +19,7 @@ struct EglotTests {
         line 13: linkpolicy [unknown-value]: `wep` is none of `web`, `native`
         line 16: linkpolicy [unknown-key]: `redirect_urls` is no key of a client
         \(EditorSession.fixes)
+        nothing left
 
         """, "\(output)")
     #expect(policy == EditorSession.mended)

@@ -16,4 +16,16 @@ extension JSONValue {
       throw Malformed(message: error.message)
     }
   }
+
+  /// Reads a message of a program that this one trusts: a file may stand in it as one string, so that only the
+  /// bound on a whole file counts.
+  package init(parsingMessage text: [UInt8]) throws(Malformed) {
+    var limits = ReadingLimits()
+    limits.scalar = limits.bytes
+    do throws(JSONText.Problem) {
+      self = try JSONText.parse(text, limits: limits)
+    } catch {
+      throw Malformed(message: error.message)
+    }
+  }
 }

@@ -13,6 +13,8 @@ package struct LspCommand: Sendable, Equatable {
   private static let watchPatience = 2_000
   /// The longest and shortest wait for more changes before they are checked.
   private static let delays = 10...300
+  /// Bytes that are read before they are answered.
+  private static let batch = 1 << 20
 
   /// Runs until the client ends the session or its input.
   package func run(_ console: Console) throws -> ExitStatus {
@@ -32,9 +34,13 @@ package struct LspCommand: Sendable, Equatable {
     var delay = Self.delays.lowerBound
     var watch = FileWatch()
     var isClientVisible = false
+    var last = (change: 0, time: console.milliseconds())
     while true {
       let patience = watch.isEmpty ? Self.patience : Self.watchPatience
-      guard console.waitForInput(server.isDirty ? delay : patience) else {
+      // Questions that come meanwhile do not put off what is due.
+      let due = max(0, delay - (console.milliseconds() - last.time))
+      let wait = server.isUrgent ? 0 : server.isDirty ? due : patience
+      guard console.waitForInput(wait) else {
         guard server.isDirty else {
           if console.isOrphan() { return .findings }
           // A process that was never seen from here, as beyond a container, tells nothing.
@@ -47,14 +53,14 @@ package struct LspCommand: Sendable, Equatable {
           continue
         }
         let start = console.milliseconds()
+        send(server.announce(), console)
         send(server.publish(), console)
         watch = FileWatch(server.watchedPaths, console.stamp)
         let taken = console.milliseconds() - start
         delay = max(Self.delays.lowerBound, min(Self.delays.upperBound, 2 * taken))
         continue
       }
-      let bytes = console.read(1 << 16)
-      guard !bytes.isEmpty else { return status(server.statusAtEnd) }
+      let (bytes, isAtEnd) = read(console)
       frames.append(bytes)
       var bodies: [[UInt8]] = []
       do throws(MessageFrames.Malformed) {
@@ -66,8 +72,21 @@ package struct LspCommand: Sendable, Equatable {
         return .findings
       }
       send(server.handle(bodies), console)
+      if server.changes != last.change { last = (server.changes, console.milliseconds()) }
       if let ended = server.exitStatus { return status(ended) }
+      if isAtEnd { return status(server.statusAtEnd) }
     }
+  }
+
+  /// Everything that has come: an edit that stands behind a question, or takes it back, is known with it.
+  private func read(_ console: Console) -> (bytes: [UInt8], isAtEnd: Bool) {
+    var bytes: [UInt8] = []
+    repeat {
+      let chunk = console.read(1 << 16)
+      if chunk.isEmpty { return (bytes, true) }
+      bytes += chunk
+    } while bytes.count < Self.batch && console.waitForInput(0)
+    return (bytes, false)
   }
 
   private func status(_ status: Int) -> ExitStatus { status == 0 ? .clean : .findings }

@@ -1,0 +1,250 @@
+import LinkPolicy
+import LinkPolicyCLI
+import ProjectTestSupport
+import Testing
+
+/// The loop of `linkpolicy lsp` by a clock of the test: when it reads, answers, checks and ends.
+@Suite struct LspLoopTests {
+  private static let uri = "file:///w/Policies/a.yaml"
+  private static let faulty = cleanPolicy.replacing("type: web", with: "type: wep")
+
+  private static func message(_ text: String) -> [UInt8] {
+    Array("Content-Length: \(text.utf8.count)\r\n\r\n\(text)".utf8)
+  }
+
+  private static func start(_ more: String = "", watches: Bool = true) -> [UInt8] {
+    let watching = #"{"didChangeWatchedFiles":{"dynamicRegistration":\#(watches)}}"#
+    return message(
+      #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"rootUri":"file:///w",\#(more)"#
+        + #""capabilities":{"workspace":\#(watching)}}}"#)
+      + message(#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
+  }
+
+  /// A notification about the text.
+  private static func notice(_ method: String, version: Int, _ text: String?) -> [UInt8] {
+    var item: [(key: String, value: JSONValue)] = [
+      ("uri", .string(uri)), ("version", .int(version)),
+    ]
+    let isOpening = method == "didOpen"
+    if isOpening, let text { item += [("languageId", "yaml"), ("text", .string(text))] }
+    var entries: [(key: String, value: JSONValue)] = [("textDocument", .object(item))]
+    if !isOpening, let text { entries.append(("contentChanges", [["text": .string(text)]])) }
+    let value: JSONValue = [
+      "jsonrpc": "2.0", "method": .string("textDocument/\(method)"), "params": .object(entries),
+    ]
+    return message(value.text())
+  }
+
+  private static let end =
+    message(#"{"jsonrpc":"2.0","id":9,"method":"shutdown"}"#)
+    + message(#"{"jsonrpc":"2.0","method":"exit"}"#)
+
+  // MARK: findings
+
+  @Test func `each edit is answered without another message, also where nothing is left`() throws {
+    let run = ScriptedClient([
+      (0, Self.start() + Self.notice("didOpen", version: 1, Self.faulty)),
+      (1_000, Self.notice("didChange", version: 2, cleanPolicy)),
+      (2_000, Self.notice("didSave", version: 2, nil)),
+      // An answer and the edit before it in one piece.
+      (
+        3_000,
+        Self.notice("didChange", version: 3, Self.faulty)
+          + Self.message(
+            #"{"id":1,"method":"textDocument/foldingRange","params":{"textDocument":{"uri":"\#(Self.uri)"}}}"#
+          )
+      ),
+      (4_000, Self.notice("didChange", version: 4, cleanPolicy)), (5_000, Self.end),
+    ])
+    #expect(run.status == .clean)
+    #expect(run.published == ["v1 1", "v2 0", "v2 0", "v3 1", "v4 0"])
+    // Opened and saved texts are checked at once, edited ones after a pause.
+    let times = run.times(of: "textDocument/publishDiagnostics")
+    #expect(times == [0, 1_010, 2_000, 3_010, 4_010])
+  }
+
+  @Test func `changes that follow each other are checked once`() {
+    var events: [(Int, [UInt8])] = [
+      (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy))
+    ]
+    for version in 2...101 {
+      events.append(
+        (version, Self.notice("didChange", version: version, version == 101 ? Self.faulty : "")))
+    }
+    let run = ScriptedClient(events + [(5_000, Self.end)])
+    #expect(run.published == ["v1 0", "v101 1"])
+  }
+
+  @Test func `questions do not put off findings that are due`() {
+    var events: [(Int, [UInt8])] = [
+      (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy)),
+      (100, Self.notice("didChange", version: 2, Self.faulty)),
+    ]
+    for number in 1...200 {
+      let question = #"{"id":\#(100 + number),"method":"workspace/symbol","params":{"query":"x"}}"#
+      events.append((100 + number, Self.message(question)))
+    }
+    let run = ScriptedClient(events + [(5_000, Self.end)])
+    #expect(run.times(of: "textDocument/publishDiagnostics") == [0, 110])
+  }
+
+  // MARK: reading
+
+  @Test func `a session is answered alike wherever its bytes are cut`() {
+    let policy = "linkpolicy: 1\nname: ü😀\nx: 1\n"
+    let opening = Self.start() + Self.notice("didOpen", version: 1, policy)
+    let rest =
+      Self.message(
+        #"{"id":1,"method":"textDocument/hover","params":{"textDocument":{"uri":"\#(Self.uri)"},"position":{"line":1,"character":0}}}"#
+      ) + Self.message(#"{"id":2,"method":"workspace/symbol","params":{"query":""}}"#) + Self.end
+    let stream = opening + rest
+    let whole = ScriptedClient([(0, stream)])
+    #expect(whole.status == .clean)
+    #expect(whole.answers.count == 4 && whole.stray.isEmpty)
+    for cut in 1..<stream.count {
+      let run = ScriptedClient([(0, Array(stream[..<cut])), (500, Array(stream[cut...]))])
+      #expect(run.answers == whole.answers, "\(cut)")
+      #expect(run.status == .clean)
+    }
+  }
+
+  @Test func `what waits in the pipe is read before it is answered`() {
+    // Longer than one read: the message that takes the question back stands in the next.
+    let run = ScriptedClient([
+      (0, Self.start()),
+      (
+        100,
+        Self.message(#"{"id":5,"method":"workspace/symbol","params":{"query":""}}"#)
+          + Self.notice("didOpen", version: 1, String(repeating: "# x\n", count: 40_000))
+          + Self.message(#"{"method":"$/cancelRequest","params":{"id":5}}"#)
+      ), (1_000, Self.end),
+    ])
+    #expect(run.messages.contains { $0[path: "error", "code"]?.integer == -32800 })
+  }
+
+  // MARK: the end
+
+  @Test(arguments: [(false, false), (true, false), (true, true)])
+  func `the end of the input ends the server in each state`(_ isStarted: Bool, _ isShutDown: Bool) {
+    let shutdown = Self.message(#"{"id":9,"method":"shutdown"}"#)
+    let run = ScriptedClient(
+      [(0, isStarted ? Self.start() : []), (500, isShutDown ? shutdown : []), (1_000, [])])
+    #expect(run.status == (isShutDown ? .clean : .findings))
+  }
+
+  @Test func `a client that has gone ends the server, though somebody holds the pipe`() {
+    let events = [(0, Self.start(#""processId":77,"#))]
+    let killed = ScriptedClient(events, client: 0..<35_000, limit: 100_000)
+    #expect(killed.status == .findings && killed.now < 60_000)
+    // A process that was never seen tells nothing: then it is the parent that counts.
+    let orphan = ScriptedClient(events, parent: 0..<35_000, client: 0..<0, limit: 100_000)
+    #expect(orphan.status == .findings && orphan.now < 60_000)
+    // Also between `shutdown` and an `exit` that never comes.
+    let shutDown = ScriptedClient(
+      events + [(40, Self.notice("didOpen", version: 1, cleanPolicy))]
+        + [(50, Self.message(#"{"id":9,"method":"shutdown"}"#))], client: 0..<35_000,
+      limit: 100_000)
+    #expect(shutDown.status == .findings && shutDown.now < 60_000)
+  }
+
+  @Test func `an idle server looks up every ten seconds, and every two where it watches files`() {
+    let watched = ScriptedClient(
+      [(0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy))], limit: 100_000)
+    #expect(watched.waits < 16)
+    let run = ScriptedClient([(0, Self.start(watches: false))], changed: 31_000, limit: 100_000)
+    #expect(run.waits < 60)
+    // The file on the disk is another from then on.
+    let times = run.times(of: "textDocument/publishDiagnostics")
+    #expect(times.count == 1 && (31_000...33_100).contains(times.first ?? 0), "\(times)")
+  }
+}
+
+/// A client by a script: at a time come some bytes, and after the last of them the end, or nothing for ever.
+private final class ScriptedClient: @unchecked Sendable {
+  private var events: [(time: Int, bytes: [UInt8])]
+  private let limit: Int
+  private var output: [(time: Int, bytes: [UInt8])] = []
+  /// Milliseconds since the start.
+  private(set) var now = 0
+  private(set) var waits = 0
+  /// What stands on standard output and is no message.
+  private(set) var stray = ""
+  private(set) var status: LinkPolicyCLI.ExitStatus?
+
+  /// - Parameters:
+  ///   - parent: when the parent is there; until the end where nothing is said.
+  ///   - client: the same of the client.
+  ///   - changed: when a file of the workspace becomes faulty.
+  ///   - limit: the time at which the pipe is closed; nil closes it after the last event.
+  init(
+    _ events: [(Int, [UInt8])], parent: Range<Int> = 0..<Int.max, client: Range<Int> = 0..<Int.max,
+    changed: Int? = nil, limit: Int? = nil
+  ) {
+    self.events = events.filter { !$0.1.isEmpty }.map { (time: $0.0, bytes: $0.1) }
+    self.limit = limit ?? events.last?.0 ?? 0
+    let files = MemoryFileSystem(["/w/Policies/a.yaml": cleanPolicy])
+    var console = Console(
+      fileSystem: files, read: { [self] in read($0) }, write: { [self] in stray += $0 },
+      writeError: { _ in },
+      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
+      writeBytes: { [self] in output.append((now, $0)) })
+    console.waitForInput = { [self] in wait($0) }
+    console.milliseconds = { [self] in now }
+    console.isOrphan = { [self] in !parent.contains(now) }
+    console.isRunning = { [self] _ in client.contains(now) }
+    console.stamp = { [self] path in
+      guard let changed, now >= changed, path.hasSuffix("a.yaml") else { return [1] }
+      try? files.write(
+        Array(cleanPolicy.replacing("type: web", with: "type: wep").utf8), to: path)
+      return [2]
+    }
+    status = Program.run(["lsp"], on: console)
+  }
+
+  /// When there is something to read: bytes, or the end.
+  private var next: Int { events.first?.time ?? limit }
+
+  private func wait(_ milliseconds: Int) -> Bool {
+    waits += 1
+    guard next <= now + milliseconds else {
+      now += milliseconds
+      return false
+    }
+    now = max(now, next)
+    return true
+  }
+
+  private func read(_ count: Int) -> [UInt8] {
+    now = max(now, next)
+    guard let first = events.first else { return [] }
+    let bytes = Array(first.bytes.prefix(count))
+    events[0].bytes.removeFirst(bytes.count)
+    if events[0].bytes.isEmpty { events.removeFirst() }
+    return bytes
+  }
+
+  /// What was sent, with its time.
+  private var timed: [(time: Int, message: JSONValue)] {
+    output.compactMap { time, bytes in
+      guard let body = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
+      return (try? JSONValue(parsing: Array(bytes[body...]))).map { (time, $0) }
+    }
+  }
+
+  var messages: [JSONValue] { timed.map(\.message) }
+
+  /// The answers to questions, in order.
+  var answers: [JSONValue] { messages.filter { $0["id"] != nil && $0["method"] == nil } }
+
+  func times(of method: String) -> [Int] {
+    timed.filter { $0.message["method"]?.stringValue == method }.map(\.time)
+  }
+
+  /// Version and number of findings of each publication.
+  var published: [String] {
+    messages.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
+      let version = $0[path: "params", "version"]?.integer ?? 0
+      return "v\(version) \($0[path: "params", "diagnostics"]?.items?.count ?? -1)"
+    }
+  }
+}

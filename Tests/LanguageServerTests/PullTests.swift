@@ -1,0 +1,212 @@
+import LanguageServer
+import LinkPolicy
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// Findings for clients that ask for them, and questions whose ground has changed.
+@Suite struct PullTests {
+  private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
+  private static let name = "Policies/a.yaml"
+  private static let uri: JSONValue = "file:///w/Policies/a.yaml"
+  private static let pulling: JSONValue = [
+    "textDocument": ["diagnostic": [:]], "workspace": ["diagnostics": ["refreshSupport": true]],
+  ]
+
+  struct Client: Sendable {
+    var capabilities: JSONValue
+    var options: JSONValue
+  }
+
+  private static func session(_ files: [String: String]) -> ServerSession {
+    ServerSession(files, capabilities: pulling, options: ["diagnostics": ["pull": true]])
+  }
+
+  private static func ask(
+    _ session: inout ServerSession, _ known: JSONValue? = nil
+  ) -> (kind: String?, id: JSONValue, codes: [String]) {
+    let answer = session.request(
+      "textDocument/diagnostic",
+      .object(
+        [("textDocument", ["uri": uri])] + (known.map { [("previousResultId", $0)] } ?? [])))
+    return (
+      answer["kind"]?.stringValue, answer["resultId"] ?? .null,
+      (answer["items"]?.items ?? []).compactMap { $0["code"]?.stringValue }
+    )
+  }
+
+  private static func sent(_ session: ServerSession, _ method: String) -> Int {
+    session.sent.count { $0["method"]?.stringValue == method }
+  }
+
+  @Test func `a client that asks gets findings once, and nothing unasked`() {
+    var session = Self.session([Self.name: Self.faulty])
+    session.open(Self.name, Self.faulty)
+    let first = Self.ask(&session)
+    #expect(first.kind == "full" && first.codes == ["unknown-value"])
+    let again = Self.ask(&session, first.id)
+    #expect(again.kind == "unchanged" && again.id == first.id && again.codes.isEmpty)
+    session.settle()
+    #expect(session.findings.isEmpty)
+    session.open(Self.name, soundPolicy, version: 2)
+    let mended = Self.ask(&session, first.id)
+    #expect(mended.kind == "full" && mended.codes.isEmpty && mended.id != first.id)
+    #expect(Self.ask(&session, mended.id).kind == "unchanged")
+  }
+
+  @Test func `the findings of a workspace name what is known already`() throws {
+    var session = Self.session([
+      Self.name: Self.faulty, "Policies/b.yaml": "linkpolicy: 1\nnme: b\n",
+    ])
+    let all = session.request("workspace/diagnostic", ["previousResultIds": []])
+    let items = try #require(all["items"]?.items)
+    #expect(items.count == 2 && items.allSatisfy { $0["kind"] == "full" && $0["version"] == .null })
+    let known = items.map { item -> JSONValue in
+      ["uri": item["uri"] ?? .null, "value": item["resultId"] ?? .null]
+    }
+    session.open(Self.name, soundPolicy, version: 7)
+    let next = session.request("workspace/diagnostic", ["previousResultIds": .array(known)])
+    let found = next["items"]?.items ?? []
+    #expect(found.count == 2)
+    for item in found {
+      let isMended = item["uri"] == Self.uri
+      #expect(item["kind"] == (isMended ? "full" : "unchanged"))
+      #expect(item["version"] == (isMended ? 7 : .null))
+      if isMended { #expect(item["items"] == []) }
+    }
+  }
+
+  @Test func `the client is asked to ask again where something else has changed`() {
+    let other = Self.faulty.replacing("lumen", with: "other")
+    var session = Self.session([Self.name: soundPolicy, "Policies/b.yaml": other])
+    session.settle()
+    let start = Self.sent(session, "workspace/diagnostic/refresh")
+    session.open(Self.name, soundPolicy)
+    session.settle()
+    #expect(Self.sent(session, "workspace/diagnostic/refresh") == start)
+    // The name of another file: that one is told of it too.
+    session.open(Self.name, soundPolicy.replacing("name: lumen", with: "name: other"), version: 2)
+    session.settle()
+    #expect(Self.sent(session, "workspace/diagnostic/refresh") == start + 1)
+    session.notify("workspace/didChangeWatchedFiles", ["changes": []])
+    session.settle()
+    #expect(Self.sent(session, "workspace/diagnostic/refresh") == start + 2)
+  }
+
+  @Test(arguments: [
+    Client(capabilities: Self.pulling, options: .null),
+    Client(
+      capabilities: ["textDocument": ["diagnostic": [:]]], options: ["diagnostics.pull": true]),
+  ])
+  func `who does not ask by setting, or cannot be asked to, is told`(_ client: Client) {
+    var session = ServerSession(
+      [Self.name: Self.faulty], capabilities: client.capabilities, options: client.options)
+    session.settle()
+    #expect(session.findings["file:///w/Policies/a.yaml"]?.count == 1)
+    let answer = session.request("textDocument/diagnostic", ["textDocument": ["uri": Self.uri]])
+    #expect(answer[path: "error", "code"]?.integer == -32601)
+  }
+
+  @Test func `what is offered is what was agreed on`() {
+    for (options, isOffered) in [(JSONValue.null, false), (["diagnostics.pull": true], true)] {
+      var server = LanguageServer(in: MemoryFileSystem())
+      let message: JSONValue = [
+        "id": 1, "method": "initialize",
+        "params": ["capabilities": Self.pulling, "initializationOptions": options],
+      ]
+      let answer = server.handle([Array(message.text().utf8)]).first
+      let provider = answer?[path: "result", "capabilities", "diagnosticProvider"]
+      #expect((provider?["workspaceDiagnostics"]?.isTrue == true) == isOffered)
+      #expect(answer?[path: "result", "capabilities", "hoverProvider"]?.isTrue == true)
+    }
+  }
+
+  // MARK: files that change below a question
+
+  @Test
+  func `an edit of a file that is another by now is refused, and the next question is answered`()
+    throws
+  {
+    let other = """
+      linkpolicy_tests: 1
+      policy: lumen
+      tests:
+        - name: by name
+          request: { kind: authorize, client: website, query: redirect_uri=x }
+          expect: { decision: deny }
+
+      """
+    var session = ServerSession([Self.name: soundPolicy, "Policies/b.yaml": other])
+    session.open(Self.name, soundPolicy)
+    session.settle()
+    let question: JSONValue = [
+      "textDocument": ["uri": Self.uri], "position": ["line": 11, "character": 4],
+      "newName": "site",
+    ]
+    func edited(_ answer: JSONValue) -> [String] {
+      (answer["documentChanges"]?.items ?? []).compactMap {
+        $0[path: "textDocument", "uri"]?.stringValue
+      }
+    }
+    let both = edited(session.request("textDocument/rename", question))
+    try #require(both.count == 2, "the other file uses the name too")
+    // Somebody writes the other file, and no message says so.
+    try session.files.write(Array(("# new\n" + other).utf8), to: "/w/Policies/b.yaml")
+    let answer = session.request("textDocument/rename", question)
+    #expect(answer[path: "error", "code"]?.integer == -32801)
+    #expect(session.server.isDirty)
+    #expect(edited(session.request("textDocument/rename", question)) == both)
+  }
+
+  @Test func `a question that a later message takes back is not answered, and no other`() {
+    var session = ServerSession([Self.name: soundPolicy])
+    let answers = session.server.handle(
+      [
+        #"{"method":"$/cancelRequest","params":{"id":"later"}}"#,
+        #"{"id":1,"method":"workspace/symbol","params":{"query":""}}"#,
+        #"{"id":"later","method":"workspace/symbol","params":{"query":""}}"#,
+        #"{"method":"$/cancelRequest","params":{"id":1}}"#,
+        #"{"method":"$/cancelRequest","params":{"id":9}}"#,
+      ].map { Array($0.utf8) })
+    #expect(answers.map { $0["id"]?.text() } == ["1", "\"later\""])
+    #expect(answers.map { $0[path: "error", "code"]?.integer } == [-32800, nil])
+  }
+
+  // MARK: progress
+
+  private static func many(_ count: Int) -> [String: String] {
+    var files: [String: String] = [:]
+    for index in 0..<count { files["Policies/\(index).yaml"] = "a: 1\n" }
+    return files
+  }
+
+  @Test(arguments: [(1_001, true), (1_000, true), (1_001, false)])
+  func `the first check of many files is shown where the client shows such things`(
+    _ count: Int, _ isOffered: Bool
+  ) {
+    var session = ServerSession(
+      Self.many(count), capabilities: ["window": ["workDoneProgress": .bool(isOffered)]])
+    let question = session.sent.last { $0["method"] == "window/workDoneProgress/create" }
+    #expect((question != nil) == (count > 1_000 && isOffered))
+    guard let question else { return }
+    #expect(session.server.announce().isEmpty)
+    _ = session.send(["id": question["id"] ?? .null, "result": .null])
+    let kinds = (session.server.announce() + session.server.publish()).compactMap {
+      $0[path: "params", "value", "kind"]?.stringValue
+    }
+    #expect(kinds == ["begin", "end"])
+    session.open("Policies/0.yaml", "a: 2\n")
+    #expect(session.server.announce().isEmpty)
+  }
+
+  @Test func `a client that refuses to show progress is shown none`() {
+    var session = ServerSession(
+      Self.many(1_001), capabilities: ["window": ["workDoneProgress": true]])
+    let question = session.sent.last { $0["method"] == "window/workDoneProgress/create" }
+    _ = session.send([
+      "id": question?["id"] ?? .null, "error": ["code": -32603, "message": "no"],
+    ])
+    #expect(session.server.announce().isEmpty)
+    #expect(!session.server.publish().contains { $0["method"] == "$/progress" })
+  }
+}
