@@ -53,7 +53,7 @@ export function who({ main, query }) {
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
 
   /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));

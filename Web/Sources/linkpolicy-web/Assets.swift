@@ -197,11 +197,12 @@ export async function api(path, body, options = {}) {
       method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
       body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
     });
-    if (response.status === 503 && attempt < 3 && !(body instanceof Blob)) {
+    const text = await response.text();
+    // Too many at a time: again in a moment. What takes too long takes too long again.
+    if (response.status === 503 && attempt < 3 && !(body instanceof Blob) && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
     }
-    const text = await response.text();
     if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
     let error = { code: "failed", message: `the server answered ${response.status}` };
     try { error = JSON.parse(text).error; } catch { /* no JSON */ }
@@ -1762,7 +1763,7 @@ export function rules({ main, query }) {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((r) => words.every((w) => `${r.id} ${r.aliases.join(" ")} ${r.summary} ${r.category}`.toLowerCase().includes(w)));
     const categories = [...new Set(found.map((r) => r.category))];
-    fill(list, found.length ? categories.map((c) => [h("h3", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "None has all of these words."));
+    fill(list, found.length ? categories.map((c) => [h("h2", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "None has all of these words."));
   }
 
   /** @param {string} id */
@@ -1842,7 +1843,7 @@ export function who({ main, query }) {
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
 
   /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));
@@ -2075,7 +2076,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
 .rulelist a { display: block; padding: 8px 14px; border-top: 1px solid var(--line); text-decoration: none; color: var(--ink); overflow-wrap: anywhere; }
 .rulelist a:hover { background: var(--sunk); } .rulelist a[aria-current=true] { background: var(--accent-soft); }
 .rulelist a span { display: block; font-size: 12.5px; color: var(--muted); }
-.rulelist h3 { padding: 10px 14px 4px; margin: 0; font-size: 12.5px; color: var(--muted); }
+.rulelist h2 { padding: 10px 14px 4px; margin: 0; font-size: 12.5px; color: var(--muted); }
 #loading { opacity: .6; }
 @media (max-width: 1000px) { .play { grid-template-columns: minmax(0, 1fr); height: auto; } .play .pane:first-child { height: 62vh; min-height: 380px; } .play .pane:last-child { min-height: 380px; } .ruleview { grid-template-columns: minmax(0, 1fr); } .rulelist { max-height: 300px; } }
 @media (max-width: 860px) {

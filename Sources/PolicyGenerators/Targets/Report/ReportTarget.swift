@@ -11,13 +11,17 @@ package struct ReportTarget: GeneratorTarget {
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let report = ReportContext(input)
-    let largest = max(report.clients.count, report.hosts.count, report.apps.count)
-    guard largest <= Self.largestPage else { return ReportBook(report).files }
+    guard Self.isOnePage(report) else { return ReportBook(report).files }
     let page = ReportPage(report).page
     return [
       GeneratedFile(path: "report.html", target: Self.name, text: HTMLPage(page).text),
       GeneratedFile(path: "report.md", target: Self.name, text: MarkdownPage(page).text),
     ]
+  }
+
+  /// Whether somebody reads what is said of all that on one page.
+  static func isOnePage(_ report: ReportContext) -> Bool {
+    max(report.clients.count, report.hosts.count, report.apps.count) <= largestPage
   }
 }
 
