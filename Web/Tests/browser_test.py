@@ -311,6 +311,17 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual(self.js("return document.querySelector('.editor textarea').getAttribute('aria-activedescendant')"), "completion-0")
         area.send_keys(Keys.ENTER)
         self.until("return document.querySelector('.editor textarea').value === 'linkpolicy: 1\\nname: '")
+        # On a narrow screen the list stays within the editor, and the text where it is.
+        try:
+            self.size(320)
+            area = self.open_editor()
+            self.set_text("linkpolicy: 1\n# a long line, so that the caret stands far to the right: { x: y, z: [")
+            area.send_keys(Keys.ENTER, "na", Keys.CONTROL, " ")
+            self.until("return document.querySelector('.pop:not([hidden]) li')")
+            edges = self.js("const e = document.querySelector('.editor'), b = e.getBoundingClientRect(), p = document.querySelector('.pop').getBoundingClientRect(); return [p.left >= b.left, p.right <= b.right + 1, e.scrollLeft]")
+            self.assertEqual(edges, [True, True, 0])
+        finally:
+            self.size(1400)
 
     def test_what_an_edit_decides_differently(self):
         self.open_editor()

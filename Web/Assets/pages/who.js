@@ -47,7 +47,7 @@ export function who({ main, query }) {
   function draw() {
     const all = rows();
     if (!all.length) return void fill(table, emptyState("Nothing here", entries.length ? "No address matches the filter." : "The policies let nobody in."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix" },
+    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix", "aria-label": "Addresses by client and environment" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
       h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
   }

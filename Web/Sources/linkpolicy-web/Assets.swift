@@ -584,6 +584,9 @@ export class Editor {
     this.area.setAttribute("aria-expanded", "true");
     const column = at - this.starts[line];
     this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
+    // Within the editor, however narrow it is.
+    const over = this.popup.offsetLeft + this.popup.offsetWidth + 4 - this.element.clientWidth;
+    if (over > 0) this.popup.style.left = `${Math.max(4, this.popup.offsetLeft - over)}px`;
     const top = (line + 1) * LINE - this.area.scrollTop;
     this.popup.style.top = `${top + 250 > this.element.clientHeight ? Math.max(0, top - LINE - 244) : top}px`;
     this.select(0);
@@ -1283,7 +1286,7 @@ export function overview({ main, info }) {
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
       return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
-    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", null, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
+    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
     cached("configuration").then((r) => { configuration.textContent = r.text; }, (error) => { configuration.textContent = String(error.message); });
   }
   load();
@@ -1837,7 +1840,7 @@ export function who({ main, query }) {
   function draw() {
     const all = rows();
     if (!all.length) return void fill(table, emptyState("Nothing here", entries.length ? "No address matches the filter." : "The policies let nobody in."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix" },
+    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix", "aria-label": "Addresses by client and environment" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
       h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
   }
@@ -1976,6 +1979,7 @@ form.row, .card.row { align-items: end; }
 .card.sides > button { margin-top: 23px; }
 .card.row > .check, .card.row > fieldset { align-self: center; }
 li > .meta { margin-bottom: 6px; }
+.row > a:not(.button), .meta a { display: inline-block; min-height: 24px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
@@ -2006,7 +2010,7 @@ li > .meta { margin-bottom: 6px; }
 .help button { min-height: 26px; padding: 0 6px; font-size: 13px; }
 .foot { border-top: 1px solid var(--line); padding: 7px 12px; font-size: 13px; min-height: 36px; max-height: 150px; overflow: auto; }
 .foot p { margin: 0 0 4px; }
-.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: hidden; background: var(--surface); --gutter: 52px; font: 13px/21px var(--mono); }
+.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: clip; background: var(--surface); --gutter: 52px; font: 13px/21px var(--mono); }
 .editor .gutter, .editor .layer { position: absolute; top: 0; font-family: var(--mono); font-size: 13px; line-height: var(--line-height); pointer-events: none; }
 .editor .gutter { left: 0; width: var(--gutter); text-align: right; color: var(--muted); background: var(--surface); border-right: 1px solid var(--line); z-index: 2; min-height: 100%; user-select: none; }
 .editor .gutter div { padding-right: 10px; height: var(--line-height); position: relative; font-size: 12px; }
@@ -2018,9 +2022,10 @@ li > .meta { margin-bottom: 6px; }
 .editor textarea::selection { background: color-mix(in srgb, var(--accent) 32%, transparent); }
 .editor:focus-within { box-shadow: inset 0 0 0 2px var(--accent); }
 .editor.plain textarea { color: var(--ink); } .editor.plain .layer { display: none; }
-.pop { position: absolute; z-index: 5; background: var(--raised); border: 1px solid var(--strong); border-radius: 8px; box-shadow: var(--shadow); max-height: 240px; overflow: auto; min-width: 240px; max-width: 420px; margin: 0; padding: 4px; list-style: none; }
+.pop { position: absolute; z-index: 5; background: var(--raised); border: 1px solid var(--strong); border-radius: 8px; box-shadow: var(--shadow); max-height: 240px; overflow: auto; min-width: min(240px, 100% - 8px); max-width: min(420px, 100% - 8px); width: max-content; margin: 0; padding: 4px; list-style: none; }
 .pop li { padding: 4px 8px; border-radius: 5px; display: flex; gap: 12px; justify-content: space-between; min-height: 28px; cursor: pointer; }
 .pop li[aria-selected=true] { background: var(--accent); color: var(--accent-ink); }
+.pop li code { overflow-wrap: normal; }
 .pop li span:last-child { font-size: 12px; opacity: .9; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .steps { list-style: none; margin: 8px 0 0; padding: 0; }
 .steps li { position: relative; padding: 0 0 12px 30px; overflow-wrap: anywhere; }
@@ -2040,6 +2045,7 @@ td { padding: 9px 12px; border-top: 1px solid var(--line); vertical-align: top; 
 tbody tr:first-child td, tbody tr:first-child th { border-top: 0; }
 tbody th { color: var(--ink); font-size: 14px; border-top: 1px solid var(--line); border-bottom: 0; vertical-align: top; }
 .matrix { min-width: 760px; table-layout: fixed; }
+.matrix th .small { font-weight: 400; }
 .matrix th:first-child { width: 22%; }
 .addr { display: block; margin: 0 0 8px; }
 .addr a { text-decoration: none; } .addr a:hover { text-decoration: underline; }
@@ -2087,7 +2093,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
   .side footer { position: absolute; right: 12px; top: 8px; margin: 0; padding: 0; flex-direction: row; } .side footer .more { display: none; }
   main { padding: 16px 14px 48px; } h1 { font-size: 22px; } .card { padding: 14px; } .card.flush { padding: 0; } .list > li { padding: 12px 14px; }
 }
-@media (max-width: 520px) { .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
+@media (max-width: 520px) { .card.row > .field { flex: 1 1 40%; } .card.sides > button { margin-top: 0; } .card.sides > .stack > div:empty { display: none; } .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
 @media (max-width: 420px) { dl.kv { grid-template-columns: minmax(0, 1fr); } dl.kv dt { margin-top: 4px; } .barchart { grid-template-columns: minmax(0, 1fr) max-content; } .barchart svg { grid-column: 1 / -1; grid-row: auto; order: 1; } }
 @media (prefers-reduced-motion: no-preference) { button, .side nav a { transition: background .12s; } }
 @media (forced-colors: active) { .badge, .sev, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; } }
