@@ -45,15 +45,19 @@ release-flags:
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web
 web: setup
-	$(SWIFT) build -c release --package-path Web --product linkpolicy-web $(STATIC)
+	$(SWIFT) build -c release --package-path Web --product linkpolicy-web $(STATIC) $(PATHLESS)
+	@.ci/pathless Web/.build/release/linkpolicy-web Web/.build/release/linkpolicy-web
 
-## Install the program, its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built
 
 ## The same without a build: what .ci/dist packs.
 install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
+	@if [ -x Web/.build/release/linkpolicy-web ]; then \
+	  install -m 755 Web/.build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
+	fi
 	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
@@ -65,7 +69,7 @@ install-built:
 
 ## Archives of a release for this platform in DIST, byte for byte the same from every folder; needs GNU tar (TAR=gtar elsewhere).
 dist:
-	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release
+	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release web
 	@.ci/dist "$(DIST)"
 
 ## Write the manual pages anew from the command line; `make check` says where they are stale.

@@ -305,8 +305,8 @@ if isFuzzing {
     .target(
       name: "PolicyTestSupport", path: "Tests/PolicyTestSupport",
       exclude: [
-        "BuiltTool.swift", "Golden.swift", "Instructions.swift", "JSONTrees.swift",
-        "TestForm.swift",
+        "AddressMutations.swift", "BuiltTool.swift", "Golden.swift", "Instructions.swift",
+        "JSONTrees.swift", "TestForm.swift",
       ],
       sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
     .target(

@@ -20,6 +20,16 @@ func remote(
     : .package(url: url, from: version, traits: traits)
 }
 
+/// What those link in their turn; only a release cares for the very versions.
+let linked: [(name: String, version: Version)] = [
+  ("swift-async-algorithms", "1.1.4"), ("swift-atomics", "1.3.0"), ("swift-collections", "1.6.0"),
+  ("swift-distributed-tracing", "1.7.3"), ("swift-http-structured-headers", "1.7.0"),
+  ("swift-metrics", "2.13.0"), ("swift-service-context", "1.5.1"), ("swift-system", "1.8.1"),
+]
+let more: [Package.Dependency] =
+  isExact
+  ? linked.map { .package(url: "https://github.com/apple/\($0.name).git", exact: $0.version) } : []
+
 let package = Package(
   name: "linkpolicy-web",
   platforms: [.macOS(.v14)],
@@ -33,7 +43,7 @@ let package = Package(
     remote("https://github.com/apple/swift-http-types", "1.8.0", traits: []),
     remote("https://github.com/apple/swift-log", "1.16.2"),
     remote("https://github.com/swift-server/swift-service-lifecycle", "2.13.0"),
-  ],
+  ] + more,
   targets: [
     .executableTarget(
       name: "linkpolicy-web",

@@ -69,10 +69,12 @@ package enum GeneratorRegistry {
     var files: [(path: String, target: String)] = []
     for target in targets {
       do throws(GeneratorError) {
-        for file in try target.init().files(for: input) + input.providerFiles(for: target.name) {
+        func takeFile(_ file: GeneratedFile) {
           files.append((file.path, file.target))
           take(file)
         }
+        try target.init().forEachFile(for: input, takeFile)
+        for file in input.providerFiles(for: target.name) { takeFile(file) }
       } catch {
         // What several targets share does not know for which of them it was asked.
         var error = error

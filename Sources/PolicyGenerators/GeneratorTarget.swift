@@ -15,6 +15,11 @@ package protocol GeneratorTarget: Sendable {
   init()
   /// The files, in any order; the same bytes for the same input.
   func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
+  /// Hands over the same files; a target that writes many of them makes one after the other, so that memory
+  /// never holds all.
+  func forEachFile(
+    for input: GeneratorInput, _ take: (GeneratedFile) -> Void
+  ) throws(GeneratorError)
 }
 
 extension GeneratorTarget {
@@ -22,6 +27,12 @@ extension GeneratorTarget {
   package static var isDefault: Bool { true }
   /// Nothing that could run them.
   package static var hasVectors: Bool { false }
+  /// All at once.
+  package func forEachFile(
+    for input: GeneratorInput, _ take: (GeneratedFile) -> Void
+  ) throws(GeneratorError) {
+    for file in try files(for: input) { take(file) }
+  }
 }
 
 /// What all targets are generated from.

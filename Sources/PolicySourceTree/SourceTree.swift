@@ -49,27 +49,78 @@ package enum SourceLanguage: Sendable {
 /// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
 /// its arrays would count six references.
 package final class SourceTree: Sendable {
+  /// A node in 32 bytes: a policy of 20,000 clients has a million of them.
   struct Record {
     var kind: NodeKind
-    var style: ScalarStyle = .plain
-    /// The text lies in `scratch`, because it is not, byte for byte, what stands in the file.
-    var isCopied = false
-    /// A finding says already that this node cannot be read.
-    var isUnreadable = false
-    /// A mapping that lost an entry because its key was refused: what is missing may stand there.
-    var hasLostEntries = false
+    var style: ScalarStyle
+    private var flags: Flags = []
     var start: UInt32
     var end: UInt32
-    /// Scalars: the range of the text. Aliases: `textStart` is the target.
-    var textStart: UInt32 = 0
-    var textEnd: UInt32 = 0
+    /// Scalars: the range of the text. Aliases: `textStart` is the target. Collections: the first child, and the
+    /// number of items or entries.
+    private var content: (UInt32, UInt32)
     var parent: Int32
     /// In a mapping the key of this value, in a sequence the position of this item.
     var slot: Int32 = -1
-    var firstChild: Int32 = -1
     var next: Int32 = -1
+
+    init(kind: NodeKind, style: ScalarStyle = .plain, start: UInt32, end: UInt32, parent: Int32) {
+      self.kind = kind
+      self.style = style
+      self.start = start
+      self.end = end
+      self.parent = parent
+      content = kind == .scalar || kind == .alias ? (0, 0) : (UInt32(bitPattern: -1), 0)
+    }
+
+    private var isCollection: Bool { kind == .sequence || kind == .mapping }
+
+    /// 0 for collections.
+    var textStart: UInt32 {
+      get { isCollection ? 0 : content.0 }
+      set { content.0 = newValue }
+    }
+    /// 0 for collections.
+    var textEnd: UInt32 {
+      get { isCollection ? 0 : content.1 }
+      set { content.1 = newValue }
+    }
+    /// -1 for what has none.
+    var firstChild: Int32 {
+      get { isCollection ? Int32(bitPattern: content.0) : -1 }
+      set { content.0 = UInt32(bitPattern: newValue) }
+    }
     /// Children of a sequence, entries of a mapping.
-    var count: Int32 = 0
+    var count: Int32 {
+      get { isCollection ? Int32(bitPattern: content.1) : 0 }
+      set { content.1 = UInt32(bitPattern: newValue) }
+    }
+    /// The text lies in `scratch`, because it is not, byte for byte, what stands in the file.
+    var isCopied: Bool {
+      get { flags.contains(.copied) }
+      set { flags.set(.copied, newValue) }
+    }
+    /// A finding says already that this node cannot be read.
+    var isUnreadable: Bool {
+      get { flags.contains(.unreadable) }
+      set { flags.set(.unreadable, newValue) }
+    }
+    /// A mapping that lost an entry because its key was refused: what is missing may stand there.
+    var hasLostEntries: Bool {
+      get { flags.contains(.lostEntries) }
+      set { flags.set(.lostEntries, newValue) }
+    }
+
+    private struct Flags: OptionSet {
+      let rawValue: UInt8
+      static let copied = Flags(rawValue: 1)
+      static let unreadable = Flags(rawValue: 2)
+      static let lostEntries = Flags(rawValue: 4)
+
+      mutating func set(_ flag: Flags, _ isSet: Bool) {
+        if isSet { formUnion(flag) } else { subtract(flag) }
+      }
+    }
   }
 
   package let file: FileID
@@ -270,26 +321,37 @@ extension SourceTree {
   /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
   /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
-    var parts: [String] = []
+    // From the node up to the root; a plain key stands for itself with a dot before it.
+    var parts: [(isPlain: Bool, bytes: ArraySlice<UInt8>)] = []
     var length = 0
     var current = node
     while let parent = parent(current) {
       guard length < 1_000 else {
-        parts.append("…")
+        parts.append((false, Array("…".utf8)[...]))
         break
       }
       let slot = record(current).slot
       if record(parent).kind == .mapping {
-        parts.append(Self.component(prefix(of: slot >= 0 ? NodeID(slot) : current)))
+        let key = slot >= 0 ? NodeID(slot) : current
+        let bytes = textBytes(key)
+        if bytes.count <= 200, Self.isPlain(bytes) {
+          parts.append((true, bytes))
+        } else {
+          parts.append((false, Array(Self.component(prefix(of: key)).utf8)[...]))
+        }
       } else {
-        parts.append("[\(slot)]")
+        parts.append((false, Array("[\(slot)]".utf8)[...]))
       }
-      length += parts.last?.utf8.count ?? 0
+      length += parts.last.map { $0.bytes.count + ($0.isPlain ? 1 : 0) } ?? 0
       current = parent
     }
-    var path = ""
-    for index in parts.indices.reversed() { path += parts[index] }
-    return path.utf8.first == UInt8(ascii: ".") ? String(path.utf8.dropFirst()) ?? path : path
+    var path: [UInt8] = []
+    path.reserveCapacity(length)
+    for index in parts.indices.reversed() {
+      if parts[index].isPlain, !path.isEmpty { path.append(UInt8(ascii: ".")) }
+      path.append(contentsOf: parts[index].bytes)
+    }
+    return String(decoding: path, as: UTF8.self)
   }
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.
@@ -304,13 +366,17 @@ extension SourceTree {
 
   /// One step of a path with its separator.
   package static func component(_ key: ExactString) -> String {
-    let isPlain =
-      !key.isEmpty
-      && key.allBytes {
-        PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
-      }
+    let isPlain = Self.isPlain(key.utf8)
     let text = UTF8Text.shortened(key.string, to: 200)
     return isPlain && text.utf8.count == key.utf8.count
       ? "." + text : "[" + JSONValue.string(text).text() + "]"
+  }
+
+  /// True for a key that needs no brackets.
+  private static func isPlain(_ key: some Collection<UInt8>) -> Bool {
+    !key.isEmpty
+      && key.allSatisfy {
+        PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
+      }
   }
 }

@@ -43,8 +43,9 @@ struct TreeBuilder {
     self.language = language
     self.duplicateRule =
       duplicateRule ?? (language == .yaml ? "yaml-duplicate-key" : "json-syntax")
-    // A node takes about twenty bytes of YAML or JSON.
-    records.reserveCapacity(source.bytes.count / 20 + 4)
+    // A node takes about ten bytes of YAML or JSON; room that is not used is no memory yet, and growing by
+    // doubling would hold all nodes twice.
+    records.reserveCapacity(source.bytes.count / 8 + 4)
   }
 
   /// What was read so far.

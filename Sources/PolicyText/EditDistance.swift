@@ -8,7 +8,11 @@ public enum Nearest {
   /// Small means at most a third of the length, and never more than three edits (insertion,
   /// deletion, substitution, swap of neighbours). Case and `-` against `_` cost nothing. The first of
   /// equally near candidates wins.
-  public static func name(to name: String, among candidates: some Sequence<String>) -> String? {
+  @_specialize(where Names == [String])
+  public static func name<Names: Sequence<String>>(
+    to name: String, among candidates: Names
+  ) -> String? {
+    // Specialised for arrays: other modules would ask for each name through a table of functions.
     let wanted = folded(name)
     guard wanted.count <= longest, !wanted.isEmpty else { return nil }
     var distance = EditDistance(to: wanted)
@@ -27,7 +31,9 @@ public enum Nearest {
   }
 
   private static func folded(_ text: String) -> [UInt8] {
-    text.utf8.prefix(longest + 1).map(fold)
+    var bytes = Array(text.utf8.prefix(longest + 1))
+    for index in bytes.indices { bytes[index] = fold(bytes[index]) }
+    return bytes
   }
 
   /// A bit for each letter that occurs in what is compared.
@@ -76,13 +82,14 @@ struct EditDistance {
     var (beforePrevious, previous, current) = (2 * width, 0, width)
     for j in 0..<width { rows[j] = j }
     for i in 0..<a.count {
-      rows[current] = i + 1
-      var least = i + 1
-      for j in 0..<b.count {
+      // Further than the limit from the diagonal everything is above it.
+      let band = max(0, i - limit)..<max(0, min(b.count, i + limit + 1))
+      rows[current + band.lowerBound] = i + 1 - band.lowerBound > limit ? limit + 1 : i + 1
+      var least = rows[current + band.lowerBound]
+      for j in band {
         let (left, right) = (a[start + i], b[start + j])
-        var cost = min(
-          rows[previous + j + 1] + 1, rows[current + j] + 1,
-          rows[previous + j] + (left == right ? 0 : 1))
+        var cost = min(rows[current + j] + 1, rows[previous + j] + (left == right ? 0 : 1))
+        if j < i + limit { cost = min(cost, rows[previous + j + 1] + 1) }
         if i > 0, j > 0, left == b[start + j - 1], a[start + i - 1] == right {
           cost = min(cost, rows[beforePrevious + j - 1] + 1)
         }

@@ -30,6 +30,21 @@ public enum SecretName {
     names.map { Name(name: Array($0.utf8), letters: letters(of: Array($0.utf8)[...])) }
   }
 
+  /// The letters of everything that is looked for, apart from how it is written: names of which none is within
+  /// reach are done with.
+  private static let wholeLetters = (stems + words).map(\.letters)
+  private static let meantLetters = meant.map { (letters: $0.letters, slips: slips($0)) }
+
+  /// True when the letters of a name leave room for a secret: false for nearly all names of large files, at a
+  /// tenth of the work.
+  private static func mayMatch(_ name: ArraySlice<UInt8>) -> Bool {
+    // Capitals have the bits of small letters; what stands for one letter of another script has the last.
+    let letters = letters(of: name) | 1 << 31
+    if wholeLetters.contains(where: { $0 & ~letters == 0 }) { return true }
+    // An edit brings in one letter at most.
+    return meantLetters.contains { ($0.letters & ~letters).nonzeroBitCount <= $0.slips }
+  }
+
   /// True for a name that says that its value is a secret.
   ///
   /// - Parameter withSlips: also names that are nearly such a name.
@@ -39,6 +54,7 @@ public enum SecretName {
 
   /// The same of a part of an array: hostile files have hundreds of thousands of names.
   public static func matches(_ name: ArraySlice<UInt8>, withSlips: Bool = true) -> Bool {
+    guard mayMatch(name) else { return false }
     guard name.count > longest else { return isSecret(name, withSlips) }
     return isSecret(name.prefix(longest), withSlips) || isSecret(name.suffix(longest), withSlips)
   }
@@ -91,7 +107,7 @@ public enum SecretName {
     guard let first = name.first, name.count > 3, name.count < 20 else { return false }
     let letters = letters(of: name)
     return meant.contains { meant in
-      let allowed = meant.name.count > 8 ? 2 : 1
+      let allowed = slips(meant)
       guard abs(meant.name.count - name.count) <= allowed,
         // An edit changes two letters at most: this leaves few names to be compared.
         (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed,
@@ -102,6 +118,9 @@ public enum SecretName {
       return distance.to(meant.name, upTo: allowed) != nil
     }
   }
+
+  /// How many edits a name may be away.
+  private static func slips(_ name: Name) -> Int { name.name.count > 8 ? 2 : 1 }
 
   /// A bit for each letter that occurs.
   private static func letters(of name: ArraySlice<UInt8>) -> UInt32 {

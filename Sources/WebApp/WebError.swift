@@ -26,7 +26,8 @@ package struct WebError: Error, Sendable, Equatable {
     ]
     var answer = WebAnswer.json(Array((json.text() + "\n").utf8), status: status)
     if status == 401 { answer.fields.append(("www-authenticate", "Bearer")) }
-    if status == 429 || status == 503 { answer.fields.append(("retry-after", "1")) }
+    // What took too long once takes too long again.
+    if status == 429 || code == "busy" { answer.fields.append(("retry-after", "1")) }
     return answer
   }
 }
@@ -37,9 +38,13 @@ extension WebAnswer {
     WebError(503, "busy", "too much is being worked on: try again in a moment").answer
   }
 
-  /// It took longer than anybody waits.
-  public static var late: WebAnswer {
-    WebError(503, "late", "this takes longer than a page waits: use the command line").answer
+  /// It took longer than anybody waits; the command line has no such limit.
+  static func late(_ command: String?) -> WebAnswer {
+    WebError(
+      503, "late",
+      "these policies are too large for a page to wait: use "
+        + (command.map { "`linkpolicy \($0)`" } ?? "the command line")
+    ).answer
   }
 
   /// A body that is longer than the route takes.

@@ -103,6 +103,11 @@ public final class WebService: Sendable {
     return (route.bodyLimit, route.isWork, route == .replay)
   }
 
+  /// What work a request is, and what is said where it takes longer than anybody waits.
+  public func work(of head: WebHead) -> (name: String, late: WebAnswer) {
+    ("\(head.method) \(head.path)", .late((try? Route(head, assets: assets))?.command))
+  }
+
   // MARK: answers
 
   /// Answers a request that nothing refuses.

@@ -106,6 +106,20 @@ import Testing
     #expect(!(run.errors + run.output).contains("hunter2"))
   }
 
+  @Test(arguments: [("text", "docs: "), ("json", "\"url\": \""), ("sarif", "\"helpUri\": \"")])
+  func `findings link to the site that --docs-base names`(format: String, before: String) {
+    let arguments = [
+      "import", "aasa.json", "--host", "www.acme.example", "--environment", "prod", "--format",
+      format,
+    ]
+    let page = before + "https://docs.acme.example/rules/import-environment/"
+    let run = CommandLineRun(
+      arguments + ["--docs-base", "https://docs.acme.example/"], files: Self.files())
+    #expect(run.status == .clean && run.errors.contains(page), "\(run.errors)")
+    #expect(!CommandLineRun(arguments, files: Self.files()).errors.contains("docs.acme"))
+    #expect(CommandLineRun(arguments + ["--docs-base", "x"], files: Self.files()).status == .usage)
+  }
+
   @Test func `standard input is a source`() {
     let run = CommandLineRun(
       ["import", "-", "--environment", "prod"], files: MemoryFileSystem(), input: Self.client)

@@ -39,6 +39,18 @@ private struct FakeGit: ProcessRunner {
   }
 }
 
+/// Remembers what git was asked for a commit.
+private final class AskedGit: ProcessRunner, @unchecked Sendable {
+  private(set) var words: [String] = []
+
+  func run(
+    _ program: String, _ arguments: [String], input: [UInt8]
+  ) throws(ProcessFailure) -> ProcessResult {
+    if arguments.first == "rev-parse" { words = arguments }
+    return try FakeGit(listing: "", content: "").run(program, arguments, input: input)
+  }
+}
+
 @Suite struct RevisionTests {
   private static let git = Tool.path("git")
 
@@ -112,6 +124,17 @@ private struct FakeGit: ProcessRunner {
       let run = diff(["--from=\(revision)"], directory)
       #expect(run.status == .usage && run.output.isEmpty)
       #expect(run.errors.hasPrefix("linkpolicy: "), "\(run.errors)")
+    }
+  }
+
+  @Test func `git is told that a revision is no option`() throws {
+    let asked = AskedGit()
+    for revision in ["main", "origin/main~2", "@{-1}"] {
+      _ = try RevisionFileSystem(revision: revision, paths: ["Policies"], processes: asked)
+      #expect(Array(asked.words.suffix(2)) == ["--end-of-options", "\(revision)^{commit}"])
+    }
+    #expect(throws: UsageError.self) {
+      try RevisionFileSystem(revision: "--git-dir=x", paths: ["Policies"], processes: asked)
     }
   }
 

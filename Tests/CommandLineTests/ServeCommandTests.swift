@@ -43,6 +43,7 @@ import Testing
     #expect(run.started.isEmpty)
     #expect(run.status == .usage)
     #expect(run.errors.contains("`make web` builds it"))
+    #expect(run.errors.contains("the archive of a release has it beside linkpolicy"))
   }
 
   @Test func `options go on, and paths are no options`() {

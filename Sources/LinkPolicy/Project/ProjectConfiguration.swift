@@ -16,11 +16,11 @@ public struct ProjectConfiguration: Sendable {
   }
 
   private let directory: WorkingDirectory
-  private let fileSystem: any FileSystem
+  let fileSystem: any FileSystem
   private let settingsFileSystem: any FileSystem
-  private let access: InputAccess
+  let access: InputAccess
   let file: ConfigurationFile?
-  private(set) var settings: CheckSettings
+  var settings: CheckSettings
   /// The site that links to rules lead to: `docs_base`; nil where the file does not say.
   public let documentation: DocumentationBase?
 
@@ -94,7 +94,7 @@ public struct ProjectConfiguration: Sendable {
   /// A file as its repository knows it; a file that lies elsewhere keeps its name.
   public func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
 
-  private var filter: FileFilter {
+  var filter: FileFilter {
     guard let file, !file.configuration.exclude.isEmpty else { return FileFilter() }
     let directory = directory
     return FileFilter(patterns: file.configuration.exclude.map { Glob($0.value) }) {

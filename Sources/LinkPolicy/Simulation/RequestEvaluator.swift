@@ -43,7 +43,7 @@ public struct RequestEvaluator: Sendable {
     workspace = project.workspace
     let isAboutClients =
       onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(defaultKind)
-    let compiled = project.compiled(isAboutClients ? .clients : .everything)
+    let compiled = project.compiled(isAboutClients ? .clientsOnDemand : .everything)
     policy = onlyKind ? compiled : compiled.preparedForMany()
     self.defaultKind = defaultKind
     self.withTrace = withTrace

@@ -48,12 +48,15 @@ struct DocumentationOptions: ParsableArguments {
   var docsBase: String?
 
   /// The site; nil where the option is not given.
-  func base() throws -> DocumentationBase? {
-    guard let docsBase else { return nil }
-    guard let base = DocumentationBase(docsBase) else {
+  func base() throws -> DocumentationBase? { try Self.base(docsBase) }
+
+  /// The site that a text names; nil without one.
+  static func base(_ text: String?) throws -> DocumentationBase? {
+    guard let text else { return nil }
+    guard let base = DocumentationBase(text) else {
       throw UsageError(
         "`--docs-base` is an http or https URL without user, query and fragment, not "
-          + UTF8Text.quoted(docsBase))
+          + UTF8Text.quoted(text))
     }
     return base
   }

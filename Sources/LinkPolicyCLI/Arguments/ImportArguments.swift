@@ -80,6 +80,12 @@ struct ImportArguments: CommandArguments {
     help: "The weight of a finding that makes the exit status 1: error, warning, note, never.")
   var failOn = FailOn.error
 
+  // No configuration is read, so there is no other default than none.
+  @Option(
+    help: ArgumentHelp(
+      "Where the documentation site is served: links to rules lead there.", valueName: "url"))
+  var docsBase: String?
+
   @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
@@ -92,6 +98,7 @@ struct ImportArguments: CommandArguments {
     command.updates = update
     command.formats = try format.map { try FormatRequest($0) }
     command.failOn = failOn.severity
+    command.documentation = try DocumentationOptions.base(docsBase)
     command.color = colors.color
     return try command.run(access.narrow(console))
   }

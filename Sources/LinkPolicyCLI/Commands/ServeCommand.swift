@@ -28,8 +28,9 @@ package struct ServeCommand: Sendable, Equatable {
     }
     guard let program = Self.find(console) else {
       throw UsageError(
-        "`\(Self.program)` is missing: `make web` builds it (Web/.build/release); put it beside "
-          + "linkpolicy or on PATH")
+        "`\(Self.program)` is missing: the archive of a release has it beside linkpolicy; from source "
+          + "`make web` builds it (Web/.build/release/\(Self.program)); put it beside linkpolicy or on PATH"
+      )
     }
     throw UsageError(
       "\(UTF8Text.visible(program)) cannot be started: \(console.replaceProcess(program, arguments))"

@@ -12,6 +12,10 @@ package struct ValidateCommand: Sendable, Equatable {
   }
 
   package var paths: [String] = []
+  /// `validate merge`: summaries of parts, in place of paths.
+  package var summaries: [String]?
+  /// `--summary`: what `validate merge` needs of this part, in place of a report.
+  package var writesSummary = false
   package var formats: [FormatRequest] = []
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
@@ -46,6 +50,7 @@ package struct ValidateCommand: Sendable, Equatable {
   package func run(_ console: Console) throws -> ExitStatus {
     try FormatRequest.check(formats)
     try checkTrust(console)
+    try checkParts()
     let console = trust.narrowed(console)
     var configuration = try ProjectLoader.configuration(
       config, color: color, trust: trust, console)
@@ -61,6 +66,7 @@ package struct ValidateCommand: Sendable, Equatable {
       throw UsageError(error.message)
     }
     trust.limit(console)
+    if writesSummary { return try writeSummary(console, configuration) }
     let (project, excluded) = try project(console, configuration)
     guard project.checkedFiles > 0 || allowsEmpty || excluded > 0 else {
       let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
@@ -110,6 +116,7 @@ package struct ValidateCommand: Sendable, Equatable {
   private func project(
     _ console: Console, _ configuration: ProjectConfiguration
   ) throws -> (project: Project, excluded: Int) {
+    if let summaries { return (try merged(summaries, console, configuration), 0) }
     guard readsInput else {
       if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
       return try configuration.project(at: paths, kind: kind)

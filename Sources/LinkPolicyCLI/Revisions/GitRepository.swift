@@ -16,12 +16,14 @@ struct GitRepository {
 
   /// The commit that a revision names.
   ///
-  /// A revision that starts with `-` would be an option of git and is refused.
+  /// A revision that starts with `-` would be an option of git and is refused, and git is told that none follows.
   func commit(_ revision: String) throws(UsageError) -> String {
     guard !revision.isEmpty, !revision.hasPrefix("-") else {
       throw UsageError("\(UTF8Text.quoted(revision)) is no revision")
     }
-    let result = try run(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])
+    let result = try run([
+      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
+    ])
     let text = String(decoding: result.output, as: UTF8.self)
     let commit = String(text.unicodeScalars.filter { $0 != "\n" })
     guard result.status == 0, Self.isObject(commit) else {

@@ -18,9 +18,8 @@ package struct Entry: Sendable, Hashable {
 /// every entry.
 package struct CompiledPolicy: Sendable {
   /// Clients by environment, in the order of the policies and their keys.
-  package let clients: [Environment: [CompiledClient]]
-  private let prodClients: [ExactString: CompiledClient]
-  private let sandboxClients: [ExactString: CompiledClient]
+  package var clients: [Environment: [CompiledClient]] { lowered.byEnvironment }
+  private var lowered: LoweredClients
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
   /// Sections of `providers` by environment, in the order of the policies.
@@ -46,6 +45,8 @@ package struct CompiledPolicy: Sendable {
   /// else.
   package enum Contents: Sendable {
     case clients
+    /// Each client when a request asks for it: for one request.
+    case clientsOnDemand
     /// Everything, but each host when a request asks for it: for who asks about few of many, and goes through
     /// none of them.
     case hostsOnDemand
@@ -63,25 +64,10 @@ package struct CompiledPolicy: Sendable {
     _ workspace: Workspace, contents: Contents = .everything,
     isUsable: @escaping @Sendable (SourceAnchor) -> Bool = { _ in true }
   ) {
-    var clients: [Environment: [CompiledClient]] = [:]
-    var index: [Environment: [ExactString: CompiledClient]] = [:]
-    for environment in Environment.allCases {
-      let lowered = workspace.policies.flatMap { document in
-        document.policy.clients.compactMap { client in
-          Lowering(document: document, environment: environment, isUsable: isUsable).client(client)
-        }
-      }
-      clients[environment] = lowered
-      // The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
-      index[environment] = Dictionary(
-        lowered.map { ($0.clientID.value, $0) },
-        uniquingKeysWith: { first, _ in first })
-    }
-    self.clients = clients
-    prodClients = index[.prod] ?? [:]
-    sandboxClients = index[.sandbox] ?? [:]
+    let source = LoweredClients.Source(workspace: workspace, isUsable: isUsable)
+    lowered = contents == .clientsOnDemand ? .onDemand(source) : .all(LoweredClients.Table(source))
     policyNames = workspace.policies.map(\.name)
-    guard contents != .clients else {
+    guard contents != .clients, contents != .clientsOnDemand else {
       providers = [:]
       apps = []
       hosts = HostFiles(hosts: [])
@@ -114,6 +100,8 @@ package struct CompiledPolicy: Sendable {
   /// The same policy, ready to find many clients by their keys and what all of them list.
   package func preparedForNames() -> CompiledPolicy {
     var prepared = self
+    prepared.lowered = .all(lowered.table)
+    let clients = prepared.clients
     prepared.clientsByName = clients.mapValues { clients in
       Dictionary(
         clients.map { (ClientName(policy: $0.policy, key: $0.key), $0) },
@@ -126,6 +114,7 @@ package struct CompiledPolicy: Sendable {
   /// The same policy, ready for many requests whose redirect URIs are refused.
   package func preparedForRefusals() -> CompiledPolicy {
     var prepared = preparedForNames()
+    let clients = prepared.clients
     for client in clients.values.joined() {
       prepared.registeredURIs[ObjectIdentifier(client)] = RegisteredURIs(
         here: client.redirectURIs, elsewhere: prepared.counterpart(of: client)?.redirectURIs ?? [],
@@ -176,9 +165,9 @@ package struct CompiledPolicy: Sendable {
   package func client(
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    let first = environment == .prod ? prodClients[id] : sandboxClients[id]
+    let first = lowered.client(id, in: environment)
     guard let policy, let first, first.policy != policy else { return first }
-    return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
+    return lowered.client(id, in: environment, policy: policy)
   }
 
   /// The client with a key, of one policy where that is asked for.
@@ -188,6 +177,6 @@ package struct CompiledPolicy: Sendable {
     if let policy, let clients = clientsByName[environment] {
       return clients[ClientName(policy: policy, key: key)]
     }
-    return clients[environment]?.first { $0.key == key && (policy == nil || $0.policy == policy) }
+    return lowered.client(key: key, in: environment, policy: policy)
   }
 }

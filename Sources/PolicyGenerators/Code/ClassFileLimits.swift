@@ -3,7 +3,7 @@ import PolicyDecision
 /// What a class file of the Java virtual machine can hold (JVMS 4.7.3, 4.4.7 and 4.11), with a margin.
 enum ClassFileLimits {
   /// The longest text of one constant, in UTF-16 code units: each takes up to three bytes of 65,535.
-  private static let maximumTextLength = 20_000
+  static let maximumTextLength = 20_000
 
   /// The texts that one class loads: the code of a method has up to 65,535 bytes, a text takes about
   /// ten.
@@ -27,7 +27,7 @@ enum ClassFileLimits {
     var pieces: [[UInt16]] = [[]]
     for scalar in text.unicodeScalars {
       if pieces[pieces.count - 1].count >= maximumTextLength { pieces.append([]) }
-      pieces[pieces.count - 1] += UTF16.encode(scalar).map { Array($0) } ?? []
+      pieces[pieces.count - 1].append(contentsOf: scalar.utf16)
     }
     return pieces
   }

@@ -13,7 +13,15 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
   package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
   /// True for code without a line feed.
-  package var isOneLine: Bool { !text.utf8.contains(UInt8(ascii: "\n")) }
+  package var isOneLine: Bool {
+    let result: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      for index in 0..<bytes.count where unsafe bytes[index] == UInt8(ascii: "\n") {
+        return false
+      }
+      return true
+    }
+    return result ?? !text.utf8.contains(UInt8(ascii: "\n"))
+  }
 
   private init(joining text: String) { self.text = text }
 
@@ -91,23 +99,31 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
 
     /// Pieces of code, a line each or more, indented like the line they start on.
     package mutating func appendInterpolation(lines: [Code]) {
+      // Most code is one line: it stands where it is.
+      if lines.count == 1, lines[0].isOneLine {
+        text += lines[0].text
+        return
+      }
       let end = text.utf8.lastIndex(of: UInt8(ascii: "\n"))
       let line = end.map { text.utf8[$0...].dropFirst() } ?? text.utf8[...]
       let depth = line.prefix { $0 == UInt8(ascii: " ") }.count
-      let margin = "\n" + String(repeating: " ", count: depth)
+      // Bytes, since appending to a string a line at a time takes several times as long.
+      let margin = Array(("\n" + String(repeating: " ", count: depth)).utf8)
+      var output: [UInt8] = []
       var isFirst = true
       for code in lines {
         // Literals of a language hold no line feed: only lines of code are split here.
-        let bytes = code.text.utf8
-        var start = bytes.startIndex
+        let bytes = Array(code.text.utf8)
+        output.reserveCapacity(output.count + bytes.count + bytes.count / 8)
+        var start = 0
         for end in Self.lineEnds(of: code.text) {
-          let end = bytes.index(bytes.startIndex, offsetBy: end)
-          if !isFirst { text += start == end ? "\n" : margin }
-          text += code.text[start..<end]
-          if end < bytes.endIndex { start = bytes.index(after: end) }
+          if !isFirst { output += start == end ? margin[..<1] : margin[...] }
+          output += bytes[start..<end]
+          start = end + 1
           isFirst = false
         }
       }
+      text += String(decoding: output, as: UTF8.self)
     }
   }
 }

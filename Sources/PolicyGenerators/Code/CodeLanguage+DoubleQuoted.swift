@@ -3,6 +3,7 @@ extension CodeLanguage {
   ///
   /// - Parameter escape: writes what is not printable ASCII.
   static func doubleQuoted(_ text: String, escape: (Unicode.Scalar) -> String) -> String {
+    if isPlain(text) { return "\"" + text + "\"" }
     var output = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -13,6 +14,26 @@ extension CodeLanguage {
       }
     }
     return output + "\""
+  }
+
+  /// True for text that no language writes otherwise between double quotes, as nearly all text is: letters,
+  /// digits and what stands in addresses.
+  static func isPlain(_ text: String) -> Bool {
+    let result: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      for index in 0..<bytes.count where unsafe !isPlain(bytes[index]) { return false }
+      return true
+    }
+    return result ?? text.utf8.allSatisfy(isPlain)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "-")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "="),
+      UInt8(ascii: "&"), UInt8(ascii: " "):
+      true
+    default: false
+    }
   }
 
   /// `\u{…}` with as many hex digits as there are.

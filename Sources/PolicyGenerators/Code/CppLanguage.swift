@@ -5,6 +5,7 @@ package enum CppLanguage: CodeLanguage {
   /// Octal escapes have at most three digits, while those in hex swallow every digit that follows. Two
   /// question marks begin a trigraph in older modes.
   package static func literal(_ text: String) -> String {
+    if isPlain(text) { return "\"" + text + "\"sv" }
     var output = "\""
     var previous: UInt8 = 0
     for byte in text.utf8 {

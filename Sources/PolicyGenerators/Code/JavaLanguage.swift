@@ -3,7 +3,10 @@ package enum JavaLanguage: CodeLanguage {
   /// An expression of constants. Unicode escapes are read before everything else in a Java file, so
   /// that an escaped quote or line feed would be one: ASCII is never written as a Unicode escape.
   package static func literal(_ text: String) -> String {
-    ClassFileLimits.literal(text, escape: escaped) { "String.join(\"\", \($0))" }
+    if isPlain(text), text.utf8.count <= ClassFileLimits.maximumTextLength {
+      return "\"" + text + "\""
+    }
+    return ClassFileLimits.literal(text, escape: escaped) { "String.join(\"\", \($0))" }
   }
 
   private static func escaped(_ unit: UInt16) -> String {

@@ -2,7 +2,10 @@
 package enum KotlinLanguage: CodeLanguage {
   /// An expression of constants; a dollar sign is always escaped, so that no template can begin.
   package static func literal(_ text: String) -> String {
-    ClassFileLimits.literal(text, escape: escaped) { "listOf(\($0)).joinToString(\"\")" }
+    if isPlain(text), text.utf8.count <= ClassFileLimits.maximumTextLength {
+      return "\"" + text + "\""
+    }
+    return ClassFileLimits.literal(text, escape: escaped) { "listOf(\($0)).joinToString(\"\")" }
   }
 
   private static func escaped(_ unit: UInt16) -> String {

@@ -70,80 +70,124 @@ extension HTMLNode {
 }
 
 /// Writes HTML: the same bytes for the same elements; lines as a reviewer of changes wants them.
+///
+/// Into bytes: reports of an estate have a hundred megabytes, and appending to a string takes several times as
+/// long.
 enum HTMLWriter {
   /// A document with its type and a final newline.
   static func document(_ root: HTMLElement) -> String {
-    var output = "<!DOCTYPE html>\n"
+    var output = Array("<!DOCTYPE html>\n".utf8)
     write(.element(root), depth: 0, to: &output)
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// A node on lines of its own.
-  private static func write(_ node: HTMLNode, depth: Int, to output: inout String) {
-    let margin = String(repeating: " ", count: depth)
+  private static func write(_ node: HTMLNode, depth: Int, to output: inout [UInt8]) {
     switch node {
-    case .text(let text): output += margin + escaped(text) + "\n"
+    case .text(let text):
+      indent(depth, &output)
+      write(escaping: text, to: &output)
+      output.append(UInt8(ascii: "\n"))
     case .style(let text):
-      for line in text.description.split(separator: "\n") { output += margin + line + "\n" }
+      for line in text.description.split(separator: "\n") {
+        indent(depth, &output)
+        output += line.utf8
+        output.append(UInt8(ascii: "\n"))
+      }
     case .element(let element):
-      output += margin + start(element)
-      guard !element.name.isVoid else { return output += "\n" }
+      indent(depth, &output)
+      writeStart(element, to: &output)
+      guard !element.name.isVoid else { return output.append(UInt8(ascii: "\n")) }
       if element.children.allSatisfy(\.isInline) {
         for child in element.children { writeInline(child, to: &output) }
       } else {
-        output += "\n"
-        // Neighbours within a line stay on one.
-        var isWithinLine = false
-        for child in element.children {
-          if child.isInline {
-            if !isWithinLine { output += margin + " " }
-            writeInline(child, to: &output)
-          } else {
-            if isWithinLine { output += "\n" }
-            write(child, depth: depth + 1, to: &output)
-          }
-          isWithinLine = child.isInline
-        }
-        if isWithinLine { output += "\n" }
-        output += margin
+        output.append(UInt8(ascii: "\n"))
+        writeLines(element.children, depth: depth, to: &output)
+        indent(depth, &output)
       }
-      output += "</\(element.name.rawValue)>\n"
+      writeEnd(element, to: &output)
+      output.append(UInt8(ascii: "\n"))
     }
   }
 
-  private static func writeInline(_ node: HTMLNode, to output: inout String) {
+  /// Children of which some have lines of their own.
+  private static func writeLines(_ nodes: [HTMLNode], depth: Int, to output: inout [UInt8]) {
+    // Neighbours within a line stay on one.
+    var isWithinLine = false
+    for node in nodes {
+      if node.isInline {
+        if !isWithinLine { indent(depth + 1, &output) }
+        writeInline(node, to: &output)
+      } else {
+        if isWithinLine { output.append(UInt8(ascii: "\n")) }
+        write(node, depth: depth + 1, to: &output)
+      }
+      isWithinLine = node.isInline
+    }
+    if isWithinLine { output.append(UInt8(ascii: "\n")) }
+  }
+
+  private static func writeInline(_ node: HTMLNode, to output: inout [UInt8]) {
     switch node {
-    case .text(let text): output += escaped(text)
+    case .text(let text): write(escaping: text, to: &output)
     case .style: break
     case .element(let element):
-      output += start(element)
+      writeStart(element, to: &output)
       guard !element.name.isVoid else { return }
       for child in element.children { writeInline(child, to: &output) }
-      output += "</\(element.name.rawValue)>"
+      writeEnd(element, to: &output)
     }
   }
 
-  private static func start(_ element: HTMLElement) -> String {
-    var tag = "<\(element.name.rawValue)"
+  private static func indent(_ depth: Int, _ output: inout [UInt8]) {
+    for _ in 0..<depth { output.append(UInt8(ascii: " ")) }
+  }
+
+  private static func writeStart(_ element: HTMLElement, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "<"))
+    output += element.name.rawValue.utf8
     for (name, value) in element.attributes {
-      tag += " \(name.rawValue)=\"\(escaped(value))\""
+      output.append(UInt8(ascii: " "))
+      output += name.rawValue.utf8
+      output += "=\"".utf8
+      write(escaping: value, to: &output)
+      output.append(UInt8(ascii: "\""))
     }
-    return tag + ">"
+    output.append(UInt8(ascii: ">"))
   }
 
-  /// Text that is safe between tags and in attributes with double quotes; what cannot be seen is
+  private static func writeEnd(_ element: HTMLElement, to output: inout [UInt8]) {
+    output += "</".utf8
+    output += element.name.rawValue.utf8
+    output.append(UInt8(ascii: ">"))
+  }
+
+  /// Appends text so that it is safe between tags and in attributes with double quotes; what cannot be seen is
   /// written as `\u{200B}`.
-  private static func escaped(_ text: ExactString) -> String {
-    var output = ""
-    for scalar in UTF8Text.visible(text.string).unicodeScalars {
-      switch scalar {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      default: output.unicodeScalars.append(scalar)
+  private static func write(escaping text: ExactString, to output: inout [UInt8]) {
+    let visible = ExactString(UTF8Text.visible(text.string))
+    // Most texts stand as they are.
+    if visible.allBytes(satisfy: { reference(for: $0) == nil }) {
+      output += visible.utf8
+      return
+    }
+    for byte in Array(visible.utf8) {
+      if let reference = reference(for: byte) {
+        output += reference.utf8
+      } else {
+        output.append(byte)
       }
     }
-    return output
+  }
+
+  /// What stands for a character that means something in HTML.
+  private static func reference(for byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "&"): "&amp;"
+    case UInt8(ascii: "<"): "&lt;"
+    case UInt8(ascii: ">"): "&gt;"
+    case UInt8(ascii: "\""): "&quot;"
+    default: nil
+    }
   }
 }

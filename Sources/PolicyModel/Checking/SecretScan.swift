@@ -10,8 +10,6 @@ struct SecretScan {
   private let tree: SourceTree
   private var found: [Span] = []
   private var isVisited: [Bool]
-  /// What was said of keys: large files have few different ones.
-  private var names: [ExactString: Bool] = [:]
 
   /// Keys of a secret written as a mapping that say nothing of it.
   private static let plainKeys = [
@@ -78,10 +76,11 @@ struct SecretScan {
         walk(entry.value, value)
       }
     case .mapping(let mapping):
+      let secrets = mapping.keys.contains(where: \.shape.isSecret) ? mapping : nil
       for entry in tree.entries(node) {
         visit(entry)
         guard let index = tree.index(of: entry.key, among: mapping.names) else {
-          judgeUnknown(entry, in: mapping)
+          judgeUnknown(entry, in: secrets)
           continue
         }
         let known = mapping.keys[index].shape
@@ -107,11 +106,13 @@ struct SecretScan {
   }
 
   /// An entry whose key the language does not know: its name is all there is.
+  ///
+  /// - Parameter mapping: what it stands in, where that has keys of secrets.
   private mutating func judgeUnknown(
     _ entry: (key: NodeID, value: NodeID), in mapping: MappingShape? = nil
   ) {
     let name = tree.textBytes(entry.key)
-    if isSecret(name) || means(entry.key, in: mapping) {
+    if SecretName.matches(name) || means(entry.key, in: mapping) {
       // The endpoint of our server, in a place where it does not belong.
       if name.elementsEqual("token".utf8), tree.textBytes(entry.value).starts(with: "https://".utf8)
       {
@@ -123,17 +124,9 @@ struct SecretScan {
     }
   }
 
-  private mutating func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
-    let text = ExactString(decoding: name.prefix(256))
-    if let known = names[text], name.count <= 256 { return known }
-    let isSecret = SecretName.matches(name)
-    names[text] = isSecret
-    return isSecret
-  }
-
   /// True for a key that is nearly that of a secret.
   private func means(_ key: NodeID, in mapping: MappingShape?) -> Bool {
-    guard let mapping, mapping.keys.contains(where: \.shape.isSecret),
+    guard let mapping,
       let near = Nearest.name(to: tree.text(key).string, among: mapping.names)
     else { return false }
     return mapping.keys.contains { $0.name == near && $0.shape.isSecret }

@@ -246,7 +246,7 @@ extension StructureChecker {
       shape.keys.first { candidate in
         candidate.commonMistakes.contains { ExactString($0) == ExactString(text) }
       }?.name
-      ?? Nearest.name(to: text, among: shape.keys.lazy.map(\.name))
+      ?? Nearest.name(to: text, among: shape.names)
     // Renaming would make a duplicate where the right key is there too.
     let isAbsent = zip(shape.keys, present).contains { $0.name == near && !$1 }
     // A new name must not bring to light what the old one hid.

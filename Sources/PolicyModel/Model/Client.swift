@@ -53,9 +53,17 @@ package final class Client: Sendable {
     pkce = fields.enumeration(.pkce)
     omitRedirectURI = fields.boolean(.omitRedirectURI)
     tokenEndpointAuth = fields.text(.tokenEndpointAuth)
-    extras = Extras(fields)
+    extras = fields.hasKeys(besides: Self.usualKeys) ? Extras(fields) : nil
     self.node = node
   }
+
+  /// The keys that are read for every client; most have no others.
+  private static let usualKeys: [String] = [
+    ClientKey.provider.rawValue, ClientKey.type.rawValue, ClientKey.clientID.rawValue,
+    ClientKey.clientSecret.rawValue, ClientKey.redirectURIs.rawValue, ClientKey.scopes.rawValue,
+    ClientKey.responseTypes.rawValue, ClientKey.state.rawValue, ClientKey.pkce.rawValue,
+    ClientKey.omitRedirectURI.rawValue, ClientKey.tokenEndpointAuth.rawValue,
+  ]
 
   private final class Extras: Sendable {
     let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?

@@ -17,7 +17,7 @@ package struct EnumerationValue: Sendable {
   static func meant(by text: String, among words: [EnumerationValue]) -> String? {
     let folded = UTF8Text.shortened(text, to: 40).lowercased()
     return words.first { $0.commonMistakes.contains(folded) }?.name
-      ?? Nearest.name(to: text, among: words.lazy.map(\.name))
+      ?? Nearest.name(to: text, among: words.map(\.name))
   }
 }
 

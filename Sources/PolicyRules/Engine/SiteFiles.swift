@@ -38,6 +38,9 @@ package struct SiteFiles: Sendable {
       })
   }
 
+  /// Where the files of the site of an association file lie, without `.well-known`.
+  package static func site(of tree: SourceTree) -> String { site(folder(tree.source.name)) }
+
   private static func folder(_ path: String) -> String {
     let bytes = path.utf8
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }

@@ -3,14 +3,14 @@ import PolicyText
 extension Placeholder {
   /// What stands in the place of a whole ID, in lower case: names of the field, and the values that
   /// Google's App Flip test tool ships with.
-  private static let wholes: [String] = [
+  private static let wholes: [[UInt8]] = [
     "1234", "12345", "123456", "thisisastate", "client_id", "client-id", "clientid", "project_id",
     "project-id", "projectid", "project_number", "project-number", "bundle_id", "bundle-id",
     "bundleid", "team_id", "team-id", "teamid", "key_id", "key-id", "keyid", "services_id",
     "services-id", "package_name", "package-name", "intent_action", "intent-action", "changeme",
     "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
-  ]
+  ].map { Array($0.utf8) }
 
   private static var longestWhole: Int { 14 }
 
@@ -27,11 +27,13 @@ extension Placeholder {
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     if let range = find(in: bytes) { return range }
     // Longer than any of them is nearly every ID.
-    if bytes.count <= longestWhole, wholes.contains(bytes.lowercased[...].string) {
-      return 0..<bytes.count
+    if bytes.count <= longestWhole, wholes.contains(where: { $0.count == bytes.count }) {
+      let lower = bytes.lowercased
+      if wholes.contains(lower) { return 0..<bytes.count }
     }
     var start = 0
-    for word in bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+    while start <= bytes.count {
+      let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }
       defer { start = word.endIndex + 1 }
       let isShouted = word.allSatisfy {
         (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
@@ -39,16 +41,18 @@ extension Placeholder {
       if isShouted, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
         return start..<word.endIndex
       }
-      if isFilling(word.lowercased[...]) { return start..<word.endIndex }
+      if isFilling(word) { return start..<word.endIndex }
     }
     return nil
   }
 
-  /// `xxx`, `0000`: the same character over and over.
-  private static func isFilling(_ lower: ArraySlice<UInt8>) -> Bool {
-    guard let first = lower.first, lower.allSatisfy({ $0 == first }) else { return false }
-    return first == UInt8(ascii: "x")
-      ? lower.count > 2
-      : first == UInt8(ascii: "0") && lower.count > 3
+  /// `xxx`, `0000`: the same character over and over, in either case.
+  private static func isFilling(_ word: ArraySlice<UInt8>) -> Bool {
+    switch word.first {
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      word.count > 2 && word.allSatisfy { $0 | 0x20 == UInt8(ascii: "x") }
+    case UInt8(ascii: "0"): word.count > 3 && word.allSatisfy { $0 == UInt8(ascii: "0") }
+    default: false
+    }
   }
 }

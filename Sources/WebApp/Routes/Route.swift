@@ -51,6 +51,23 @@ package enum Route: Equatable, Sendable {
     }
   }
 
+  /// The command that takes as long as it needs; nil where there is none.
+  var command: String? {
+    switch self {
+    case .configuration: "validate --show-config"
+    case .rules: "rules"
+    case .rule: "explain"
+    case .replay: "replay"
+    case .operation(let operation):
+      switch operation {
+      case .addresses: "generate --target report"
+      case .hover, .completion, .actions: "lsp"
+      default: operation.rawValue
+      }
+    default: nil
+    }
+  }
+
   /// Routes a request by its path, exactly as it is written: nothing is decoded.
   init(_ head: WebHead, assets: [String: WebAsset]) throws(WebError) {
     let path = head.path

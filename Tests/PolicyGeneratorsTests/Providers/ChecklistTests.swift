@@ -162,4 +162,35 @@ struct ChecklistTests {
       }
     }
   }
+
+  @Test func `a checklist of many clients is an index and pages`() throws {
+    var text = "linkpolicy: 1\nname: estate\nclients:\n"
+    for client in 0..<620 {
+      text += """
+          c\(client):
+            provider: google-account-linking
+            type: web
+            client_id: { prod: c\(client)-prod }
+            redirect_uris: { prod: [https://oauth-redirect.googleusercontent.com/r/c\(client)] }
+
+        """
+    }
+    let files = try GeneratorRegistry.files(
+      for: GeneratorInput(Workspace(text)), targets: ["checklist"])
+    let texts = Dictionary(
+      uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
+    let index = try #require(texts["checklist.md"])
+    #expect(files.count > 2 && files.allSatisfy { $0.bytes.count < 200_000 })
+    #expect(index.contains("| Google account linking | Production | Account linking: c0 |"))
+    // Every page is in the index, and leads to those beside it.
+    for number in 1..<files.count {
+      #expect(index.contains("](checklist/checklist-\(number).md)"))
+      let page = try #require(texts["checklist/checklist-\(number).md"])
+      #expect(page.contains("](../checklist.md)"))
+      #expect(page.contains("](checklist-\(number + 1).md)") == (number + 1 < files.count))
+      #expect(page.contains("](../../") || !page.contains(".yaml#L"), "lines are seen from below")
+    }
+    let all = texts.values.joined()
+    #expect((0..<620).allSatisfy { all.contains("c\($0)-prod") })
+  }
 }

@@ -30,11 +30,12 @@ export async function api(path, body, options = {}) {
       method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
       body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
     });
-    if (response.status === 503 && attempt < 3 && !(body instanceof Blob)) {
+    const text = await response.text();
+    // Too many at a time: again in a moment. What takes too long takes too long again.
+    if (response.status === 503 && attempt < 3 && !(body instanceof Blob) && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
     }
-    const text = await response.text();
     if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
     let error = { code: "failed", message: `the server answered ${response.status}` };
     try { error = JSON.parse(text).error; } catch { /* no JSON */ }

@@ -198,6 +198,9 @@ export class Editor {
     this.area.setAttribute("aria-expanded", "true");
     const column = at - this.starts[line];
     this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
+    // Within the editor, however narrow it is.
+    const over = this.popup.offsetLeft + this.popup.offsetWidth + 4 - this.element.clientWidth;
+    if (over > 0) this.popup.style.left = `${Math.max(4, this.popup.offsetLeft - over)}px`;
     const top = (line + 1) * LINE - this.area.scrollTop;
     this.popup.style.top = `${top + 250 > this.element.clientHeight ? Math.max(0, top - LINE - 244) : top}px`;
     this.select(0);

@@ -47,13 +47,13 @@ export function who({ main, query }) {
   function draw() {
     const all = rows();
     if (!all.length) return void fill(table, emptyState("Nothing here", entries.length ? "No address matches the filter." : "The policies let nobody in."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix" },
+    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix", "aria-label": "Addresses by client and environment" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
       h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
 
   /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));

@@ -197,11 +197,12 @@ export async function api(path, body, options = {}) {
       method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
       body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
     });
-    if (response.status === 503 && attempt < 3 && !(body instanceof Blob)) {
+    const text = await response.text();
+    // Too many at a time: again in a moment. What takes too long takes too long again.
+    if (response.status === 503 && attempt < 3 && !(body instanceof Blob) && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
     }
-    const text = await response.text();
     if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
     let error = { code: "failed", message: `the server answered ${response.status}` };
     try { error = JSON.parse(text).error; } catch { /* no JSON */ }
@@ -583,6 +584,9 @@ export class Editor {
     this.area.setAttribute("aria-expanded", "true");
     const column = at - this.starts[line];
     this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
+    // Within the editor, however narrow it is.
+    const over = this.popup.offsetLeft + this.popup.offsetWidth + 4 - this.element.clientWidth;
+    if (over > 0) this.popup.style.left = `${Math.max(4, this.popup.offsetLeft - over)}px`;
     const top = (line + 1) * LINE - this.area.scrollTop;
     this.popup.style.top = `${top + 250 > this.element.clientHeight ? Math.max(0, top - LINE - 244) : top}px`;
     this.select(0);
@@ -1282,7 +1286,7 @@ export function overview({ main, info }) {
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
       return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
-    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", null, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
+    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
     cached("configuration").then((r) => { configuration.textContent = r.text; }, (error) => { configuration.textContent = String(error.message); });
   }
   load();
@@ -1762,7 +1766,7 @@ export function rules({ main, query }) {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((r) => words.every((w) => `${r.id} ${r.aliases.join(" ")} ${r.summary} ${r.category}`.toLowerCase().includes(w)));
     const categories = [...new Set(found.map((r) => r.category))];
-    fill(list, found.length ? categories.map((c) => [h("h3", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "None has all of these words."));
+    fill(list, found.length ? categories.map((c) => [h("h2", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "None has all of these words."));
   }
 
   /** @param {string} id */
@@ -1836,13 +1840,13 @@ export function who({ main, query }) {
   function draw() {
     const all = rows();
     if (!all.length) return void fill(table, emptyState("Nothing here", entries.length ? "No address matches the filter." : "The policies let nobody in."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix" },
+    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix", "aria-label": "Addresses by client and environment" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
       h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
 
   /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));
@@ -1975,6 +1979,7 @@ form.row, .card.row { align-items: end; }
 .card.sides > button { margin-top: 23px; }
 .card.row > .check, .card.row > fieldset { align-self: center; }
 li > .meta { margin-bottom: 6px; }
+.row > a:not(.button), .meta a { display: inline-block; min-height: 24px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
@@ -2005,7 +2010,7 @@ li > .meta { margin-bottom: 6px; }
 .help button { min-height: 26px; padding: 0 6px; font-size: 13px; }
 .foot { border-top: 1px solid var(--line); padding: 7px 12px; font-size: 13px; min-height: 36px; max-height: 150px; overflow: auto; }
 .foot p { margin: 0 0 4px; }
-.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: hidden; background: var(--surface); --gutter: 52px; font: 13px/21px var(--mono); }
+.editor { position: relative; flex: 1 1 auto; min-height: 0; overflow: clip; background: var(--surface); --gutter: 52px; font: 13px/21px var(--mono); }
 .editor .gutter, .editor .layer { position: absolute; top: 0; font-family: var(--mono); font-size: 13px; line-height: var(--line-height); pointer-events: none; }
 .editor .gutter { left: 0; width: var(--gutter); text-align: right; color: var(--muted); background: var(--surface); border-right: 1px solid var(--line); z-index: 2; min-height: 100%; user-select: none; }
 .editor .gutter div { padding-right: 10px; height: var(--line-height); position: relative; font-size: 12px; }
@@ -2017,9 +2022,10 @@ li > .meta { margin-bottom: 6px; }
 .editor textarea::selection { background: color-mix(in srgb, var(--accent) 32%, transparent); }
 .editor:focus-within { box-shadow: inset 0 0 0 2px var(--accent); }
 .editor.plain textarea { color: var(--ink); } .editor.plain .layer { display: none; }
-.pop { position: absolute; z-index: 5; background: var(--raised); border: 1px solid var(--strong); border-radius: 8px; box-shadow: var(--shadow); max-height: 240px; overflow: auto; min-width: 240px; max-width: 420px; margin: 0; padding: 4px; list-style: none; }
+.pop { position: absolute; z-index: 5; background: var(--raised); border: 1px solid var(--strong); border-radius: 8px; box-shadow: var(--shadow); max-height: 240px; overflow: auto; min-width: min(240px, 100% - 8px); max-width: min(420px, 100% - 8px); width: max-content; margin: 0; padding: 4px; list-style: none; }
 .pop li { padding: 4px 8px; border-radius: 5px; display: flex; gap: 12px; justify-content: space-between; min-height: 28px; cursor: pointer; }
 .pop li[aria-selected=true] { background: var(--accent); color: var(--accent-ink); }
+.pop li code { overflow-wrap: normal; }
 .pop li span:last-child { font-size: 12px; opacity: .9; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .steps { list-style: none; margin: 8px 0 0; padding: 0; }
 .steps li { position: relative; padding: 0 0 12px 30px; overflow-wrap: anywhere; }
@@ -2039,6 +2045,7 @@ td { padding: 9px 12px; border-top: 1px solid var(--line); vertical-align: top; 
 tbody tr:first-child td, tbody tr:first-child th { border-top: 0; }
 tbody th { color: var(--ink); font-size: 14px; border-top: 1px solid var(--line); border-bottom: 0; vertical-align: top; }
 .matrix { min-width: 760px; table-layout: fixed; }
+.matrix th .small { font-weight: 400; }
 .matrix th:first-child { width: 22%; }
 .addr { display: block; margin: 0 0 8px; }
 .addr a { text-decoration: none; } .addr a:hover { text-decoration: underline; }
@@ -2075,7 +2082,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
 .rulelist a { display: block; padding: 8px 14px; border-top: 1px solid var(--line); text-decoration: none; color: var(--ink); overflow-wrap: anywhere; }
 .rulelist a:hover { background: var(--sunk); } .rulelist a[aria-current=true] { background: var(--accent-soft); }
 .rulelist a span { display: block; font-size: 12.5px; color: var(--muted); }
-.rulelist h3 { padding: 10px 14px 4px; margin: 0; font-size: 12.5px; color: var(--muted); }
+.rulelist h2 { padding: 10px 14px 4px; margin: 0; font-size: 12.5px; color: var(--muted); }
 #loading { opacity: .6; }
 @media (max-width: 1000px) { .play { grid-template-columns: minmax(0, 1fr); height: auto; } .play .pane:first-child { height: 62vh; min-height: 380px; } .play .pane:last-child { min-height: 380px; } .ruleview { grid-template-columns: minmax(0, 1fr); } .rulelist { max-height: 300px; } }
 @media (max-width: 860px) {
@@ -2086,7 +2093,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
   .side footer { position: absolute; right: 12px; top: 8px; margin: 0; padding: 0; flex-direction: row; } .side footer .more { display: none; }
   main { padding: 16px 14px 48px; } h1 { font-size: 22px; } .card { padding: 14px; } .card.flush { padding: 0; } .list > li { padding: 12px 14px; }
 }
-@media (max-width: 520px) { .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
+@media (max-width: 520px) { .card.row > .field { flex: 1 1 40%; } .card.sides > button { margin-top: 0; } .card.sides > .stack > div:empty { display: none; } .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
 @media (max-width: 420px) { dl.kv { grid-template-columns: minmax(0, 1fr); } dl.kv dt { margin-top: 4px; } .barchart { grid-template-columns: minmax(0, 1fr) max-content; } .barchart svg { grid-column: 1 / -1; grid-row: auto; order: 1; } }
 @media (prefers-reduced-motion: no-preference) { button, .side nav a { transition: background .12s; } }
 @media (forced-colors: active) { .badge, .sev, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; } }

@@ -12,6 +12,8 @@ package struct ImportCommand: Sendable {
   package var updates = false
   package var formats: [FormatRequest] = []
   package var failOn: Severity? = .error
+  /// `--docs-base`; an import reads no configuration that could name another one.
+  package var documentation: DocumentationBase?
   package var color = ColorChoice.auto
 
   package init() {}
@@ -32,7 +34,7 @@ package struct ImportCommand: Sendable {
       beside: old.map { Project([InputFile(source: file($0), kind: .policy, isExplicit: true)]) })
     if let old { return try update(old, from: result, console) }
     guard !result.isEmpty else {
-      try ImportReport(color: color, formats: formats).write(result.report, console)
+      try write(result.report, console)
       console.writeError("linkpolicy: nothing that can be imported was found\n")
       return .usage
     }
@@ -41,7 +43,7 @@ package struct ImportCommand: Sendable {
     } else {
       console.write(result.text)
     }
-    try ImportReport(color: color, formats: formats).write(result.report, console)
+    try write(result.report, console)
     return status(result.report)
   }
 
@@ -80,7 +82,7 @@ package struct ImportCommand: Sendable {
     _ old: [UInt8], from result: SourceImport, _ console: Console
   ) throws -> ExitStatus {
     guard !result.files.isEmpty else {
-      try ImportReport(color: color, formats: formats).write(result.report, console)
+      try write(result.report, console)
       console.writeError("linkpolicy: nothing that can be imported was found\n")
       return .usage
     }
@@ -89,8 +91,13 @@ package struct ImportCommand: Sendable {
       try console.fileSystem.rewrite(output, from: old, to: update.bytes)
     }
     console.write(update.diff)
-    try ImportReport(color: color, formats: formats).write(update.report, console)
+    try write(update.report, console)
     return status(update.report)
+  }
+
+  private func write(_ report: Report, _ console: Console) throws {
+    try ImportReport(color: color, formats: formats, documentation: documentation)
+      .write(report, console)
   }
 
   private func status(_ report: Report) -> ExitStatus {

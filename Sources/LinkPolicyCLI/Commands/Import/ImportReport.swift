@@ -4,13 +4,16 @@ import LinkPolicy
 struct ImportReport {
   let color: ColorChoice
   let formats: [FormatRequest]
+  /// Where rules have pages; nil for nowhere.
+  var documentation: DocumentationBase?
 
   func write(_ report: Report, _ console: Console) throws {
     for format in formats.isEmpty ? [FormatRequest(.text)] : formats {
       let style =
         format.file == nil
         ? console.style(color, isTerminal: console.isErrorTerminal) : TextStyle(hasColor: false)
-      let text = report.rendered(as: format.format, style: style)
+      let text = report.rendered(
+        as: format.format, style: style, documentation: documentation)
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)
       } else {

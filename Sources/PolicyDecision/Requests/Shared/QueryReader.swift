@@ -55,7 +55,7 @@ package enum QueryReader {
   }
 
   /// The parameters whose repetition refuses a request.
-  fileprivate enum Name: String, CaseIterable {
+  fileprivate enum Name: String, CaseIterable, Sendable {
     case clientID = "client_id"
     case redirectURI = "redirect_uri"
     case responseType = "response_type"
@@ -65,6 +65,9 @@ package enum QueryReader {
     /// Not looked at, but never twice.
     case userLocale = "user_locale"
   }
+
+  /// The bytes of the names, in the order of the cases.
+  private static let names = Name.allCases.map { (name: $0, bytes: Array($0.rawValue.utf8)) }
 
   /// The names of the parameters whose repetition refuses a request.
   package static var parameterNames: [String] { Name.allCases.map(\.rawValue) }
@@ -76,16 +79,16 @@ package enum QueryReader {
     var parameters = AuthorizationParameters()
     var seen: [Name] = []
     var duplicate: Name?
-    for (name, value) in try pairs(query, mode: mode) {
-      guard let known = Name.allCases.first(where: { ExactString($0.rawValue) == name }) else {
-        continue
-      }
+    for piece in pieces(of: Array(query.utf8)) {
+      let value = try piece.decodedValue(mode)
+      let name = try piece.decodedName(mode)
+      guard let known = names.first(where: { $0.bytes[...] == name })?.name else { continue }
       if seen.contains(known) {
         duplicate = duplicate ?? known
       } else {
         seen.append(known)
       }
-      parameters.set(known, Parameter(value))
+      parameters.set(known, Parameter(ExactString(decoding: value)))
     }
     // Malformed pieces anywhere come first (spec step 1), then repetitions.
     if let duplicate { throw .duplicate(name: duplicate.rawValue) }
@@ -97,37 +100,70 @@ package enum QueryReader {
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> [(name: ExactString, value: ExactString)] {
     var pairs: [(name: ExactString, value: ExactString)] = []
-    // An array: slices of text are several times slower, and logs have millions of queries.
-    let bytes = Array(query.utf8).prefix { $0 != UInt8(ascii: "#") }
-    var rest = bytes
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "&")) ?? rest.endIndex
-      let piece = rest[..<end]
-      rest = rest[end...].dropFirst()
-      guard !piece.isEmpty else { continue }
-      let equals = piece.firstIndex(of: UInt8(ascii: "="))
-      let value = equals.map { piece[($0 + 1)...] } ?? []
-      // Decoded before the name is known: a malformed value of any parameter refuses the request.
-      let name = try decode(piece[..<(equals ?? piece.endIndex)], mode, piece)
-      pairs.append((name, try decode(value, mode, piece)))
+    for piece in pieces(of: Array(query.utf8)) {
+      let name = ExactString(decoding: try piece.decodedName(mode))
+      pairs.append((name, ExactString(decoding: try piece.decodedValue(mode))))
     }
     return pairs
   }
 
-  private static func decode(
-    _ bytes: ArraySlice<UInt8>, _ mode: Mode, _ piece: ArraySlice<UInt8>
-  ) throws(UnreadableRequest) -> ExactString {
-    // Most pieces have nothing to decode.
-    let isPlain = bytes.allSatisfy {
-      $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+")
+  /// What stands between two `&`, found in one pass: logs have millions of queries.
+  private struct Piece {
+    let bytes: ArraySlice<UInt8>
+    /// The first `=`.
+    let equals: Int?
+    /// Nothing in it is encoded.
+    let isPlain: Bool
+
+    var name: ArraySlice<UInt8> { bytes[..<(equals ?? bytes.endIndex)] }
+    var value: ArraySlice<UInt8> { equals.map { bytes[($0 + 1)...] } ?? [] }
+
+    func decodedName(_ mode: Mode) throws(UnreadableRequest) -> ArraySlice<UInt8> {
+      isPlain ? name : try decoded(name, mode)
     }
-    if isPlain { return ExactString(decoding: bytes) }
-    guard
-      let decoded = PercentEncoding.decode(
-        Array(bytes), plusIsSpace: mode == .form, malformed: .refuse),
-      UTF8Text.firstInvalidByte(of: decoded) == nil
-    else { throw .malformed(piece: ExactString(decoding: piece)) }
-    return ExactString(decoding: decoded)
+
+    func decodedValue(_ mode: Mode) throws(UnreadableRequest) -> ArraySlice<UInt8> {
+      isPlain ? value : try decoded(value, mode)
+    }
+
+    private func decoded(
+      _ part: ArraySlice<UInt8>, _ mode: Mode
+    ) throws(UnreadableRequest) -> ArraySlice<UInt8> {
+      guard
+        let decoded = PercentEncoding.decode(
+          Array(part), plusIsSpace: mode == .form, malformed: .refuse),
+        UTF8Text.firstInvalidByte(of: decoded) == nil
+      else { throw .malformed(piece: ExactString(decoding: bytes)) }
+      return decoded[...]
+    }
+  }
+
+  /// The pieces that are not empty, in order, up to a `#`.
+  private static func pieces(of bytes: [UInt8]) -> [Piece] {
+    var pieces: [Piece] = []
+    var start = 0
+    var equals: Int?
+    var isPlain = true
+    func endPiece(at end: Int) {
+      if start < end {
+        pieces.append(Piece(bytes: bytes[start..<end], equals: equals, isPlain: isPlain))
+      }
+      start = end + 1
+      equals = nil
+      isPlain = true
+    }
+    var index = 0
+    while index < bytes.count, bytes[index] != UInt8(ascii: "#") {
+      switch bytes[index] {
+      case UInt8(ascii: "&"): endPiece(at: index)
+      case UInt8(ascii: "="): if equals == nil { equals = index }
+      case UInt8(ascii: "%"), UInt8(ascii: "+"), 0x80...: isPlain = false
+      default: break
+      }
+      index += 1
+    }
+    endPiece(at: index)
+    return pieces
   }
 }
 

@@ -9,14 +9,24 @@ package struct ChecklistTarget: GeneratorTarget {
 
   /// No file for policies that no console has to know of.
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    let sections = Checklist(ReportContext(input)).consoles
+    let report = ReportContext(input)
+    guard ReportTarget.isOnePage(report) else { return ChecklistBook(report).files }
+    let sections = Checklist(report).consoles
     guard !sections.isEmpty else { return [] }
-    let names = input.policy.policyNames
-    let page = Page(
-      title: "Console checklist of " + names.map(\.string).joined(separator: ", "),
-      lead: [.text(Checklist.lead)], origin: input.header, sections: sections)
+    let names = input.policy.policyNames.map(\.string).joined(separator: ", ")
     return [
-      GeneratedFile(path: "checklist.md", target: Self.name, text: MarkdownPage(page).text)
+      Self.file(
+        "checklist", "Console checklist of \(names)", [.text(Checklist.lead)], input, sections)
     ]
+  }
+
+  /// A file with a page; the path has no ending yet.
+  static func file(
+    _ path: String, _ title: String, _ lead: [PageText], _ input: GeneratorInput,
+    _ sections: [PageSection], neighbours: [PageLink] = []
+  ) -> GeneratedFile {
+    let page = Page(
+      title: title, lead: lead, origin: input.header, sections: sections, neighbours: neighbours)
+    return GeneratedFile(path: "\(path).md", target: name, text: MarkdownPage(page).text)
   }
 }

@@ -13,7 +13,7 @@ struct EnvironmentTable {
   /// - Parameters:
   ///   - subject: the header of the first column.
   ///   - joinsEqual: false where equal values do not mean the same thing, as in counts.
-  ///   - layout: `plain` where the first column holds long values.
+  ///   - layout: another one where columns are short.
   init(
     _ caption: String, subject: String = "Setting", joinsEqual: Bool = true,
     layout: PageTable.Layout = .sides

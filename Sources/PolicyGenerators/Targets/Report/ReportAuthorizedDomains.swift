@@ -38,7 +38,7 @@ struct ReportAuthorizedDomains {
       }
     }
     var table = EnvironmentTable(
-      "Authorized domains of \(policy)", subject: "Domain", layout: .plain)
+      "Authorized domains of \(policy)", subject: "Domain")
     for domain in order {
       table.add([.code(domain)]) { environment in
         entries[domain]?[environment].map {

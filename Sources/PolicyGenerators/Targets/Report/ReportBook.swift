@@ -4,7 +4,7 @@ import PolicyText
 
 /// A report on many: `report.html` and `report.md` are an index, what it leads to lies in `report/`.
 ///
-/// One page at a time is built and written down, so that memory holds one page and the files.
+/// One page at a time is built, written down and handed over, so that memory holds no more than that.
 struct ReportBook {
   /// Pages about one thing.
   private struct Chapter {
@@ -63,10 +63,11 @@ struct ReportBook {
 
   // MARK: files
 
-  /// The index and all pages.
-  var files: [GeneratedFile] {
+  /// Hands over the index and all pages.
+  func forEachFile(_ take: (GeneratedFile) -> Void) {
     let chapters = self.chapters
-    var files = [index(chapters, ending: "html"), index(chapters, ending: "md")]
+    take(index(chapters, ending: "html"))
+    take(index(chapters, ending: "md"))
     for chapter in chapters {
       for (index, leaf) in chapter.pages.enumerated() {
         let sections = leaf.sections()
@@ -76,14 +77,13 @@ struct ReportBook {
             lead: [.text("From "), leaf.first, .text(" to "), leaf.last, .text(".")],
             origin: report.input.header, sections: sections,
             neighbours: neighbours(index, of: chapter, ending))
-          files.append(
+          take(
             file(
               "\(Self.folder)/\(chapter.name)-\(index + 1)", page, ending,
               address: { address($0, from: "", ending) }))
         }
       }
     }
-    return files
   }
 
   private func file(

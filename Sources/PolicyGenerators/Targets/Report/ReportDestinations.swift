@@ -35,7 +35,7 @@ struct ReportDestinations {
   func section(of origins: some Collection<ExactString>) -> PageSection? {
     var table = EnvironmentTable(
       "Who receives codes where, over all clients", subject: "Origin or scheme",
-      joinsEqual: false, layout: .plain)
+      joinsEqual: false)
     for origin in origins {
       table.add([.code(origin)]) { lines(found[origin]?[$0] ?? []) }
     }

@@ -10,14 +10,22 @@ package struct ReportTarget: GeneratorTarget {
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    var files: [GeneratedFile] = []
+    forEachFile(for: input) { files.append($0) }
+    return files
+  }
+
+  package func forEachFile(for input: GeneratorInput, _ take: (GeneratedFile) -> Void) {
     let report = ReportContext(input)
-    let largest = max(report.clients.count, report.hosts.count, report.apps.count)
-    guard largest <= Self.largestPage else { return ReportBook(report).files }
+    guard Self.isOnePage(report) else { return ReportBook(report).forEachFile(take) }
     let page = ReportPage(report).page
-    return [
-      GeneratedFile(path: "report.html", target: Self.name, text: HTMLPage(page).text),
-      GeneratedFile(path: "report.md", target: Self.name, text: MarkdownPage(page).text),
-    ]
+    take(GeneratedFile(path: "report.html", target: Self.name, text: HTMLPage(page).text))
+    take(GeneratedFile(path: "report.md", target: Self.name, text: MarkdownPage(page).text))
+  }
+
+  /// Whether somebody reads what is said of all that on one page.
+  static func isOnePage(_ report: ReportContext) -> Bool {
+    max(report.clients.count, report.hosts.count, report.apps.count) <= largestPage
   }
 }
 

@@ -88,7 +88,7 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
   }
 
   /// `www.acme.example` for `…/www.acme.example/.well-known/assetlinks.json`, or without `.well-known`.
-  private static func host(of name: String) -> ExactString? {
+  static func host(of name: String) -> ExactString? {
     var parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     if let last = parts.last, last.elementsEqual(".well-known".utf8) { parts = parts.dropLast() }
     return parts.last.map { ASCII.lowercased(ExactString(decoding: $0)) }

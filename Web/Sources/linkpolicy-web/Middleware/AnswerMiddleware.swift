@@ -32,7 +32,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     let service = service
     let answer =
       cost.isWork
-      ? await pool.answer { service.answer(to: head, body: .bytes(body)) }
+      ? await pool.answer(service.work(of: head)) { service.answer(to: head, body: .bytes(body)) }
       : service.answer(to: head, body: .bytes(body))
     if case .events = answer.body { return events(answer) }
     return Response(answer)
@@ -51,7 +51,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     let pipe = BodyPipe()
     let service = service
     let pool = pool
-    async let answer = pool.answer(isLong: true) {
+    async let answer = pool.answer(nil) {
       let answer = service.answer(to: head, body: .stream { pipe.read($0) })
       guard case .stream(let produce) = answer.body else { return answer }
       let output = Collected()

@@ -14,21 +14,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// Until the head is there, the first time.
-  static let headTime = TimeAmount.seconds(5)
-  /// From the head to the end of the body.
-  static let bodyTime = TimeAmount.seconds(30)
-  /// Between an answer and the next request.
-  static let idleTime = TimeAmount.seconds(60)
-
   private let connections: ConnectionCount
+  private let times: ServerTimes
   private var isCounted = false
   private var isWelcome = true
   private var timer: Scheduled<Void>?
   private var closesAfterAnswer = false
   private var isLong = false
 
-  init(_ connections: ConnectionCount) { self.connections = connections }
+  init(_ connections: ConnectionCount, _ times: ServerTimes) {
+    self.connections = connections
+    self.times = times
+  }
 
   func handlerAdded(context: ChannelHandlerContext) {
     isWelcome = connections.enter()
@@ -37,7 +34,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
       try? pipeline.addHandler(TargetGuard(), position: .before(codec))
     }
-    wait(Self.headTime, context)
+    wait(times.head, context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -65,10 +62,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       // A log of hundreds of megabytes takes as long as it is read, but must not stop.
       isLong = head.path?.hasPrefix("/api/replay") ?? false
-      wait(Self.bodyTime, context)
+      wait(times.body, context)
     case .body where !isWelcome, .end where !isWelcome: return
     case .end: timer?.cancel()
-    case .body: if isLong { wait(Self.bodyTime, context) }
+    case .body: if isLong { wait(times.body, context) }
     }
     context.fireChannelRead(data)
   }
@@ -97,7 +94,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.writeAndFlush(data).whenComplete { _ in channel.close(promise: nil) }
       promise?.succeed()
     case .end:
-      wait(Self.idleTime, context)
+      wait(times.idle, context)
       context.write(data, promise: promise)
     }
   }

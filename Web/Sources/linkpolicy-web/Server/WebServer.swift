@@ -27,7 +27,8 @@ struct WebServer: Sendable {
   private let service: WebService
   private let arguments: WebArguments
   private let hub = EventHub()
-  private let pool = WorkPool()
+  private let times: ServerTimes
+  private let pool: WorkPool
   private let connections = ConnectionCount(limit: WebServer.maximumConnections)
   private let activity = Activity()
   private let logger: Logger = {
@@ -40,6 +41,8 @@ struct WebServer: Sendable {
   init(_ service: WebService, arguments: WebArguments) {
     self.service = service
     self.arguments = arguments
+    times = ServerTimes()
+    pool = WorkPool(patience: times.work)
   }
 
   /// Runs until a signal, or until nobody has asked anything for long enough.
@@ -99,11 +102,12 @@ struct WebServer: Sendable {
     router.add(
       middleware: AnswerMiddleware(service: service, pool: pool, hub: hub, activity: activity))
     let connections = connections
+    let times = times
     return Application(
       router: router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [ConnectionGuard(connections)],
+          additionalChannelHandlers: [ConnectionGuard(connections, times)],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
       configuration: .init(address: .hostname(host, port: port), reuseAddress: true),

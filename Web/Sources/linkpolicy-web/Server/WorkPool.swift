@@ -9,36 +9,59 @@ final class WorkPool: Sendable {
   static let workers = 4
   /// Those that work and those that wait.
   static let maximum = 32
-  /// From the request to its answer.
-  static let patience = TimeAmount.seconds(10)
+  private struct State {
+    var pending = 0
+    /// Work by its name that goes on although nobody waits for it any more.
+    var abandoned: [String: Int] = [:]
+  }
 
   private let pool = NIOThreadPool(numberOfThreads: WorkPool.workers)
-  private let pending = NIOLockedValueBox(0)
+  private let state = NIOLockedValueBox(State())
+  /// From the request to its answer.
+  private let patience: TimeAmount
+
+  init(patience: TimeAmount) { self.patience = patience }
 
   func start() { pool.start() }
 
   /// Runs work; 503 where too much is waiting, or where it takes too long.
   ///
-  /// - Parameter isLong: it may take as long as it wants.
-  func answer(isLong: Bool = false, _ work: @escaping @Sendable () -> WebAnswer) async -> WebAnswer
-  {
-    let isAdmitted = pending.withLockedValue { count in
-      guard count < Self.maximum else { return false }
-      count += 1
-      return true
+  /// A command cannot be stopped half-way. While one goes on for nobody, others of its name are told at once that they
+  /// would take too long, so that one page does not take all threads from the others.
+  ///
+  /// - Parameter name: what it is, and what is said where it takes too long; nil for what may take as long as it wants.
+  func answer(
+    _ name: (name: String, late: WebAnswer)?, _ work: @escaping @Sendable () -> WebAnswer
+  ) async -> WebAnswer {
+    let refusal = state.withLockedValue { state -> WebAnswer? in
+      if let name, state.abandoned[name.name] != nil { return name.late }
+      guard state.pending < Self.maximum else { return .busy }
+      state.pending += 1
+      return nil
     }
-    guard isAdmitted else { return .busy }
+    if let refusal { return refusal }
     return await withCheckedContinuation { continuation in
       let once = OneAnswer(continuation)
-      if !isLong {
-        MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: Self.patience) {
-          once.give(.late)
+      let state = state
+      let timer = name.map { name in
+        MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: patience) {
+          // Both under the lock: work that ends now must find that it was abandoned.
+          state.withLockedValue { state in
+            if once.give(name.late) { state.abandoned[name.name, default: 0] += 1 }
+          }
         }
       }
-      pool.submit { [pending] _ in
-        // Nobody waits for it any more.
-        if !once.isGiven { once.give(work()) }
-        pending.withLockedValue { $0 -= 1 }
+      pool.submit { _ in
+        // Nobody waits for it any more: it is not even begun.
+        let isAbandoned = once.isGiven || !once.give(work())
+        timer?.cancel()
+        state.withLockedValue { state in
+          state.pending -= 1
+          guard isAbandoned, let name = name?.name, let count = state.abandoned[name] else {
+            return
+          }
+          state.abandoned[name] = count > 1 ? count - 1 : nil
+        }
       }
     }
   }
@@ -54,11 +77,13 @@ private final class OneAnswer: Sendable {
 
   var isGiven: Bool { continuation.withLockedValue { $0 == nil } }
 
-  func give(_ answer: WebAnswer) {
+  /// False where there was an answer already.
+  func give(_ answer: WebAnswer) -> Bool {
     let waiting = continuation.withLockedValue { value in
       defer { value = nil }
       return value
     }
     waiting?.resume(returning: answer)
+    return waiting != nil
   }
 }

@@ -1,0 +1,109 @@
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// The clients of a workspace as they decide: all of them lowered, or each when a request names it.
+///
+/// A single request is about one client; lowering the two hundred of an estate for it would be a tenth of the run.
+enum LoweredClients: Sendable {
+  case all(Table)
+  case onDemand(Source)
+
+  /// Every client.
+  var byEnvironment: [Environment: [CompiledClient]] { table.clients }
+
+  /// The same with every client lowered.
+  var table: Table {
+    switch self {
+    case .all(let table): table
+    case .onDemand(let source): Table(source)
+    }
+  }
+
+  /// The first client with an ID.
+  func client(_ id: ExactString, in environment: Environment) -> CompiledClient? {
+    switch self {
+    case .all(let table): environment == .prod ? table.prod[id] : table.sandbox[id]
+    case .onDemand(let source):
+      source.first(in: environment) { $0.clientID?[environment]?.value == id }
+    }
+  }
+
+  /// The first client with an ID in the policies of a name.
+  func client(
+    _ id: ExactString, in environment: Environment, policy: ExactString
+  ) -> CompiledClient? {
+    switch self {
+    case .all(let table):
+      table.clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
+    case .onDemand(let source):
+      source.first(in: environment, policy: policy) { $0.clientID?[environment]?.value == id }
+    }
+  }
+
+  /// The first client with a key, of one policy where that is asked for.
+  func client(
+    key: ExactString, in environment: Environment, policy: ExactString?
+  ) -> CompiledClient? {
+    switch self {
+    case .all(let table):
+      table.clients[environment]?.first {
+        $0.key == key && (policy == nil || $0.policy == policy)
+      }
+    case .onDemand(let source):
+      source.first(in: environment, policy: policy) { $0.id.value == key }
+    }
+  }
+
+  /// What clients are lowered from.
+  struct Source: Sendable {
+    let workspace: Workspace
+    let isUsable: @Sendable (SourceAnchor) -> Bool
+
+    /// The first client that exists in an environment and fits.
+    func first(
+      in environment: Environment, policy: ExactString? = nil, where fits: (Client) -> Bool
+    ) -> CompiledClient? {
+      for document in workspace.policies where policy == nil || document.name == policy {
+        let lowering = lowering(document, environment)
+        for client in document.policy.clients where fits(client) {
+          if let lowered = lowering.client(client) { return lowered }
+        }
+      }
+      return nil
+    }
+
+    /// All clients that exist in an environment, in the order of the policies and their keys.
+    func all(in environment: Environment) -> [CompiledClient] {
+      workspace.policies.flatMap { document in
+        let lowering = lowering(document, environment)
+        return document.policy.clients.compactMap { lowering.client($0) }
+      }
+    }
+
+    private func lowering(_ document: PolicyDocument, _ environment: Environment) -> Lowering {
+      Lowering(document: document, environment: environment, isUsable: isUsable)
+    }
+  }
+
+  /// Every client, with a table of their IDs.
+  struct Table: Sendable {
+    /// In the order of the policies and their keys.
+    let clients: [Environment: [CompiledClient]]
+    let prod: [ExactString: CompiledClient]
+    let sandbox: [ExactString: CompiledClient]
+
+    init(_ source: Source) {
+      let (prod, sandbox) = (source.all(in: .prod), source.all(in: .sandbox))
+      clients = [.prod: prod, .sandbox: sandbox]
+      self.prod = Self.index(prod)
+      self.sandbox = Self.index(sandbox)
+    }
+
+    /// The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
+    private static func index(_ clients: [CompiledClient]) -> [ExactString: CompiledClient] {
+      Dictionary(
+        clients.map { ($0.clientID.value, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+}

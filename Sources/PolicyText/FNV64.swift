@@ -1,0 +1,14 @@
+/// FNV-1a with 64 bits: tells apart what differs by accident, the same on every machine. No protection
+/// against those who look for equal values.
+package struct FNV64: Sendable {
+  /// The hash of the bytes so far.
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Of no bytes.
+  package init() {}
+
+  /// Adds a byte.
+  package mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+}

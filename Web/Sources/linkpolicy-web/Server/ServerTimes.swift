@@ -1,0 +1,31 @@
+import FoundationEssentials
+import NIOCore
+
+/// How long the server waits for what.
+struct ServerTimes {
+  /// Until the head of the first request is there.
+  private(set) var head = TimeAmount.seconds(5)
+  /// From a head to the end of its body.
+  private(set) var body = TimeAmount.seconds(30)
+  /// Between an answer and the next request.
+  private(set) var idle = TimeAmount.seconds(60)
+  /// From a request to its answer.
+  private(set) var work = TimeAmount.seconds(10)
+
+  /// The times, or shorter ones: `LINKPOLICY_WEB_TIMES` has them in milliseconds, for tests
+  /// (`head=200,work=1`). Nothing makes them longer.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    for pair in (environment["LINKPOLICY_WEB_TIMES"] ?? "").split(separator: ",") {
+      let parts = pair.split(separator: "=")
+      guard parts.count == 2, let number = Int64(parts[1]), number > 0 else { continue }
+      let time = TimeAmount.milliseconds(number)
+      switch parts[0] {
+      case "head": head = min(head, time)
+      case "body": body = min(body, time)
+      case "idle": idle = min(idle, time)
+      case "work": work = min(work, time)
+      default: continue
+      }
+    }
+  }
+}
