@@ -192,6 +192,24 @@ class BrowserTest(unittest.TestCase):
             faults += [f"{page}: h{b} below h{a}" for a, b in zip(levels, levels[1:]) if b > a + 1]
         self.assertEqual(faults, [])
 
+    def test_text_may_be_spaced(self):
+        # WCAG 1.4.12, on the narrowest screen: nothing is pushed out of it, and no button loses words.
+        faults = []
+        self.size(320)
+        self.js("const s = new CSSStyleSheet(); s.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } .editor, .editor * { line-height: var(--line-height) !important; letter-spacing: 0 !important; word-spacing: 0 !important } p { margin-bottom: 2em !important }'); document.adoptedStyleSheets = [s]")
+        try:
+            for page in PAGES:
+                self.open(page)
+                self.settle()
+                wide = self.js("return [document.documentElement.scrollWidth, innerWidth]")
+                if wide[0] > wide[1]:
+                    faults.append(f"{page}: {wide[0]} wide")
+                faults += [f"{page}: {name}" for name in self.js("return [...document.querySelectorAll('main button, main .badge')].filter((e) => e.offsetParent && (e.scrollWidth > e.clientWidth + 2 || e.getBoundingClientRect().right > innerWidth + 1) && !e.closest('.scroll, .snippet, .tabs, .treebox')).map((e) => e.textContent)")]
+        finally:
+            self.js("document.adoptedStyleSheets = []")
+            self.size(1400)
+        self.assertEqual(faults, [])
+
     def test_findings_are_announced_once_after_a_rest(self):
         self.open_editor()
         # What the region says, as it says it.
