@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.dirname(__file__))
 from served import SOON, Served  # noqa: E402
 
 from selenium import webdriver  # noqa: E402
+from selenium.common.exceptions import WebDriverException  # noqa: E402
 from selenium.webdriver.chrome.options import Options  # noqa: E402
 from selenium.webdriver.chrome.service import Service  # noqa: E402
 from selenium.webdriver.common.keys import Keys  # noqa: E402
@@ -49,7 +50,14 @@ class BrowserTest(unittest.TestCase):
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        cls.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        for attempt in range(3):
+            try:
+                cls.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+                break
+            except WebDriverException:
+                # A busy machine may take longer to start a browser than its driver waits.
+                if attempt == 2:
+                    raise
         cls.driver.set_script_timeout(240)
         cls.origin = cls.served.url.split("#")[0]
         cls.size(1400)

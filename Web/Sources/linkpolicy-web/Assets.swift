@@ -1512,7 +1512,7 @@ export function playground({ main, query, info }) {
     let hover = null;
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
-    const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").trim();
+    const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").replace(/^[*-] /gm, "• ").trim();
     fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
 
@@ -1979,7 +1979,7 @@ form.row, .card.row { align-items: end; }
 .card.sides > button { margin-top: 23px; }
 .card.row > .check, .card.row > fieldset { align-self: center; }
 li > .meta { margin-bottom: 6px; }
-.row > a:not(.button), .meta a { display: inline-block; min-height: 24px; }
+.row > a:not(.button), .meta a { display: inline-flex; align-items: center; min-height: 24px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
