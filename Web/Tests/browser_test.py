@@ -460,6 +460,16 @@ class BrowserTest(unittest.TestCase):
         finally:
             name.unlink()
 
+    def test_a_finding_says_why(self):
+        name = self.served.policy("wrong.yaml")
+        try:
+            self.open("findings")
+            self.write_until(name, "linkpolicy: 1\nnam: x\n", "return document.querySelector('main .list details')")
+            self.js("document.querySelector('main .list details summary').click()")
+            self.until("return [...document.querySelectorAll('main .list details[open] p')].some((p) => p.textContent.length > 30)")
+        finally:
+            name.unlink()
+
     def test_a_line_of_a_megabyte(self):
         self.open_editor()
         self.js("const a = document.querySelector('.editor textarea'); a.value = 'linkpolicy: 1\\nname: ' + 'x'.repeat(1_200_000); a.dispatchEvent(new Event('input'))")
