@@ -23,8 +23,8 @@ func remote(
 /// What those link in their turn; only a release cares for the very versions.
 let linked: [(name: String, version: Version)] = [
   ("swift-async-algorithms", "1.1.4"), ("swift-atomics", "1.3.0"), ("swift-collections", "1.6.0"),
-  ("swift-distributed-tracing", "1.7.3"), ("swift-http-structured-headers", "1.7.0"),
-  ("swift-metrics", "2.13.0"), ("swift-service-context", "1.5.1"), ("swift-system", "1.8.1"),
+  ("swift-distributed-tracing", "1.7.3"), ("swift-metrics", "2.13.0"),
+  ("swift-service-context", "1.5.1"), ("swift-system", "1.8.1"),
 ]
 let more: [Package.Dependency] =
   isExact

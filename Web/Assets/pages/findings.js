@@ -42,7 +42,8 @@ export function findings({ main, query }) {
 
   /** @param {any} d */
   function item(d) {
-    const code = h("div"), preview = h("div");
+    const code = h("div"), preview = h("div"), reason = h("p", { class: "small" });
+    const why = h("details", { ontoggle: () => { if (why.open && !reason.firstChild) cached(`rules/${d.rule}`).then((page) => fill(reason, prose(page.rules[0].why)), (error) => fill(reason, String(error.message))); } }, h("summary", null, "Why"), reason);
     fileText(d.file).then((text) => {
       if (!text) return;
       fill(code, snippet(text, d.range.start.line));
@@ -54,7 +55,7 @@ export function findings({ main, query }) {
     return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
       code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
+      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
   }
 
   function markdown() {

@@ -1088,7 +1088,8 @@ export function findings({ main, query }) {
 
   /** @param {any} d */
   function item(d) {
-    const code = h("div"), preview = h("div");
+    const code = h("div"), preview = h("div"), reason = h("p", { class: "small" });
+    const why = h("details", { ontoggle: () => { if (why.open && !reason.firstChild) cached(`rules/${d.rule}`).then((page) => fill(reason, prose(page.rules[0].why)), (error) => fill(reason, String(error.message))); } }, h("summary", null, "Why"), reason);
     fileText(d.file).then((text) => {
       if (!text) return;
       fill(code, snippet(text, d.range.start.line));
@@ -1100,7 +1101,7 @@ export function findings({ main, query }) {
     return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
       code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), preview);
+      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
   }
 
   function markdown() {
@@ -1512,7 +1513,7 @@ export function playground({ main, query, info }) {
     let hover = null;
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
-    const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").trim();
+    const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").replace(/^[*-] /gm, "• ").trim();
     fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
 
@@ -1979,7 +1980,7 @@ form.row, .card.row { align-items: end; }
 .card.sides > button { margin-top: 23px; }
 .card.row > .check, .card.row > fieldset { align-self: center; }
 li > .meta { margin-bottom: 6px; }
-.row > a:not(.button), .meta a { display: inline-block; min-height: 24px; }
+.row > a:not(.button), .meta a { display: inline-flex; align-items: center; min-height: 24px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
