@@ -323,6 +323,7 @@ extension SourceTree {
   package func path(_ node: NodeID) -> String {
     // From the node up to the root; a plain key stands for itself with a dot before it.
     var parts: [(isPlain: Bool, bytes: ArraySlice<UInt8>)] = []
+    parts.reserveCapacity(8)
     var length = 0
     var current = node
     while let parent = parent(current) {
@@ -340,7 +341,7 @@ extension SourceTree {
           parts.append((false, Array(Self.component(prefix(of: key)).utf8)[...]))
         }
       } else {
-        parts.append((false, Array("[\(slot)]".utf8)[...]))
+        parts.append((false, Array(("[" + String(slot) + "]").utf8)[...]))
       }
       length += parts.last.map { $0.bytes.count + ($0.isPlain ? 1 : 0) } ?? 0
       current = parent

@@ -31,7 +31,9 @@ public enum Nearest {
   }
 
   private static func folded(_ text: String) -> [UInt8] {
-    var bytes = Array(text.utf8.prefix(longest + 1))
+    // A prefix is copied byte by byte.
+    var bytes =
+      text.utf8.count <= longest ? Array(text.utf8) : Array(text.utf8.prefix(longest + 1))
     for index in bytes.indices { bytes[index] = fold(bytes[index]) }
     return bytes
   }

@@ -1,6 +1,8 @@
 /// Names of keys and parameters that hold secrets, also where they are written in another case, with
 /// other separators, or misspelt.
 public enum SecretName {
+  /// The shortest of all names that are looked for, as they may be written.
+  private static let shortest = 3
   /// Of longer names the start and the end are looked at.
   private static let longest = 64
   /// What makes a secret of a name, wherever it stands in it.
@@ -38,8 +40,11 @@ public enum SecretName {
   /// True when the letters of a name leave room for a secret: false for nearly all names of large files, at a
   /// tenth of the work.
   private static func mayMatch(_ name: ArraySlice<UInt8>) -> Bool {
-    // Capitals have the bits of small letters; what stands for one letter of another script has the last.
-    let letters = letters(of: name) | 1 << 31
+    guard name.count >= shortest else { return false }
+    // Capitals have the bits of small letters; what stands for one letter of another script has the last. No
+    // name that is looked for has a digit.
+    var letters: UInt32 = 1 << 31
+    for byte in name where byte >= 0x40 { letters |= 1 << UInt32(byte & 31) }
     if wholeLetters.contains(where: { $0 & ~letters == 0 }) { return true }
     // An edit brings in one letter at most.
     return meantLetters.contains { ($0.letters & ~letters).nonzeroBitCount <= $0.slips }

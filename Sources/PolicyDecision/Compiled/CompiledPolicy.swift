@@ -170,6 +170,13 @@ package struct CompiledPolicy: Sendable {
     return lowered.client(id, in: environment, policy: policy)
   }
 
+  /// All clients with a key, of one policy where that is asked for.
+  package func clients(
+    key: ExactString, in environment: Environment, policy: ExactString? = nil
+  ) -> [CompiledClient] {
+    lowered.clients(key: key, in: environment, policy: policy)
+  }
+
   /// The client with a key, of one policy where that is asked for.
   package func client(
     key: ExactString, in environment: Environment, policy: ExactString? = nil

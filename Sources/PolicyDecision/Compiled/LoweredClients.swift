@@ -10,7 +10,12 @@ enum LoweredClients: Sendable {
   case onDemand(Source)
 
   /// Every client.
-  var byEnvironment: [Environment: [CompiledClient]] { table.clients }
+  var byEnvironment: [Environment: [CompiledClient]] {
+    switch self {
+    case .all(let table): table.clients
+    case .onDemand(let source): [.prod: source.all(in: .prod), .sandbox: source.all(in: .sandbox)]
+    }
+  }
 
   /// The same with every client lowered.
   var table: Table {
@@ -55,6 +60,20 @@ enum LoweredClients: Sendable {
     }
   }
 
+  /// All clients with a key, of one policy where that is asked for.
+  func clients(
+    key: ExactString, in environment: Environment, policy: ExactString?
+  ) -> [CompiledClient] {
+    switch self {
+    case .all(let table):
+      table.clients[environment]?.filter {
+        $0.key == key && (policy == nil || $0.policy == policy)
+      } ?? []
+    case .onDemand(let source):
+      source.all(in: environment, policy: policy) { $0.id.value == key }
+    }
+  }
+
   /// What clients are lowered from.
   struct Source: Sendable {
     let workspace: Workspace
@@ -73,12 +92,19 @@ enum LoweredClients: Sendable {
       return nil
     }
 
-    /// All clients that exist in an environment, in the order of the policies and their keys.
-    func all(in environment: Environment) -> [CompiledClient] {
-      workspace.policies.flatMap { document in
+    /// The clients that exist in an environment and fit, in the order of the policies and their keys.
+    func all(
+      in environment: Environment, policy: ExactString? = nil,
+      where fits: (Client) -> Bool = { _ in true }
+    ) -> [CompiledClient] {
+      var clients: [CompiledClient] = []
+      for document in workspace.policies where policy == nil || document.name == policy {
         let lowering = lowering(document, environment)
-        return document.policy.clients.compactMap { lowering.client($0) }
+        for client in document.policy.clients where fits(client) {
+          if let lowered = lowering.client(client) { clients.append(lowered) }
+        }
       }
+      return clients
     }
 
     private func lowering(_ document: PolicyDocument, _ environment: Environment) -> Lowering {

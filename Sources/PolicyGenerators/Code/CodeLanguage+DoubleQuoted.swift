@@ -18,13 +18,7 @@ extension CodeLanguage {
 
   /// True for text that no language writes otherwise between double quotes, as nearly all text is: letters,
   /// digits and what stands in addresses.
-  static func isPlain(_ text: String) -> Bool {
-    let result: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      for index in 0..<bytes.count where unsafe !isPlain(bytes[index]) { return false }
-      return true
-    }
-    return result ?? text.utf8.allSatisfy(isPlain)
-  }
+  static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

@@ -55,17 +55,15 @@ extension RequestReader {
     _ node: NodeID, _ context: RequestContext
   ) throws(Problem) -> CompiledClient? {
     guard let key = try text("client", node) else { return nil }
-    let here = policy.clients[context.environment] ?? []
-    let found = here.filter {
-      $0.key == key && (context.policy == nil || $0.policy == context.policy)
-    }
+    let found = policy.clients(key: key, in: context.environment, policy: context.policy)
     if found.count > 1 {
       throw Problem(
         message: "\(UTF8Text.quoted(key.string)) is a client of "
           + found.map { "`\($0.policy.string)`" }.joined(separator: ", ") + ": name the `policy`")
     }
     if let client = found.first { return client }
-    let near = Nearest.name(to: key.string, among: here.lazy.map { $0.key.string })
+    let here = policy.clients[context.environment] ?? []
+    let near = Nearest.name(to: key.string, among: here.map { $0.key.string })
     throw Problem(
       message: "no client \(UTF8Text.quoted(key.string)) in \(context.environment.rawValue)"
         + (near.map { "; a similar client exists: `\($0)`" } ?? ""))

@@ -82,7 +82,11 @@ package enum QueryReader {
     for piece in pieces(of: Array(query.utf8)) {
       let value = try piece.decodedValue(mode)
       let name = try piece.decodedName(mode)
-      guard let known = names.first(where: { $0.bytes[...] == name })?.name else { continue }
+      guard
+        let known = names.first(where: {
+          $0.bytes.count == name.count && $0.bytes.elementsEqual(name)
+        })?.name
+      else { continue }
       if seen.contains(known) {
         duplicate = duplicate ?? known
       } else {
@@ -112,6 +116,8 @@ package enum QueryReader {
     let bytes: ArraySlice<UInt8>
     /// The first `=`.
     let equals: Int?
+    /// Nothing in the name is encoded.
+    let hasPlainName: Bool
     /// Nothing in it is encoded.
     let isPlain: Bool
 
@@ -119,7 +125,7 @@ package enum QueryReader {
     var value: ArraySlice<UInt8> { equals.map { bytes[($0 + 1)...] } ?? [] }
 
     func decodedName(_ mode: Mode) throws(UnreadableRequest) -> ArraySlice<UInt8> {
-      isPlain ? name : try decoded(name, mode)
+      hasPlainName ? name : try decoded(name, mode)
     }
 
     func decodedValue(_ mode: Mode) throws(UnreadableRequest) -> ArraySlice<UInt8> {
@@ -143,13 +149,18 @@ package enum QueryReader {
     var pieces: [Piece] = []
     var start = 0
     var equals: Int?
+    var hasPlainName = true
     var isPlain = true
     func endPiece(at end: Int) {
       if start < end {
-        pieces.append(Piece(bytes: bytes[start..<end], equals: equals, isPlain: isPlain))
+        pieces.append(
+          Piece(
+            bytes: bytes[start..<end], equals: equals, hasPlainName: hasPlainName,
+            isPlain: isPlain))
       }
       start = end + 1
       equals = nil
+      hasPlainName = true
       isPlain = true
     }
     var index = 0
@@ -157,7 +168,9 @@ package enum QueryReader {
       switch bytes[index] {
       case UInt8(ascii: "&"): endPiece(at: index)
       case UInt8(ascii: "="): if equals == nil { equals = index }
-      case UInt8(ascii: "%"), UInt8(ascii: "+"), 0x80...: isPlain = false
+      case UInt8(ascii: "%"), UInt8(ascii: "+"), 0x80...:
+        isPlain = false
+        if equals == nil { hasPlainName = false }
       default: break
       }
       index += 1
