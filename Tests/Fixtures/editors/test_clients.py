@@ -145,8 +145,7 @@ async def test_session(client: LanguageClient):
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[TOOL, "lsp"]))
 async def asking(lsp_client: LanguageClient):
-    """A client that asks for findings instead of being told."""
-    FOLDER.joinpath("Policies/lumen.yaml").write_text(FAULTY)
+    """A client that asks for findings instead of being told; the file stays as others have left it."""
     capabilities = types.ClientCapabilities(
         text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
         workspace=types.WorkspaceClientCapabilities(
