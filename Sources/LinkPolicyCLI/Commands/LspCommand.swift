@@ -55,8 +55,9 @@ package struct LspCommand: Sendable, Equatable {
         let start = console.milliseconds()
         send(server.announce(), console)
         send(server.publish(), console)
-        watch = FileWatch(server.watchedPaths, console.stamp)
+        // The check alone: looking at a thousand files for changes is no reason to wait longer.
         let taken = console.milliseconds() - start
+        watch = FileWatch(server.watchedPaths, console.stamp)
         delay = max(Self.delays.lowerBound, min(Self.delays.upperBound, 2 * taken))
         continue
       }
