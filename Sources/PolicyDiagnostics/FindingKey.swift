@@ -67,10 +67,10 @@ package struct FindingKey: Sendable, Hashable {
   ///
   /// - Parameter occurrence: tells findings with the same key apart, from 0.
   package func fingerprint(occurrence: Int = 0) -> String {
-    var low: UInt64 = 0xCBF2_9CE4_8422_2325
+    var low = FNV64()
     var high: UInt64 = 0x8422_2325_CBF2_9CE4
     func add(_ byte: UInt8) {
-      low = (low ^ UInt64(byte)) &* 0x100_0000_01B3
+      low.add(byte)
       high = (high ^ UInt64(byte)) &* 0x100_0000_01B3
       high = high << 23 | high >> 41
     }
@@ -82,10 +82,7 @@ package struct FindingKey: Sendable, Hashable {
       // No UTF-8 holds this byte, so parts cannot run into each other.
       add(0xFF)
     }
-    return [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
+    return FNV64.digits(of: high) + FNV64.digits(of: low.value)
   }
 }
 

@@ -11,4 +11,10 @@ package struct FNV64: Sendable {
   package mutating func add(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }
+
+  /// A hash as 16 hexadecimal digits.
+  package static func digits(of value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }

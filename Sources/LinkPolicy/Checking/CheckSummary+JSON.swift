@@ -11,9 +11,9 @@ extension CheckSummary {
     var hash = FNV64()
     for file in files {
       for byte in file.path.utf8 { hash.add(byte) }
-      for byte in Self.hex(file.content).utf8 { hash.add(byte) }
+      for byte in FNV64.digits(of: file.content).utf8 { hash.add(byte) }
     }
-    let part = JSONValue.string(Self.hex(hash.value))
+    let part = JSONValue.string(FNV64.digits(of: hash.value))
     let head: JSONValue = [
       "schemaVersion": .int(Self.schemaVersion), "part": part, "files": .int(files.count),
     ]
@@ -21,19 +21,13 @@ extension CheckSummary {
     for file in files {
       let line: JSONValue = [
         "part": part, "path": .string(file.path), "type": .string(file.kind.rawValue),
-        "explicit": .bool(file.isExplicit), "content": .string(Self.hex(file.content)),
+        "explicit": .bool(file.isExplicit), "content": .string(FNV64.digits(of: file.content)),
         "findings": .bool(file.hasFindings),
-        "facts": .array(file.facts.map { .string(Self.hex($0)) }),
+        "facts": .array(file.facts.map { .string(FNV64.digits(of: $0)) }),
       ]
       text += line.text() + "\n"
     }
     return text
-  }
-
-  /// 16 hexadecimal digits.
-  private static func hex(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Why some lines are no summaries; one line for people.

@@ -27,6 +27,9 @@ public struct CheckSummary: Sendable {
   /// In the order of the run.
   let files: [File]
 
+  /// How many files the part has.
+  public var fileCount: Int { files.count }
+
   init(files: [File]) { self.files = files }
 
   /// Of a project that was checked with the settings of `ProjectConfiguration.forSummary`.
@@ -36,11 +39,11 @@ public struct CheckSummary: Sendable {
     where Suppressions(document.tree) != nil {
       spoken.insert(document.tree.file)
     }
-    let index = WorkspaceIndex(project.workspace)
+    let apps = AppReferences(project.workspace)
     var files: [File] = []
     var facts = FileTable<Set<SharedFact>>()
     for document in project.workspace.policies {
-      facts[document.tree.file] = SharedFact.all(of: document, index)
+      facts[document.tree.file] = SharedFact.all(of: document, apps)
     }
     for document in project.workspace.testFiles { facts[document.tree.file] = [] }
     for (number, input) in project.inputs.enumerated() {

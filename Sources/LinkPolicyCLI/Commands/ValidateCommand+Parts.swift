@@ -19,7 +19,9 @@ extension ValidateCommand {
   func writeSummary(
     _ console: Console, _ configuration: ProjectConfiguration
   ) throws -> ExitStatus {
-    console.write(try configuration.summary(at: paths, kind: kind).summary.text)
+    let (summary, excluded) = try configuration.summary(at: paths, kind: kind)
+    try checkSomething(summary.fileCount + excluded, configuration)
+    console.write(summary.text)
     return .clean
   }
 

@@ -68,12 +68,7 @@ package struct ValidateCommand: Sendable, Equatable {
     trust.limit(console)
     if writesSummary { return try writeSummary(console, configuration) }
     let (project, excluded) = try project(console, configuration)
-    guard project.checkedFiles > 0 || allowsEmpty || excluded > 0 else {
-      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
-      throw UsageError(
-        "nothing to check in \(names.joined(separator: ", ")): "
-          + "no policy and no association file (--allow-empty accepts that)")
-    }
+    try checkSomething(project.checkedFiles + excluded, configuration)
     try checkOutputs(project, configuration, console)
     if let baselineOutput {
       return try writeBaseline(project, configuration, to: baselineOutput, console)
@@ -136,6 +131,15 @@ package struct ValidateCommand: Sendable, Equatable {
     return (Project([file], configuration: configuration), 0)
   }
 
+  /// Nothing to check is taken for a mistake: a clean run would be trusted.
+  func checkSomething(_ count: Int, _ configuration: ProjectConfiguration) throws {
+    guard count == 0, !allowsEmpty else { return }
+    let names = summaries ?? (paths.isEmpty ? configuration.defaultPaths : paths)
+    throw UsageError(
+      "nothing to check in \(names.map { UTF8Text.quoted($0) }.joined(separator: ", ")): "
+        + "no policy and no association file (--allow-empty accepts that)")
+  }
+
   /// A report must not take the place of what it is about.
   private func checkOutputs(
     _ project: Project, _ configuration: ProjectConfiguration, _ console: Console
@@ -143,6 +147,7 @@ package struct ValidateCommand: Sendable, Equatable {
     let outputs = formats.compactMap(\.file) + (baselineOutput.map { [$0] } ?? [])
     guard !outputs.isEmpty else { return }
     var inputs = readsInput ? ["/dev/stdin"] : project.report.sources.map(\.name)
+    inputs += summaries ?? []
     if let file = configuration.fileName { inputs.append(file) }
     if baselineOutput == nil, let file = configuration.baselineName { inputs.append(file) }
     for output in outputs {

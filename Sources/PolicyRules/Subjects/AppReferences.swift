@@ -32,7 +32,7 @@ package struct AppReferences: Sendable {
   private let linked: [SmallTable<EnvironmentSet>]
 
   /// Walks all policies.
-  init(_ workspace: Workspace) {
+  package init(_ workspace: Workspace) {
     // An array, changed in place: with thousands of apps every copy of a table would count.
     var linked = workspace.sources.map { _ in SmallTable<EnvironmentSet>() }
     for document in workspace.policies {

@@ -41,7 +41,7 @@ package struct SharedFact: Sendable, Hashable {
 
   /// The facts of a policy; the workspace may be a part of the whole.
   package static func all(
-    of document: PolicyDocument, _ index: WorkspaceIndex
+    of document: PolicyDocument, _ apps: AppReferences
   ) -> Set<SharedFact> {
     let policy = document.policy
     var facts: Set<SharedFact> = [SharedFact(.policy, document.name.utf8)]
@@ -54,7 +54,7 @@ package struct SharedFact: Sendable, Hashable {
     for app in policy.apps {
       if let name = app.packageName { facts.insert(SharedFact(.androidPackage, name.value.utf8)) }
     }
-    for reference in index.appReferences.references(in: document.tree.file) {
+    for reference in apps.references(in: document.tree.file) {
       let name = reference.text.value.utf8
       guard let slash = name.firstIndex(of: UInt8(ascii: "/")) else { continue }
       facts.insert(SharedFact(.policy, name[..<slash]))

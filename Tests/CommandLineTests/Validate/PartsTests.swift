@@ -225,6 +225,25 @@ struct PartsTests {
     #expect(Self.run(["merge", "none"], files).status == .usage)
   }
 
+  @Test func `nothing to check is an error of a part, and of the whole`() {
+    var files = ["a/readme.txt": "", "b/1.yaml": cleanPolicy]
+    #expect(Self.run(["--summary", "a"], files).status == .usage)
+    let empty = Self.run(["--summary", "a", "--allow-empty"], files)
+    #expect(empty.status == .clean)
+    files["1.part"] = empty.output
+    let merged = Self.run(["merge", "1.part"], files)
+    #expect(merged.status == .usage)
+    #expect(merged.errors.contains("nothing to check in `1.part`"), "\(merged.errors)")
+  }
+
+  @Test func `a report does not take the place of a summary`() {
+    var files = ["b/1.yaml": cleanPolicy]
+    files["1.part"] = Self.run(["--summary", "b"], files).output
+    let run = Self.run(["merge", "1.part", "--format", "json=1.part"], files)
+    #expect(run.status == .usage)
+    #expect(run.errors.contains("1.part is being read"), "\(run.errors)")
+  }
+
   @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
   func `lines of a summary are what their schema says`() throws {
     let files = [
