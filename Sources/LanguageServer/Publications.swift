@@ -61,14 +61,14 @@ struct FindingsDigest: Hashable {
   let text: String
 
   init(_ findings: [JSONValue]) {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var hash = FNV64()
     var count = 0
     for finding in findings {
       for byte in finding.text().utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        hash.add(byte)
         count += 1
       }
     }
-    text = "\(String(hash, radix: 16)).\(count)"
+    text = "\(FNV64.digits(of: hash.value)).\(count)"
   }
 }

@@ -127,15 +127,7 @@ import Testing
   func `an edit of a file that is another by now is refused, and the next question is answered`()
     throws
   {
-    let other = """
-      linkpolicy_tests: 1
-      policy: lumen
-      tests:
-        - name: by name
-          request: { kind: authorize, client: website, query: redirect_uri=x }
-          expect: { decision: deny }
-
-      """
+    let other = soundTest
     var session = ServerSession([Self.name: soundPolicy, "Policies/b.yaml": other])
     session.open(Self.name, soundPolicy)
     session.settle()

@@ -139,6 +139,17 @@ struct ServerSession {
   }
 }
 
+/// A test file for `soundPolicy` that names its client.
+let soundTest = """
+  linkpolicy_tests: 1
+  policy: lumen
+  tests:
+    - name: by name
+      request: { kind: authorize, client: website, query: redirect_uri=x }
+      expect: { decision: deny }
+
+  """
+
 /// A policy without findings.
 let soundPolicy = """
   linkpolicy: 1

@@ -119,15 +119,7 @@ import Testing
     for (capabilities, isVersioned) in [
       ([:], false), (["workspace": ["workspaceEdit": ["documentChanges": true]]], true),
     ] as [(JSONValue, Bool)] {
-      let test = """
-        linkpolicy_tests: 1
-        policy: lumen
-        tests:
-          - name: by name
-            request: { kind: authorize, client: website, query: redirect_uri=x }
-            expect: { decision: deny }
-
-        """
+      let test = soundTest
       var server = Self.server(
         MemoryFileSystem(["/w/Policies/a.yaml": soundPolicy, "/w/Policies/t.yaml": test]),
         folder: "file:///w", capabilities: capabilities)

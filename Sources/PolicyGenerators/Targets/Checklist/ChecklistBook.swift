@@ -32,7 +32,7 @@ struct ChecklistBook {
     let rows = pages.enumerated().map { index, page in
       let captions = Self.captions(of: page.section)
       return PageRow([
-        PageCell([.link(link(index, up: 0, below: Self.folder, ExactString("Page \(index + 1)")))]),
+        PageCell([.link(link(index, below: Self.folder, ExactString("Page \(index + 1)")))]),
         PageCell(page.console), PageCell(Self.separated(page.section.leafTitles)),
         PageCell([.text(ExactString(captions.first ?? ""))]),
         PageCell([.text(ExactString(captions.last ?? ""))]),
@@ -60,16 +60,16 @@ struct ChecklistBook {
 
   private func neighbours(_ index: Int, of count: Int) -> [PageLink] {
     var links = [PageLink(RelativeURL(up: 1, down: ["checklist.md"]), "Whole checklist")]
-    if index > 0 { links.append(link(index - 1, up: 0, below: nil, "Previous page")) }
-    if index + 1 < count { links.append(link(index + 1, up: 0, below: nil, "Next page")) }
+    if index > 0 { links.append(link(index - 1, "Previous page")) }
+    if index + 1 < count { links.append(link(index + 1, "Next page")) }
     return links
   }
 
   private func link(
-    _ index: Int, up: Int, below folder: String?, _ text: ExactString
+    _ index: Int, below folder: String? = nil, _ text: ExactString
   ) -> PageLink {
     PageLink(
-      RelativeURL(up: up, down: (folder.map { [$0] } ?? []) + ["checklist-\(index + 1).md"]), text)
+      RelativeURL(up: 0, down: (folder.map { [$0] } ?? []) + ["checklist-\(index + 1).md"]), text)
   }
 
   /// What the tables of a section are about, in order.
