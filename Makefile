@@ -1,14 +1,16 @@
 # linkpolicy: `make demo` shows it at work, `make test` runs all tests. Both install what is missing.
 
 SWIFT ?= swift
-# A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in.
-STATIC := $(if $(filter Linux,$(shell uname -s)),-Xswiftc -static-executable -Xlinker -s)
+# A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in (on Linux).
+release release-tests web: export LINKPOLICY_RELEASE := 1
 # No path of the machine that builds reaches the binary: two folders give the same bytes. Clang takes the last
 # prefix that fits, the Swift compiler the first.
 PACKAGE ?= $(CURDIR)
 SCRATCH ?= $(PACKAGE)/.build
 PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
+# Where `make web` builds.
+export WEB_SCRATCH ?= Web/.build
 TOOLS ?= .build/tools
 # SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
 export LINKPOLICY_SKIP_PLUGINS := 1
@@ -18,7 +20,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -30,24 +32,30 @@ test: setup tools toolchains
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
 
-## All tests in full, and the instructions of the release binary.
-test-full: release
-	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test
+## All tests in full on the code of a release, and the instructions of its binary.
+test-full: release-tests tools toolchains
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" \
+	  LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(SWIFT) test -c release --skip-build
+
+## The release and its tests: all of it is compiled once.
+release-tests: setup
+	$(SWIFT) build -c release --build-tests $(PATHLESS)
+	@$(MAKE) --no-print-directory release
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(STATIC) $(PATHLESS)
+	$(SWIFT) build -c release --product linkpolicy $(PATHLESS)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
-## What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
+## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
+## with them.
 release-flags:
-	@echo $(STATIC) $(PATHLESS)
+	@echo $(PATHLESS)
 
-## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web. Both lanes of CI ask for it:
-## without this, another environment would build it again.
+## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
 web: setup
-	env -u LINKPOLICY_STRICT $(SWIFT) build -c release --package-path Web --product linkpolicy-web $(STATIC) $(PATHLESS)
-	@.ci/pathless Web/.build/release/linkpolicy-web Web/.build/release/linkpolicy-web
+	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(PATHLESS)
+	@.ci/pathless $(WEB_SCRATCH)/release/linkpolicy-web $(WEB_SCRATCH)/release/linkpolicy-web
 
 ## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built
@@ -56,8 +64,8 @@ install: release install-built
 install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
-	@if [ -x Web/.build/release/linkpolicy-web ]; then \
-	  install -m 755 Web/.build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
+	@if [ -x $(WEB_SCRATCH)/release/linkpolicy-web ]; then \
+	  install -m 755 $(WEB_SCRATCH)/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
 	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \

@@ -19,6 +19,19 @@ let settings: [SwiftSetting] =
 /// What libFuzzer learns from; the program around it learns nothing.
 let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
+/// What `make release` and `make web` set: a static binary without symbols. Only the last link hears of it, so that the
+/// tests of a release share all objects with its binary; the libraries are those that compiling statically would name.
+let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
+let statically: [LinkerSetting] =
+  isRelease
+  ? [
+    .unsafeFlags(
+      [
+        "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
+        "-lswiftSynchronization",
+      ], .when(platforms: [.linux]))
+  ] : []
+
 /// A library target: one line of what it is, and the targets it may reach (nothing else).
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings + counters)
@@ -30,9 +43,19 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
+/// Tests of a release: their own code is not optimized, which costs more than it saves. Their paths stay what they are
+/// (the first that fits counts): SwiftPM looks for tests under them.
+let testSettings: [SwiftSetting] =
+  isRelease
+  ? [
+    .unsafeFlags([
+      "-Onone", "-file-prefix-map", "\(Context.packageDirectory)=\(Context.packageDirectory)",
+    ])
+  ] : []
+
 /// A test target over `Tests/<name>`.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: settings + testSettings)
 }
 
 /// The plug-ins build the tool a second time, for the machine that builds. Whoever builds linkpolicy itself
@@ -160,7 +183,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
-      name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+      name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings,
+      linkerSettings: statically),
     // Regenerates schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
       name: "linkpolicy-dev",
@@ -287,7 +311,8 @@ let package = Package(
     // The example of the library, as a package of its own sees it: public symbols only.
     .testTarget(
       name: "LibraryTests", dependencies: ["LinkPolicy"],
-      path: "Examples/Library/Tests/LibraryTests", packageAccess: false, swiftSettings: settings),
+      path: "Examples/Library/Tests/LibraryTests", packageAccess: false,
+      swiftSettings: settings + testSettings),
     tests(
       "ReplayTests",
       [

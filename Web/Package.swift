@@ -10,6 +10,18 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (Context.environment["LINKPOLICY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// As in the package above: a static binary, where `make web` asks for it.
+let statically: [LinkerSetting] =
+  Context.environment["LINKPOLICY_RELEASE"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      [
+        "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
+        "-lswiftSynchronization",
+      ], .when(platforms: [.linux]))
+  ]
+
 /// Versions from one on, or the very ones that a release is made of.
 let isExact = Context.environment["LINKPOLICY_EXACT_DEPENDENCIES"] != nil
 func remote(
@@ -60,6 +72,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ], swiftSettings: settings)
+      ], swiftSettings: settings, linkerSettings: statically)
   ]
 )

@@ -37,6 +37,13 @@ package struct LinkMismatch: Sendable, Equatable {
   package var pattern: ExactString
   /// The text that was compared, as the platform prepares it; nil when the URL has no such part.
   package var text: ExactString?
+
+  /// Makes it of the three.
+  package init(part: LinkPart, pattern: ExactString, text: ExactString?) {
+    self.part = part
+    self.pattern = pattern
+    self.text = text
+  }
 }
 
 /// One rule that was looked at, in order.

@@ -1,9 +1,8 @@
+import AssociationFiles
 import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 import Testing
-
-@testable import AssociationFiles
 
 struct AndroidLinkTests {
   private func decide(

@@ -1,7 +1,7 @@
+import AssociationFiles
 import PolicySourceTree
 import PolicyText
 import Testing
-@testable import AssociationFiles
 
 struct AppleLinkTests {
   private func matcher(_ json: String) -> AppleLinkMatcher {

@@ -1,10 +1,9 @@
+import AssociationFiles
 import PolicyDiagnostics
 import PolicySourceTree
 import PolicyTestSupport
 import PolicyText
 import Testing
-
-@testable import AssociationFiles
 
 struct HostileInputTests {
   private static let seeds = [

@@ -1,8 +1,7 @@
+import AssociationFiles
 import PolicyTestSupport
 import PolicyText
 import Testing
-
-@testable import AssociationFiles
 
 struct LinkPatternTests {
   /// The definition, with backtracking.

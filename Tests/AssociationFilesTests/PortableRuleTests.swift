@@ -1,8 +1,7 @@
+import AssociationFiles
 import PolicyTestSupport
 import PolicyText
 import Testing
-
-@testable import AssociationFiles
 
 struct PortableRuleTests {
   private typealias Reason = LinkDifference.Reason

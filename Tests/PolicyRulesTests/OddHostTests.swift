@@ -1,8 +1,7 @@
 import PolicyDiagnostics
+import PolicyRules
 import PolicyText
 import Testing
-
-@testable import PolicyRules
 
 /// Rules about odd hosts are asked only where a host is odd: ordinary must mean that none of them speaks.
 struct OddHostTests {

@@ -1,7 +1,6 @@
+import PolicyReplay
 import PolicyText
 import Testing
-
-@testable import PolicyReplay
 
 /// What requests carry besides what decides is in no sample, wherever it stands.
 @Suite struct RedactionTests {

@@ -2,13 +2,14 @@ import PolicySourceTree
 import PolicyText
 
 /// A dynamic rule, compiled.
-struct AndroidRule: Sendable {
+package struct AndroidRule: Sendable {
   let rule: DynamicRule
   private let path: DynamicPattern?
   private let query: [(item: LinkQueryItem, pattern: DynamicPattern)]
   private let fragment: DynamicPattern?
 
-  init(_ rule: DynamicRule) {
+  /// Compiles its patterns.
+  package init(_ rule: DynamicRule) {
     self.rule = rule
     path = rule.path.map { DynamicPattern($0) }
     // One filter per entry over `name=value`; its text is inferred, its effect is documented.
@@ -22,7 +23,7 @@ struct AndroidRule: Sendable {
   var neverMatches: Bool { path == nil && query.isEmpty && fragment == nil }
 
   /// The first part that differs; nil when all filters match.
-  func mismatch(_ subject: borrowing AndroidSubject) -> LinkMismatch? {
+  package func mismatch(_ subject: borrowing AndroidSubject) -> LinkMismatch? {
     if let path, !path.matches(subject.path) {
       return LinkMismatch(part: .path, pattern: rule.path ?? "", text: subject.path)
     }

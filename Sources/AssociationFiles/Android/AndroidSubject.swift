@@ -1,7 +1,7 @@
 import PolicyText
 
 /// The parts of a URL as Android's rules see them: decoded, the query in pieces.
-struct AndroidSubject {
+package struct AndroidSubject {
   let path: ExactString
   /// The decoded query split at `&`, or at `;` where that gives one piece; nil when there is none.
   let queryParts: [ExactString]?
@@ -9,7 +9,8 @@ struct AndroidSubject {
   let query: ExactString?
   let fragment: ExactString?
 
-  init(_ parts: URLParts) {
+  /// Takes a URL apart.
+  package init(_ parts: URLParts) {
     path = Self.decoded(parts.path)
     query = parts.query.map(Self.decoded)
     queryParts = query.map { query in

@@ -15,7 +15,7 @@ extension AssetLinks {
   ///
   /// Two statements of one package with different relations and different certificates stay apart:
   /// united they would give each relation to each certificate. So do two lists of rules.
-  static func merged(_ statements: [AssetStatement]) -> [AssetStatement] {
+  package static func merged(_ statements: [AssetStatement]) -> [AssetStatement] {
     var output: [AssetStatement] = []
     for statement in statements.map(\.canonical).sorted(by: \.sortKey) {
       if let last = output.last, let both = last.united(with: statement) {

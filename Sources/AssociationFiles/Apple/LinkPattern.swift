@@ -94,7 +94,7 @@ package struct LinkPattern: Sendable {
   /// True when the pattern matches the whole text, which is folded already when case does not count.
   ///
   /// - Parameter steps: grows by the work done, in positions and words of the set.
-  func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {
+  package func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {
     guard !isTooLarge, undefinedVariables.isEmpty else { return false }
     // Most patterns start with literal text: one position, no set.
     var position = 0

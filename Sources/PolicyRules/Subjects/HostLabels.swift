@@ -2,7 +2,7 @@ import PolicyModel
 import PolicyText
 
 /// Host names as rules look at them.
-enum HostLabels {
+package enum HostLabels {
   /// The labels with their places.
   static func split(_ host: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -17,7 +17,7 @@ enum HostLabels {
 
   /// True for names that no rule about odd hosts has a word for: letters, digits and hyphens in
   /// labels of sound length, the last one not starting with a digit, no `xn--`; and for no host at all.
-  static func isOrdinary(_ host: some Collection<UInt8>) -> Bool {
+  package static func isOrdinary(_ host: some Collection<UInt8>) -> Bool {
     guard host.count <= 253 else { return false }
     if host.isEmpty { return true }
     // The byte before, and the length of the label so far.
