@@ -20,11 +20,15 @@ package struct EditorWorkspace: Sendable {
     /// The site that links to rules lead to, where the configuration names one.
     package var documentation: DocumentationBase?
 
+    /// For the next check of the workspace.
+    package var memory: CheckMemory? { projects.first?.memory }
+
     /// The project that holds a file, and the number of the file.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
       for project in projects {
         let names = project.report.sources.lazy.map(\.name)
-        if let index = EditorWorkspace.index(of: path, in: names, below: root) { return (project, FileID(index)) }
+        let index = EditorWorkspace.index(of: path, in: names, below: root)
+        if let index { return (project, FileID(index)) }
       }
       return nil
     }
@@ -127,9 +131,9 @@ package struct EditorWorkspace: Sendable {
   ///
   /// - Parameters:
   ///   - texts: the open texts, by absolute paths.
-  ///   - former: the check before: what did not change since is not decoded again.
+  ///   - former: what the check before left, to be saved from doing it again.
   package func check(
-    _ texts: [(path: String, source: SourceFile)], after former: Check? = nil
+    _ texts: [(path: String, source: SourceFile)], after former: CheckMemory = CheckMemory()
   ) -> Check {
     var check = Check()
     let configuration: ProjectConfiguration
@@ -163,7 +167,7 @@ package struct EditorWorkspace: Sendable {
     }
     if !isAlone || rest.isEmpty {
       check.projects.append(
-        Project(files, configuration: configuration, after: former?.projects.first))
+        Project(files, configuration: configuration, after: former))
     }
     for file in rest { check.projects.append(Project([file], configuration: configuration)) }
     return check

@@ -26,8 +26,8 @@ extension Project {
     self.init(files, settings: configuration.settings)
   }
 
-  /// The same, after an earlier check: files that did not change since are not decoded again.
-  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: Project?) {
+  /// The same, after an earlier check: what did not change since is not done again.
+  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: CheckMemory) {
     self.init(files, settings: configuration.settings, after: former)
   }
 }
