@@ -9,6 +9,12 @@ PACKAGE ?= $(CURDIR)
 SCRATCH ?= $(PACKAGE)/.build
 PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
+# The functions of a start stand together in the binary, by a list that `make order` makes: what stands between them
+# would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list.
+# Types are asked for by their functions and not by their names, which the runtime would take apart at each start.
+START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld \
+  -Xlinker --symbol-ordering-file=$(PACKAGE)/Benchmarks/start-order.txt -Xlinker --no-warn-symbol-ordering)
 TOOLS ?= .build/tools
 # SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
 export LINKPOLICY_SKIP_PLUGINS := 1
@@ -18,7 +24,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -36,12 +42,12 @@ test-full: release
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(STATIC) $(PATHLESS)
+	$(SWIFT) build -c release --product linkpolicy $(STATIC) $(PATHLESS) $(START)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
 ## What `swift build -c release` takes for the binary of a release; .ci/pre-commit-native builds with them.
 release-flags:
-	@echo $(STATIC) $(PATHLESS)
+	@echo $(STATIC) $(PATHLESS) $(START)
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web. Both lanes of CI ask for it:
 ## without this, another environment would build it again.
@@ -115,6 +121,13 @@ fuzz-smoke: setup
 ## Compare start-up, validation and simulation with a bare libyaml scan.
 bench: release
 	Benchmarks/run .build/release/linkpolicy
+
+## Make the list of the functions that a start runs anew: Benchmarks/start-order.txt (needs valgrind).
+order: setup
+	$(SWIFT) build -c release --product linkpolicy $(subst -Xlinker -s,,$(STATIC)) $(PATHLESS) $(START)
+	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
+	Benchmarks/order .build/linkpolicy-with-symbols >.build/start-order.txt
+	mv .build/start-order.txt Benchmarks/start-order.txt
 
 clean:
 	rm -rf .build
