@@ -2157,7 +2157,7 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
 @media (max-width: 420px) { dl.kv { grid-template-columns: minmax(0, 1fr); } dl.kv dt { margin-top: 4px; } .barchart { grid-template-columns: minmax(0, 1fr) max-content; } .barchart svg { grid-column: 1 / -1; grid-row: auto; order: 1; } }
 @media (prefers-reduced-motion: no-preference) { button, .side nav a { transition: background .12s; } }
 @media (forced-colors: active) {
-  .badge, .sev, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; }
+  .badge, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; }
   .tabs button { border-bottom-color: Canvas; } .tabs button[aria-selected=true] { border-bottom-color: Highlight; }
   [aria-current=page], [aria-current=true], .snippet .hit, .steps li.last { outline: 2px solid Highlight; outline-offset: -2px; }
   .pop li[aria-selected=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
