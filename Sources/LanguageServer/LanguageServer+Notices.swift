@@ -133,6 +133,7 @@ extension LanguageServer {
       documents[uri]?.path = path
     }
     changed()
+    formerChecks = [:]
   }
 
   /// Takes settings; what means nothing is said once.
@@ -192,6 +193,7 @@ extension LanguageServer {
   ///
   /// - Parameter uri: the text that was touched.
   mutating func changed(_ uri: String? = nil, isUrgent: Bool = false) {
+    formerChecks.merge(checks) { _, later in later }
     checks = [:]
     outcomes = [:]
     pulled = nil

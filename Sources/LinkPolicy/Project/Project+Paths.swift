@@ -25,4 +25,9 @@ extension Project {
   public init(_ files: [InputFile], configuration: ProjectConfiguration) {
     self.init(files, settings: configuration.settings)
   }
+
+  /// The same, after an earlier check: files that did not change since are not decoded again.
+  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: Project?) {
+    self.init(files, settings: configuration.settings, after: former)
+  }
 }

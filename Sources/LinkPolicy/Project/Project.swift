@@ -14,6 +14,8 @@ public struct Project: Sendable {
   package let workspace: Workspace
   /// What was read, for fixes.
   let inputs: [InputFile]
+  /// What the files hold, for a later check of nearly the same ones.
+  private let contents: [Content]
   let settings: CheckSettings
   /// The path of a file within its repository.
   var repositoryPath: @Sendable (String) -> String { settings.repositoryPath }
@@ -29,10 +31,18 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   ///
-  /// - Parameter checkedElsewhere: files that were checked before, and have nothing to say.
-  package init(_ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0) {
+  /// - Parameters:
+  ///   - checkedElsewhere: files that were checked before, and have nothing to say.
+  ///   - former: an earlier check, whose files are not decoded again where they are the same.
+  package init(
+    _ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0,
+    after former: Project? = nil
+  ) {
     let workers = Workers(pool: settings.workers)
-    let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
+    let contents = workers.map(files.count) { index in
+      former?.content(of: files[index], at: index) ?? Content(files[index], FileID(index))
+    }
+    self.contents = contents
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var deployed: [SourceTree] = []
@@ -84,6 +94,15 @@ public struct Project: Sendable {
     report = settings.report(
       sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
       redactions: secrets)
+  }
+
+  /// What a file held, if it is the same one at the same place in the order.
+  private func content(of file: InputFile, at index: Int) -> Content? {
+    guard index < inputs.count, inputs[index].kind == file.kind,
+      ExactString(inputs[index].source.name) == ExactString(file.source.name),
+      inputs[index].source.bytes == file.source.bytes
+    else { return nil }
+    return contents[index]
   }
 
   /// A file as it was read.
