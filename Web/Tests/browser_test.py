@@ -533,6 +533,11 @@ class BrowserTest(unittest.TestCase):
         try:
             self.open("replay")
             self.until("return /Errors first/.test(document.querySelector('main').innerText)")
+            # And nothing is generated from them, so that there is nothing to leave out.
+            self.open_editor()
+            self.js("document.getElementById('tab-Generated').click()")
+            self.until("return /Errors first/.test(document.getElementById('panel-Generated').innerText)")
+            self.assertEqual(self.js("return document.querySelectorAll('#panel-Generated button').length"), 0)
         finally:
             name.unlink()
 

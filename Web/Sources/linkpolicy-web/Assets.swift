@@ -1577,7 +1577,8 @@ export function playground({ main, query, info }) {
     let content;
     try { content = await make(); } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
+      // Nothing is ever generated from them.
+      content = [isInvalid ? errorsFirst(panel === panels.Generated ? undefined : () => { lenient = true; drawTab(); }) : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
