@@ -9,6 +9,10 @@ PACKAGE ?= $(CURDIR)
 SCRATCH ?= $(PACKAGE)/.build
 PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
+# Types are asked for by their functions and not by their names, which the runtime would take apart at each start; each
+# function has a section, so that those of a start stand together (Package.swift).
+START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xfrontend -Xswiftc -function-sections)
 # Where `make web` builds.
 export WEB_SCRATCH ?= Web/.build
 TOOLS ?= .build/tools
@@ -20,7 +24,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -39,18 +43,18 @@ test-full: release-tests tools toolchains
 
 ## The release and its tests: all of it is compiled once.
 release-tests: setup
-	$(SWIFT) build -c release --build-tests $(PATHLESS)
+	$(SWIFT) build -c release --build-tests $(PATHLESS) $(START)
 	@$(MAKE) --no-print-directory release
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(PATHLESS)
+	$(SWIFT) build -c release --product linkpolicy $(PATHLESS) $(START)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
 ## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
 ## with them.
 release-flags:
-	@echo $(PATHLESS)
+	@echo $(PATHLESS) $(START)
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
 web: setup
@@ -123,6 +127,13 @@ fuzz-smoke: setup
 ## Compare start-up, validation and simulation with a bare libyaml scan.
 bench: release
 	Benchmarks/run .build/release/linkpolicy
+
+## Make the list of the functions that a start runs anew: Benchmarks/start-order.txt (needs valgrind).
+order: setup
+	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(PATHLESS) $(START)
+	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
+	Benchmarks/order .build/linkpolicy-with-symbols >.build/start-order.txt
+	mv .build/start-order.txt Benchmarks/start-order.txt
 
 clean:
 	rm -rf .build

@@ -21,14 +21,19 @@ let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] 
 
 /// What `make release` and `make web` set: a static binary without symbols. Only the last link hears of it, so that the
 /// tests of a release share all objects with its binary; the libraries are those that compiling statically would name.
+///
+/// The functions of a start stand together in the binary, by a list that `make order` makes: what stands between them
+/// would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
 let statically: [LinkerSetting] =
   isRelease
   ? [
     .unsafeFlags(
-      [
-        "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
-        "-lswiftSynchronization",
+      (Context.environment["LINKPOLICY_RELEASE"] == "symbols" ? [] : ["-Xlinker", "-s"]) + [
+        "-static-executable", "-l_FoundationCShims", "-l_FoundationCollections",
+        "-lswiftSynchronization", "-use-ld=lld", "-Xlinker",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
+        "-Xlinker", "--no-warn-symbol-ordering",
       ], .when(platforms: [.linux]))
   ] : []
 

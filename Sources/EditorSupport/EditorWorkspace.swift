@@ -20,12 +20,14 @@ package struct EditorWorkspace: Sendable {
     /// The site that links to rules lead to, where the configuration names one.
     package var documentation: DocumentationBase?
 
+    /// For the next check of the workspace.
+    package var memory: CheckMemory? { projects.first?.memory }
+
     /// The project that holds a file, and the number of the file.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
       for project in projects {
-        let index = project.report.sources.firstIndex {
-          EditorWorkspace.absolute($0.name, below: root) == path
-        }
+        let names = project.report.sources.lazy.map(\.name)
+        let index = EditorWorkspace.index(of: path, in: names, below: root)
         if let index { return (project, FileID(index)) }
       }
       return nil
@@ -62,8 +64,30 @@ package struct EditorWorkspace: Sendable {
     return "/" + WorkingDirectory.components(whole).joined(separator: "/")
   }
 
+  /// Which of some names, as `validate` prints them, stands for an absolute path.
+  fileprivate static func index(
+    of path: String, in names: some Collection<String>, below root: String
+  ) -> Int? {
+    // Nearly all names are plain paths from the root: only the rest is put together.
+    let wanted = ExactString(relative(path, below: root))
+    let found =
+      names.firstIndex { ExactString($0) == wanted }
+      ?? names.firstIndex { ExactString(absolute($0, below: root)) == ExactString(path) }
+    return found.map { names.distance(from: names.startIndex, to: $0) }
+  }
+
+  private static func relative(_ path: String, below root: String) -> String {
+    guard isBelow(root, path) else { return path }
+    let count = root == "/" ? 1 : root.utf8.count + 1
+    return String(decoding: path.utf8.dropFirst(count), as: UTF8.self)
+  }
+
+  private static func isBelow(_ root: String, _ path: String) -> Bool {
+    ExactString(path).hasPrefix(root == "/" ? "/" : root + "/")
+  }
+
   /// True for a path in the workspace.
-  package func contains(_ path: String) -> Bool { path.hasPrefix(root == "/" ? "/" : root + "/") }
+  package func contains(_ path: String) -> Bool { Self.isBelow(root, path) }
 
   /// True where `validate` would find something to check, or a configuration.
   package var isUsed: Bool {
@@ -71,9 +95,7 @@ package struct EditorWorkspace: Sendable {
   }
 
   /// The path from the root, as `validate` prints it; the path itself for files elsewhere.
-  package func relative(_ path: String) -> String {
-    contains(path) ? String(path.dropFirst(root == "/" ? 1 : root.count + 1)) : path
-  }
+  package func relative(_ path: String) -> String { Self.relative(path, below: root) }
 
   /// True where a check reads more files than a number, told from their names alone.
   package func holds(moreFilesThan limit: Int) -> Bool {
@@ -107,8 +129,12 @@ package struct EditorWorkspace: Sendable {
 
   /// Checks everything.
   ///
-  /// - Parameter texts: the open texts, by absolute paths.
-  package func check(_ texts: [(path: String, source: SourceFile)]) -> Check {
+  /// - Parameters:
+  ///   - texts: the open texts, by absolute paths.
+  ///   - former: what the check before left, to be saved from doing it again.
+  package func check(
+    _ texts: [(path: String, source: SourceFile)], after former: CheckMemory = CheckMemory()
+  ) -> Check {
     var check = Check()
     let configuration: ProjectConfiguration
     do throws(ConfigurationError) {
@@ -126,7 +152,7 @@ package struct EditorWorkspace: Sendable {
     for text in texts {
       let name = relative(text.path)
       let bytes = text.source.bytes
-      let index = files.firstIndex { Self.absolute($0.source.name, below: root) == text.path }
+      let index = Self.index(of: text.path, in: files.lazy.map(\.source.name), below: root)
       if let index {
         files[index].source = SourceFile(name: files[index].source.name, bytes: bytes)
       } else if !configuration.excludes(name), let kind = InputKind(path: name) {
@@ -140,7 +166,8 @@ package struct EditorWorkspace: Sendable {
       }
     }
     if !isAlone || rest.isEmpty {
-      check.projects.append(Project(files, configuration: configuration))
+      check.projects.append(
+        Project(files, configuration: configuration, after: former))
     }
     for file in rest { check.projects.append(Project([file], configuration: configuration)) }
     return check
@@ -148,7 +175,7 @@ package struct EditorWorkspace: Sendable {
 
   private func isBelowDefaults(_ path: String, _ configuration: ProjectConfiguration) -> Bool {
     configuration.defaultPaths.contains { directory in
-      path.hasPrefix(Self.absolute(directory, below: root) + "/")
+      Self.isBelow(Self.absolute(directory, below: root), path)
     }
   }
 

@@ -48,27 +48,40 @@ struct FileFindings {
     for diagnostic in report.diagnostics {
       found[diagnostic.location.file, default: []].append(diagnostic)
     }
-    let uris = report.sources.map {
-      server.uri(of: EditorWorkspace.absolute($0.name, below: workspace.root))
-    }
-    let positions = report.sources.map { TextPositions($0, server.encoding) }
-    let widenings = Self.widenings(difference, report, positions)
+    let places = Places(sources: report.sources, workspace: workspace, server: server)
+    let widenings = Self.widenings(difference, report, places)
     for file in Set(found.keys).union(widenings.keys).sorted() {
       let diagnostics = found[file] ?? []
       var values = diagnostics.prefix(Self.limit).map {
-        value($0, uris, positions, server)
+        value($0, places, server)
       }
       values += widenings[file] ?? []
       if diagnostics.count > Self.limit {
         values.append(Self.remark("\(diagnostics.count - Self.limit) more findings", severity: 3))
       }
-      files.append(File(uri: uris[file.index], values: values))
+      files.append(File(uri: places.uri(of: file), values: values))
+    }
+  }
+
+  /// Where things stand, as the protocol says it; put together for the few files that have something to say.
+  private struct Places {
+    let sources: [SourceFile]
+    let workspace: EditorWorkspace
+    let server: LanguageServer
+
+    func uri(of file: FileID) -> String {
+      server.uri(
+        of: EditorWorkspace.absolute(sources[file.index].name, below: workspace.root))
+    }
+
+    func range(_ span: Span, in file: FileID) -> JSONValue {
+      TextPositions(sources[file.index], server.encoding).range(span)
     }
   }
 
   /// What is allowed that the revision did not allow, where somebody wants that among the findings.
   private static func widenings(
-    _ difference: PolicyDifference?, _ report: Report, _ positions: [TextPositions]
+    _ difference: PolicyDifference?, _ report: Report, _ places: Places
   ) -> [FileID: [JSONValue]] {
     var values: [FileID: [JSONValue]] = [:]
     for change in difference?.changes ?? [] where change.effect == .widening {
@@ -79,7 +92,7 @@ struct FileFindings {
       guard source.line >= 1, source.line <= file.lineStarts.count else { continue }
       let line = file.lineSpan(source.line - 1)
       values[FileID(index), default: []].append([
-        "range": positions[index].range(line), "severity": 3, "code": "widening",
+        "range": places.range(line, in: FileID(index)), "severity": 3, "code": "widening",
         "source": "linkpolicy", "message": .string(change.message.plain),
       ])
     }
@@ -106,8 +119,7 @@ struct FileFindings {
 
   /// A finding: its help is a part of the message, notes are related information where the client shows it.
   private func value(
-    _ diagnostic: Diagnostic, _ uris: [String], _ positions: [TextPositions],
-    _ server: LanguageServer
+    _ diagnostic: Diagnostic, _ places: Places, _ server: LanguageServer
   ) -> JSONValue {
     let client = server.client
     var message = diagnostic.message
@@ -120,14 +132,14 @@ struct FileFindings {
       }
       related.append([
         "location": [
-          "uri": .string(uris[place.file.index]),
-          "range": positions[place.file.index].range(place.span),
+          "uri": .string(places.uri(of: place.file)),
+          "range": places.range(place.span, in: place.file),
         ],
         "message": .string(note.message),
       ])
     }
     var entries: [(key: String, value: JSONValue)] = [
-      ("range", positions[diagnostic.location.file.index].range(diagnostic.location.span)),
+      ("range", places.range(diagnostic.location.span, in: diagnostic.location.file)),
       ("severity", .int(Self.severity(diagnostic.severity))),
       ("code", .string(diagnostic.rule.rawValue)), ("source", "linkpolicy"),
       ("message", .string(message)),

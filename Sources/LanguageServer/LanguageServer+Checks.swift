@@ -13,7 +13,8 @@ extension LanguageServer {
           ? (path: path, source: document.checked) : nil
       }
     }.sorted { $0.path < $1.path }
-    let check = workspace.check(texts)
+    let check = workspace.check(
+      texts, after: memories.removeValue(forKey: workspace.root) ?? CheckMemory())
     checks[workspace.root] = check
     return check
   }

@@ -133,6 +133,7 @@ extension LanguageServer {
       documents[uri]?.path = path
     }
     changed()
+    memories = [:]
   }
 
   /// Takes settings; what means nothing is said once.
@@ -192,6 +193,7 @@ extension LanguageServer {
   ///
   /// - Parameter uri: the text that was touched.
   mutating func changed(_ uri: String? = nil, isUrgent: Bool = false) {
+    for (root, check) in checks { memories[root] = check.memory }
     checks = [:]
     outcomes = [:]
     pulled = nil

@@ -32,6 +32,8 @@ package struct LanguageServer {
   var remarked: Set<String> = []
   /// What the last check found, by the roots of the workspaces; empty where something changed since.
   var checks: [String: EditorWorkspace.Check] = [:]
+  /// What the check before left for the next one, by the roots.
+  var memories: [String: CheckMemory] = [:]
   /// What came of the tests, by the roots.
   var outcomes: [String: TestOutcomes] = [:]
   /// What differs from the revision of the settings, by the roots: as of the last save.

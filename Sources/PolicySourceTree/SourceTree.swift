@@ -321,14 +321,24 @@ extension SourceTree {
   /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
   /// megabyte above thousands of findings must not become gigabytes.
   package func path(_ node: NodeID) -> String {
-    // From the node up to the root; a plain key stands for itself with a dot before it.
-    var parts: [(isPlain: Bool, bytes: ArraySlice<UInt8>)] = []
-    parts.reserveCapacity(8)
-    var length = 0
+    // From the node up to the root, and so from the last byte to the first: no step needs a text of its own.
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(64)
+    // A plain key has a dot before it, unless it is the first.
+    var needsDot = false
+    func prepend(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
+      if needsDot { reversed.append(UInt8(ascii: ".")) }
+      var index = bytes.endIndex
+      while index > bytes.startIndex {
+        index -= 1
+        reversed.append(bytes[index])
+      }
+      needsDot = isPlain
+    }
     var current = node
     while let parent = parent(current) {
-      guard length < 1_000 else {
-        parts.append((false, Array("…".utf8)[...]))
+      guard reversed.count + (needsDot ? 1 : 0) < 1_000 else {
+        prepend(Array("…".utf8)[...], isPlain: false)
         break
       }
       let slot = record(current).slot
@@ -336,23 +346,17 @@ extension SourceTree {
         let key = slot >= 0 ? NodeID(slot) : current
         let bytes = textBytes(key)
         if bytes.count <= 200, Self.isPlain(bytes) {
-          parts.append((true, bytes))
+          prepend(bytes, isPlain: true)
         } else {
-          parts.append((false, Array(Self.component(prefix(of: key)).utf8)[...]))
+          prepend(Array(Self.component(prefix(of: key)).utf8)[...], isPlain: false)
         }
       } else {
-        parts.append((false, Array(("[" + String(slot) + "]").utf8)[...]))
+        prepend(Array(("[" + String(slot) + "]").utf8)[...], isPlain: false)
       }
-      length += parts.last.map { $0.bytes.count + ($0.isPlain ? 1 : 0) } ?? 0
       current = parent
     }
-    var path: [UInt8] = []
-    path.reserveCapacity(length)
-    for index in parts.indices.reversed() {
-      if parts[index].isPlain, !path.isEmpty { path.append(UInt8(ascii: ".")) }
-      path.append(contentsOf: parts[index].bytes)
-    }
-    return String(decoding: path, as: UTF8.self)
+    reversed.reverse()
+    return String(decoding: reversed, as: UTF8.self)
   }
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.

@@ -32,10 +32,17 @@ public enum SecretName {
     names.map { Name(name: Array($0.utf8), letters: letters(of: Array($0.utf8)[...])) }
   }
 
-  /// The letters of everything that is looked for, apart from how it is written: names of which none is within
-  /// reach are done with.
-  private static let wholeLetters = (stems + words).map(\.letters)
-  private static let meantLetters = meant.map { (letters: $0.letters, slips: slips($0)) }
+  /// The letters of everything that is looked for, apart from how it is written, and how many of them a name
+  /// may lack: names that lack more of each are done with. Without those that leave no more room than another.
+  private static let within: [(letters: UInt32, slips: Int)] = {
+    let all = (stems + words).map { ($0.letters, 0) } + meant.map { ($0.letters, slips($0)) }
+    var kept: [(letters: UInt32, slips: Int)] = []
+    for (letters, slips) in all.reversed()
+    where !kept.contains(where: { ($0.letters & ~letters).nonzeroBitCount + slips <= $0.slips }) {
+      kept.append((letters, slips))
+    }
+    return kept
+  }()
 
   /// True when the letters of a name leave room for a secret: false for nearly all names of large files, at a
   /// tenth of the work.
@@ -44,10 +51,13 @@ public enum SecretName {
     // Capitals have the bits of small letters; what stands for one letter of another script has the last. No
     // name that is looked for has a digit.
     var letters: UInt32 = 1 << 31
-    for byte in name where byte >= 0x40 { letters |= 1 << UInt32(byte & 31) }
-    if wholeLetters.contains(where: { $0 & ~letters == 0 }) { return true }
+    for byte in name where byte >= 0x40 { letters |= 1 &<< UInt32(byte & 31) }
     // An edit brings in one letter at most.
-    return meantLetters.contains { ($0.letters & ~letters).nonzeroBitCount <= $0.slips }
+    return within.contains { wanted in
+      var missing = wanted.letters & ~letters
+      for _ in 0..<wanted.slips { missing &= missing &- 1 }
+      return missing == 0
+    }
   }
 
   /// True for a name that says that its value is a secret.
@@ -65,32 +75,9 @@ public enum SecretName {
   }
 
   private static func isSecret(_ name: ArraySlice<UInt8>, _ withSlips: Bool) -> Bool {
-    var whole: [UInt8] = []
-    whole.reserveCapacity(name.count)
-    // Where the parts of the name end, none of them empty.
-    var ends: [Int] = []
-    func endPart() {
-      if whole.count > ends.last ?? 0 { ends.append(whole.count) }
-    }
-    var wasLower = false
-    for byte in name {
-      switch byte {
-      case 0x61...0x7A, 0x30...0x39: whole.append(byte)
-      case 0x41...0x5A:
-        if wasLower { endPart() }
-        whole.append(byte | 0x20)
-      // A look-alike from another script stands for one letter.
-      case 0xC0...: whole.append(0xFF)
-      case 0x80..<0xC0: break
-      default: endPart()
-      }
-      wasLower = (0x61...0x7A).contains(byte)
-    }
-    endPart()
-    guard !ends.isEmpty else { return false }
-    func part(_ index: Int) -> ArraySlice<UInt8> {
-      whole[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
-    }
+    let parts = Parts(of: name)
+    guard let last = parts.last else { return false }
+    let whole = parts.whole
     let letters = letters(of: whole[...])
     var rest = whole
     for name in harmless where name.letters & ~letters == 0 {
@@ -101,27 +88,68 @@ public enum SecretName {
     for stem in stems where stem.letters & ~letters == 0 {
       if rest.firstRange(of: stem.name, in: 0..<rest.count) != nil { return true }
     }
-    let last = part(ends.count - 1)
-    if words.contains(where: { last.elementsEqual($0.name) }) { return true }
+    if words.contains(where: { $0.letters & ~letters == 0 && last.elementsEqual($0.name) }) {
+      return true
+    }
     guard withSlips, !isHarmless else { return false }
     return isNearly(whole[...])
-      || (ends.count > 1 && ends.indices.contains { isNearly(part($0)) })
+      || (parts.ends.count > 1 && parts.ends.indices.contains { isNearly(parts[$0]) })
+  }
+
+  /// The parts of a name, in lower case: what separators and capitals divide.
+  private struct Parts {
+    /// All of them without what is between.
+    private(set) var whole: [UInt8] = []
+    /// Where the parts end, none of them empty.
+    private(set) var ends: [Int] = []
+
+    init(of name: ArraySlice<UInt8>) {
+      whole.reserveCapacity(name.count)
+      var wasLower = false
+      for byte in name {
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39: whole.append(byte)
+        case 0x41...0x5A:
+          if wasLower { endPart() }
+          whole.append(byte | 0x20)
+        // A look-alike from another script stands for one letter.
+        case 0xC0...: whole.append(0xFF)
+        case 0x80..<0xC0: break
+        default: endPart()
+        }
+        wasLower = (0x61...0x7A).contains(byte)
+      }
+      endPart()
+    }
+
+    private mutating func endPart() {
+      if whole.count > ends.last ?? 0 { ends.append(whole.count) }
+    }
+
+    subscript(index: Int) -> ArraySlice<UInt8> {
+      whole[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+    }
+
+    var last: ArraySlice<UInt8>? { ends.isEmpty ? nil : self[ends.count - 1] }
   }
 
   private static func isNearly(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, name.count > 3, name.count < 20 else { return false }
     let letters = letters(of: name)
-    return meant.contains { meant in
+    // Made for the first name that is compared: most names come near to none.
+    var distance: EditDistance?
+    for meant in meant {
       let allowed = slips(meant)
       guard abs(meant.name.count - name.count) <= allowed,
         // An edit changes two letters at most: this leaves few names to be compared.
         (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed,
         // Short words have many neighbours: the first letter is right.
         meant.name.count > 5 || meant.name[0] == first
-      else { return false }
-      var distance = EditDistance(to: Array(name))
-      return distance.to(meant.name, upTo: allowed) != nil
+      else { continue }
+      if distance == nil { distance = EditDistance(to: Array(name)) }
+      if distance?.to(meant.name, upTo: allowed) != nil { return true }
     }
+    return false
   }
 
   /// How many edits a name may be away.

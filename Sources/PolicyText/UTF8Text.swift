@@ -17,7 +17,7 @@ public enum UTF8Text {
   }
 
   /// The length of the well-formed multi-byte sequence at `index`, or 0.
-  private static func sequenceLength(_ bytes: [UInt8], at index: Int) -> Int {
+  static func sequenceLength(_ bytes: [UInt8], at index: Int) -> Int {
     func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       index + offset < bytes.count && range.contains(bytes[index + offset])
     }

@@ -37,12 +37,3 @@ public struct WebAnswer: Sendable {
   /// The bytes; nil of a stream.
   package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
 }
-
-extension WebAnswer {
-  /// The answer with the bytes that its stream has given.
-  public func collected(_ bytes: [UInt8]) -> WebAnswer {
-    var answer = self
-    answer.body = .bytes(bytes)
-    return answer
-  }
-}

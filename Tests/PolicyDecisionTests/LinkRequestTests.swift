@@ -167,7 +167,7 @@ struct LinkRequestTests {
       let workspace = Workspace(texts: files)
       let isUsable: @Sendable (SourceAnchor) -> Bool = { $0.node.index % 7 != 0 }
       let whole = CompiledPolicy(workspace, isUsable: isUsable)
-      let demand = CompiledPolicy(workspace, contents: .hostsOnDemand, isUsable: isUsable)
+      let demand = CompiledPolicy(workspace, contents: .allOnDemand, isUsable: isUsable)
       for host in whole.hosts.hosts {
         let found = try #require(demand.hosts.host(host.host, in: host.environment))
         #expect(found.apple?.json == host.apple?.json && found.appleRules == host.appleRules)

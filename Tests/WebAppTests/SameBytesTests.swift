@@ -171,6 +171,23 @@ import WebApp
     #expect(sent.output == "event: summary\ndata: \(printed)\n")
   }
 
+  @Test func `a replay to which nobody listens any more ends, however long its log is`() throws {
+    let server = TestServer(try Self.workspace(), paths: ["Policies"])
+    let head = WebHead(method: "POST", target: "/api/replay", hosts: ["localhost"])
+    let lines = Array(String(repeating: "{}\n", count: 20_000).utf8)
+    let answer = server.service.answer(to: head, body: .stream { Array(lines.prefix($0)) })
+    guard case .stream(let produce) = answer.body else {
+      Issue.record("no stream: \(answer.text)")
+      return
+    }
+    let sent = Collected([])
+    produce {
+      sent.output += String(decoding: $0, as: UTF8.self)
+      return !sent.output.contains("progress")
+    }
+    #expect(sent.output.hasPrefix("event: progress\ndata: {\"bytes\":"))
+  }
+
   @Test func `a link against a file of somebody else`() throws {
     let server = TestServer(MemoryFileSystem())
     let question: JSONValue = [
@@ -239,5 +256,9 @@ import WebApp
       #expect(file["state"]?.stringValue == "create")
     }
     #expect(server.post("generate", ["targets": ["json"]]).text.contains(#""state":"unchanged""#))
+    // What counts files needs none of their texts.
+    let short = server.post("generate", ["targets": ["json"], "texts": false])
+    #expect(short.text.contains(#""state":"unchanged"}"#))
+    #expect(server.post("generate", ["texts": 1]).status == 400)
   }
 }

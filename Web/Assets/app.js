@@ -1,6 +1,6 @@
 // @ts-check
 import { h, svg, fill, announce, failure } from "./lib/dom.js";
-import { api, cached, forget, hasToken, listen, redeem, setToken } from "./lib/api.js";
+import { api, forget, hasToken, listen, redeem, setToken } from "./lib/api.js";
 import { playground } from "./pages/playground.js";
 import { overview } from "./pages/overview.js";
 import { findings } from "./pages/findings.js";
@@ -40,6 +40,9 @@ let name = "";
 let shown = "";
 let info = /** @type {any} */ ({});
 
+/** What the side was drawn with. @type {any} */
+let drawn;
+
 /** @param {string} theme */
 function setTheme(theme) {
   if (theme === "system") { localStorage.removeItem("linkpolicy-theme"); delete document.documentElement.dataset.theme; } else { localStorage.setItem("linkpolicy-theme", theme); document.documentElement.dataset.theme = theme; }
@@ -48,8 +51,15 @@ const stored = localStorage.getItem("linkpolicy-theme");
 if (stored === "light" || stored === "dark") document.documentElement.dataset.theme = stored;
 
 function drawSide() {
+  const links = document.querySelectorAll("#side nav a");
+  // What is there stays, and with it the focus.
+  if (links.length && drawn === info) {
+    for (const link of links) if (link.getAttribute("href") === `#/${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    return;
+  }
+  drawn = info;
   const item = (/** @type {string} */ id) => h("li", null, h("a", { href: `#/${id}`, "aria-current": id === name ? "page" : null }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: pages[id].icon })), pages[id].title));
-  const theme = h("select", { "aria-label": "Theme", onchange: (/** @type {any} */ e) => setTheme(e.target.value) }, [["system", "System theme"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value, selected: (stored ?? "system") === value }, text)));
+  const theme = h("select", { "aria-label": "Theme", onchange: (e) => setTheme(e.target.value) }, [["system", "System theme"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value, selected: (stored ?? "system") === value }, text)));
   theme.value = document.documentElement.dataset.theme ?? "system";
   fill(/** @type {Element} */ (document.getElementById("side")),
     h("div", { class: "brand" }, svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("rect", { width: 32, height: 32, rx: 8, fill: "#3b4fd1" }), svg("path", { d: "M9 16.5l4.5 4.5L23 11", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", "stroke-linejoin": "round" })), "linkpolicy"),
@@ -78,7 +88,7 @@ function notice(...children) { fill(banner, children.length ? h("div", { class: 
 function route() {
   const hash = location.hash.replace(/^#\/?/, "");
   const [path, query = ""] = hash.split(/\?(.*)/s);
-  const next = pages[path] ? path : "playground";
+  const next = pages[path] ? path : "playground", isFirst = !name;
   const place = new URLSearchParams(query);
   if (next === name && page?.move?.(place)) return void (shown = location.hash);
   if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
@@ -90,7 +100,11 @@ function route() {
   document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
-  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", { tabindex: "-1" }, pages[name].title), failure(error)); }
+  // Who listens hears which page this is, and Tab goes on in it.
+  // A moment later: lists that have just been drawn speak up first.
+  const at = document.activeElement;
+  if (!isFirst) setTimeout(() => { if (document.activeElement === at) main.querySelector("h1")?.focus({ preventScroll: true }); }, 100);
 }
 
 let isListening = false;
@@ -122,5 +136,4 @@ async function start() {
 window.addEventListener("hashchange", () => { if (/^#(token|code)=/.test(location.hash)) start(); else if (hasToken() && !/^#(main)$/.test(location.hash)) route(); });
 window.addEventListener("beforeunload", (event) => { if (page?.isDirty?.()) event.preventDefault(); });
 document.getElementById("skip")?.addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
-void cached;
 start();

@@ -258,6 +258,54 @@ class BrowserTest(unittest.TestCase):
         self.size(1400)
         self.assertEqual(faults, [])
 
+    def test_who_follows_a_link_is_told_of_the_page(self):
+        self.open("overview")
+        for name, heading in (("findings", "Findings"), ("who", "Who may go where"), ("playground", "Playground")):
+            self.js("document.querySelector(`nav a[href='#/${arguments[0]}']`).focus()", name)
+            webdriver.ActionChains(self.driver).send_keys(Keys.ENTER).perform()
+            self.until("return document.activeElement.tagName === 'H1' && document.activeElement.textContent === arguments[0]", SOON, heading)
+
+    def test_keys_of_the_editor_are_heard(self):
+        area = self.open_editor()
+        # Lines of a text, no combo box: screen readers read on from line to line.
+        node = next(n for n in self.tree() if self.value(n, "name") == "Policy" and self.value(n, "role") != "region")
+        self.assertEqual(self.value(node, "role"), "textbox")
+        self.assertIn({"name": "multiline", "value": {"type": "boolean", "value": True}}, node["properties"])
+        self.js("window.said = []; new MutationObserver(() => { const t = document.getElementById('status').textContent.trim(); if (t) window.said.push(t); }).observe(document.getElementById('status'), {childList: true, characterData: true, subtree: true})")
+        self.set_text("linkpolicy: 1\nnam: x\n")
+        self.until("return document.querySelector('.layer .w-error')")
+        area.send_keys(Keys.CONTROL, Keys.HOME)
+        area.send_keys(Keys.F8)
+        self.until("return window.said.some((t) => /^1 of \\d+: error, line \\d: /.test(t) && !t.includes('`'))")
+        area.send_keys(Keys.CONTROL, Keys.HOME)
+        area.send_keys(Keys.CONTROL, " ")
+        self.until("return window.said.some((t) => /completion/.test(t))")
+
+    # MARK: forced colours
+
+    def test_forced_colours(self):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+        try:
+            self.assertTrue(self.js("return matchMedia('(forced-colors: active)').matches"))
+            area = self.open_editor()
+            # The drawn layer has colours of its own: the text itself is seen instead.
+            self.assertEqual(self.js("const e = document.querySelector('.editor'); return [getComputedStyle(e.querySelector('.layer')).display, getComputedStyle(e.querySelector('textarea')).color === getComputedStyle(document.body).color]"), ["none", True])
+            # What is chosen is told by more than a background, which is taken away.
+            differs = "const looks = (e) => { const s = getComputedStyle(e); return [s.outlineStyle, s.borderBottomColor, s.backgroundColor, s.textDecorationLine].join(); }; const [a, b] = arguments; return looks(document.querySelector(a)) !== looks(document.querySelector(b))"
+            self.assertTrue(self.js(differs, ".tabs button[aria-selected=true]", ".tabs button[aria-selected=false]"))
+            self.assertTrue(self.js(differs, ".side a[aria-current=page]", ".side a:not([aria-current=page])"))
+            self.set_text("linkpolicy: 1\nna: x\n")
+            self.until("return document.querySelector('.gutter svg')")
+            area.send_keys(Keys.CONTROL, Keys.HOME)
+            area.send_keys(Keys.ARROW_DOWN, Keys.CONTROL, " ")
+            self.until("return document.querySelectorAll('.pop:not([hidden]) li').length > 1")
+            self.assertTrue(self.js(differs, ".pop li[aria-selected=true]", ".pop li[aria-selected=false]"))
+            self.open("rules?id=uri-fragment")
+            self.until("return document.querySelector('.rulelist a[aria-current=true]')")
+            self.assertTrue(self.js(differs, ".rulelist a[aria-current=true]", ".rulelist a[aria-current=false]"))
+        finally:
+            self.size(1400)
+
     # MARK: the token
 
     def test_the_token_leaves_the_address(self):
@@ -354,6 +402,15 @@ class BrowserTest(unittest.TestCase):
         self.js("const a = document.querySelector('.editor textarea'); const at = a.value.indexOf('        - com.acme.cli:/callback'); a.focus(); a.setSelectionRange(at, at); document.execCommand('insertText', false, '        - com.acme.new:/callback\\n'); document.getElementById('tab-Changes').click()")
         self.until("return /com\\.acme\\.new/.test(document.getElementById('panel-Changes').innerText) && /widening/.test(document.getElementById('panel-Changes').innerText)")
         self.assertIn("proves it", self.js("return document.getElementById('panel-Changes').innerText"))
+
+    def test_the_number_of_changes_is_seen_beside_every_view(self):
+        self.open_editor()
+        self.js("const a = document.querySelector('.editor textarea'); const at = a.value.indexOf('        - com.acme.cli:/callback'); a.focus(); a.setSelectionRange(at, at); document.execCommand('insertText', false, '        - com.acme.new:/callback\\n')")
+        self.until("return document.getElementById('tab-Findings').getAttribute('aria-selected') === 'true' && document.getElementById('tab-Changes').textContent === 'Changes 1 widening'")
+        # The last commit has changes of its own, where nothing is typed.
+        self.open_editor()
+        self.js("document.getElementById('tab-Changes').click(); [...document.querySelectorAll('#panel-Changes button')].find((b) => /last commit/.test(b.textContent)).click()")
+        self.until("return /proves it/.test(document.getElementById('panel-Changes').innerText)")
 
     def test_nothing_that_is_typed_is_lost_on_the_way(self):
         self.open_editor()
@@ -470,6 +527,20 @@ class BrowserTest(unittest.TestCase):
         finally:
             name.unlink()
 
+    def test_policies_with_errors_replay_nothing(self):
+        name = self.served.policy("wrong.yaml")
+        name.write_text("linkpolicy: 1\nnam: x\n")
+        try:
+            self.open("replay")
+            self.until("return /Errors first/.test(document.querySelector('main').innerText)")
+            # And nothing is generated from them, so that there is nothing to leave out.
+            self.open_editor()
+            self.js("document.getElementById('tab-Generated').click()")
+            self.until("return /Errors first/.test(document.getElementById('panel-Generated').innerText)")
+            self.assertEqual(self.js("return document.querySelectorAll('#panel-Generated button').length"), 0)
+        finally:
+            name.unlink()
+
     def test_a_line_of_a_megabyte(self):
         self.open_editor()
         self.js("const a = document.querySelector('.editor textarea'); a.value = 'linkpolicy: 1\\nname: ' + 'x'.repeat(1_200_000); a.dispatchEvent(new Event('input'))")
@@ -494,6 +565,26 @@ class BrowserTest(unittest.TestCase):
         line = json.dumps({"client_id": "acme-cli-prod", "redirect_uri": "http://127.0.0.1:8080/callback", "scope": "offline"})
         self.js("const t = document.querySelector('textarea'); t.value = arguments[0]; t.dispatchEvent(new Event('input')); document.querySelectorAll('input[type=text]')[0].value = 'HEAD'; document.querySelector('form').requestSubmit()", line)
         self.until("return /1 requests/.test(document.body.innerText) && /Samples/.test(document.body.innerText)")
+
+    def test_a_long_replay_tells_how_far_it_is_and_can_be_cancelled(self):
+        self.open("replay")
+        self.settle()
+        def limit(bytes_a_second):
+            self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_a_second})
+        give = "const input = document.getElementById('log'), files = new DataTransfer(); files.items.add(new File([arguments[0].repeat(arguments[1])], 'long.ndjson')); input.files = files.files; input.dispatchEvent(new Event('change'))"
+        line = json.dumps({"client_id": "acme-cli-prod", "redirect_uri": "http://127.0.0.1:8080/callback", "scope": "devices"}) + "\n"
+        try:
+            limit(200_000)
+            self.js(give, line, 300_000)
+            self.until("const bar = document.querySelector('main progress'); return bar && bar.value > 0 && bar.value < bar.max")
+            self.assertRegex(self.js("return document.querySelector('main progress').closest('.card').innerText"), r"Replaying long\.ndjson[\s\S]*of [\d.]+ MB")
+            self.js("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Cancel').click()")
+            self.until("return /Cancelled after [\\d.,]+ (bytes|MB) of [\\d.]+ MB/.test(document.querySelector('main').innerText)")
+            self.assertEqual(self.js("return document.activeElement.textContent"), "Replay")
+        finally:
+            limit(-1)
+        self.js(give, line, 3000)
+        self.until("return /3,000 requests/.test(document.body.innerText)")
 
     def test_rules_search_and_playground(self):
         self.open("rules?id=uri-fragment")

@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
@@ -278,6 +279,52 @@ class ServerTest(unittest.TestCase):
         self.assertEqual(summary["lines"], count)
         self.assertIn("event: progress", content.decode())
 
+    def log(self, *fields):
+        return self.head(f"Authorization: Bearer {self.served.token}", "Content-Type: application/x-ndjson", *fields, first="POST /api/replay HTTP/1.1")
+
+    def test_a_replay_tells_how_far_it_is_before_its_log_has_ended(self):
+        line = b'{"kind":"authorize","client_id":"acme-cli-prod"}\n'
+        part = line * ((3 << 20) // len(line))
+        with socket.create_connection(("127.0.0.1", self.port), timeout=SOON) as connection:
+            connection.sendall(self.log(f"Content-Length: {2 * len(part)}") + part)
+            answer = b""
+            while b"event: progress" not in answer:
+                answer += connection.recv(65536)
+            self.assertNotIn(b"event: summary", answer)
+            connection.sendall(part)
+            while b"event: summary" not in answer or not answer.rstrip().endswith(b"0"):
+                more = connection.recv(65536)
+                self.assertNotEqual(more, b"")
+                answer += more
+        told = [int(found) for found in re.findall(rb'data: {"bytes":(\d+)}', answer)]
+        self.assertEqual(told, sorted(told))
+        self.assertGreaterEqual(len(told), 4)
+        self.assertIn(b'"lines":%d' % (2 * len(part) // len(line)), answer)
+
+    def test_a_replay_that_nobody_waits_for_takes_no_place(self):
+        # More than work at a time, and each goes away in the middle of its log.
+        for _ in range(8):
+            with socket.create_connection(("127.0.0.1", self.port), timeout=SOON) as connection:
+                connection.sendall(self.log("Content-Length: 200000000") + b"{}\n" * 30_000)
+                self.assertEqual(statuses(connection.recv(65536)), [200])
+        answer, content = self.ask("POST", "/api/replay", b"{}\n" * 10, {"content-type": "application/x-ndjson"})
+        self.assertEqual(answer.status, 200)
+        self.assertIn(b"event: summary", content)
+
+    def test_a_log_that_grows_beyond_its_limit_is_not_read_on(self):
+        # Nothing says beforehand how long it is. The connection is closed, and the server lives.
+        # Lines of a megabyte: each is refused as a whole.
+        chunk = b"400000\r\n" + (b" " * ((1 << 20) - 1) + b"\n") * 4 + b"\r\n"
+        with socket.create_connection(("127.0.0.1", self.port), timeout=SOON) as connection:
+            with self.assertRaises(OSError):
+                connection.sendall(self.log("Transfer-Encoding: chunked"))
+                for _ in range(100):
+                    connection.sendall(chunk)
+                while connection.recv(65536):
+                    pass
+                raise OSError("closed")
+        self.alive()
+
     # MARK: noise
 
     def test_noise(self):
@@ -380,7 +427,9 @@ class TimesTest(unittest.TestCase):
     def test_a_log_that_stops(self):
         # What came of it until then may be answered; that it is all there was is not waited for.
         head = "POST /api/replay HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/x-ndjson\r\nContent-Length: 9000\r\n\r\n{}\n"
-        self.assertEqual(self.closed(head), b"")
+        answer = self.closed(head)
+        self.assertIn(statuses(answer), ([], [200]))
+        self.assertNotIn(b"event: summary", answer)
 
     def test_silence_after_an_answer(self):
         self.assertEqual(statuses(self.closed("GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n")), [200])
@@ -406,6 +455,38 @@ class TimesTest(unittest.TestCase):
             self.assertEqual(connection.getresponse().status, 200)
         finally:
             self.assertEqual(served.end(), 0)
+
+
+class AwayTest(unittest.TestCase):
+    def test_a_server_that_nobody_asks_anything_ends(self):
+        # On a machine that is slower than the shortest time there is a longer one.
+        for away in (1_000, 6_000, 30_000):
+            served = Served("--idle-timeout", "1", environment={"LINKPOLICY_WEB_TIMES": f"ping=500,away={away}"})
+            try:
+                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+                connection.request("GET", "/api/events", headers={"authorization": f"Bearer {served.token}"})
+                events = connection.getresponse()
+                self.assertIn(b"hello", events.readline())
+            except OSError:
+                self.assertEqual(served.end(), 0)
+                continue
+            try:
+                # A page is open: nobody asks anything, and yet somebody is there.
+                time.sleep(2 * away / 1000)
+                self.assertIsNone(served.process.poll())
+                events.close()
+                connection.close()
+                self.assertEqual(served.process.wait(SOON), 0)
+            finally:
+                served.end()
+            return
+        self.fail("it ended before anybody could ask")
+
+    def test_minutes_are_minutes(self):
+        for minutes in ("0", "-1", "1441", "x", ""):
+            run = subprocess.run([PROGRAM, "--idle-timeout", minutes], capture_output=True, timeout=SOON)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(b"wants a number from 1 to 1440", run.stderr)
 
 
 class NumbersTest(unittest.TestCase):

@@ -138,7 +138,7 @@ extension HoverText {
     _ rule: LinkRuleEntry, _ domain: Domain, _ document: PolicyDocument, _ project: Project
   ) -> String {
     let samples = LinkSamples(rule, of: domain)
-    let policy = project.compiled(.hostsOnDemand)
+    let policy = project.compiled(.allOnDemand)
     let environment = domain.environment.value == .sandbox ? Environment.sandbox : .prod
     let anchor = document.anchor(node: rule.node)
     var lines = [

@@ -15,7 +15,7 @@ struct CheckMerge: Sendable {
   init(_ parts: [CheckSummary]) throws(CheckSummary.Problem) {
     var all: [CheckSummary.File] = []
     var numbers: [ExactString: Int] = [:]
-    var relations = Relations()
+    var relations = FileRelations()
     // The first file with a fact, and its part.
     var owners: [UInt64: (file: Int, part: Int)] = [:]
     for (part, summary) in parts.enumerated() {
@@ -49,39 +49,5 @@ struct CheckMerge: Sendable {
         checkedElsewhere += 1
       }
     }
-  }
-}
-
-/// Files that are related, and those relatives of which one is marked.
-private struct Relations {
-  private var parents: [Int] = []
-  /// Right for those that are their own parents.
-  private var marks: [Bool] = []
-
-  mutating func add(isMarked: Bool) -> Int {
-    parents.append(parents.count)
-    marks.append(isMarked)
-    return parents.count - 1
-  }
-
-  mutating func mark(_ number: Int) { marks[root(number)] = true }
-
-  mutating func isMarked(_ number: Int) -> Bool { marks[root(number)] }
-
-  mutating func join(_ first: Int, _ second: Int) {
-    let (first, second) = (root(first), root(second))
-    guard first != second else { return }
-    marks[first] = marks[first] || marks[second]
-    parents[second] = first
-  }
-
-  private mutating func root(_ number: Int) -> Int {
-    var number = number
-    while parents[number] != number {
-      // Ways become shorter as they are gone.
-      parents[number] = parents[parents[number]]
-      number = parents[number]
-    }
-    return number
   }
 }

@@ -25,4 +25,9 @@ extension Project {
   public init(_ files: [InputFile], configuration: ProjectConfiguration) {
     self.init(files, settings: configuration.settings)
   }
+
+  /// The same, after an earlier check: what did not change since is not done again.
+  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: CheckMemory) {
+    self.init(files, settings: configuration.settings, after: former)
+  }
 }

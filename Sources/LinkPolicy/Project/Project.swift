@@ -14,6 +14,8 @@ public struct Project: Sendable {
   package let workspace: Workspace
   /// What was read, for fixes.
   let inputs: [InputFile]
+  /// For a later check of nearly the same files; nil where nobody asked for it.
+  package let memory: CheckMemory?
   let settings: CheckSettings
   /// The path of a file within its repository.
   var repositoryPath: @Sendable (String) -> String { settings.repositoryPath }
@@ -29,10 +31,16 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   ///
-  /// - Parameter checkedElsewhere: files that were checked before, and have nothing to say.
-  package init(_ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0) {
+  /// - Parameters:
+  ///   - checkedElsewhere: files that were checked before, and have nothing to say.
+  ///   - former: what an earlier check left, to be saved from doing it again.
+  package init(
+    _ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0,
+    after former: CheckMemory? = nil
+  ) {
     let workers = Workers(pool: settings.workers)
-    let contents = workers.map(files.count) { Content(files[$0], FileID($0)) }
+    let known = files.enumerated().map { former?.content(of: $1, at: $0) }
+    let contents = workers.map(files.count) { known[$0] ?? Content(files[$0], FileID($0)) }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var deployed: [SourceTree] = []
@@ -73,10 +81,21 @@ public struct Project: Sendable {
     let policies = workspace.policies
     let facts = WorkspaceIndex(workspace)
     let skipsAdvice = settings.skipsAdvice
-    let found = workers.map(policies.count) {
-      facts.findings(of: policies[$0], in: workspace, onlyErrors: skipsAdvice)
+    var memory = former.map { former in
+      CheckMemory(
+        after: former, files, contents, isSame: known.map { $0 != nil }, facts,
+        onlyErrors: skipsAdvice)
     }
-    for findings in found { diagnostics += findings }
+    let judged = memory?.files
+    let found = workers.map(policies.count) { index in
+      judged?[policies[index].tree.file.index].findings
+        ?? facts.findings(of: policies[index], in: workspace, onlyErrors: skipsAdvice)
+    }
+    for (index, findings) in found.enumerated() {
+      diagnostics += findings
+      memory?.files[policies[index].tree.file.index].findings = findings
+    }
+    self.memory = memory
     diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
     for site in SiteFiles.pairs(apple: appleFiles, android: deployed) {
       diagnostics += site.findings
@@ -87,7 +106,7 @@ public struct Project: Sendable {
   }
 
   /// A file as it was read.
-  private enum Content: Sendable {
+  enum Content: Sendable {
     case policy(PolicyDocument)
     case associationFile(AssociationFile)
 
@@ -107,7 +126,7 @@ public struct Project: Sendable {
   }
 
   /// An association file that somebody wrote.
-  private struct AssociationFile: Sendable {
+  struct AssociationFile: Sendable {
     let findings: [Diagnostic]
     /// What policies may have something to say about.
     let tree: SourceTree

@@ -52,7 +52,7 @@ public struct RequestEvaluator: Sendable {
   /// An evaluator for a few requests about clients and links.
   package init(forFew project: Project) {
     workspace = project.workspace
-    policy = project.compiled(.hostsOnDemand)
+    policy = project.compiled(.allOnDemand)
     defaultKind = nil
     withTrace = false
   }

@@ -47,9 +47,9 @@ package struct CompiledPolicy: Sendable {
     case clients
     /// Each client when a request asks for it: for one request.
     case clientsOnDemand
-    /// Everything, but each host when a request asks for it: for who asks about few of many, and goes through
-    /// none of them.
-    case hostsOnDemand
+    /// Everything, but each client and host when a request asks for it: for who asks about few of many, and goes
+    /// through none of them.
+    case allOnDemand
     case everything
   }
 
@@ -65,7 +65,11 @@ package struct CompiledPolicy: Sendable {
     isUsable: @escaping @Sendable (SourceAnchor) -> Bool = { _ in true }
   ) {
     let source = LoweredClients.Source(workspace: workspace, isUsable: isUsable)
-    lowered = contents == .clientsOnDemand ? .onDemand(source) : .all(LoweredClients.Table(source))
+    lowered =
+      switch contents {
+      case .clientsOnDemand, .allOnDemand: .onDemand(source)
+      case .clients, .everything: .all(LoweredClients.Table(source))
+      }
     policyNames = workspace.policies.map(\.name)
     guard contents != .clients, contents != .clientsOnDemand else {
       providers = [:]

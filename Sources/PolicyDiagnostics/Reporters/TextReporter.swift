@@ -27,51 +27,68 @@ package struct TextReporter: Reporter {
     output.reserveCapacity(report.diagnostics.count * 320)
     for diagnostic in report.diagnostics {
       if !output.isEmpty { output += "\n" }
-      output += render(diagnostic, report)
+      write(diagnostic, report, to: &output)
     }
     return output
   }
 
-  private func render(_ diagnostic: Diagnostic, _ report: Report) -> String {
-    let gutter = gutter(diagnostic, report)
-    let heading = "\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)]"
-    var output = style.paint(heading, diagnostic.severity)
-    output += style.paint(": \(oneLine(diagnostic.message))", .emphasis) + "\n"
-    output += place(diagnostic.location, report, gutter)
-    output += printer(diagnostic.location, report, gutter).snippet(
-      diagnostic.location.span, label: diagnostic.label, role: role(diagnostic.severity),
-      context: true)
-    for note in shownNotes(diagnostic) {
-      output += "\(style.paint("note", TextStyle.Role.note)): \(oneLine(note.message))\n"
+  private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout String) {
+    let notes = shownNotes(diagnostic)
+    let gutter = gutter(diagnostic.location, notes, report)
+    let role = role(diagnostic.severity)
+    style.write("\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)]", role, to: &output)
+    style.write(": \(oneLine(diagnostic.message))", .emphasis, to: &output)
+    output += "\n"
+    writePlace(diagnostic.location, report, gutter, to: &output)
+    printer(diagnostic.location, report, gutter).write(
+      diagnostic.location.span, label: diagnostic.label, role: role, context: true, to: &output)
+    for note in notes {
+      style.write("note", .note, to: &output)
+      output += ": "
+      output += oneLine(note.message)
+      output += "\n"
       if let location = note.location {
-        output += place(location, report, gutter)
+        writePlace(location, report, gutter, to: &output)
         guard style.showsOtherFiles || location.file == diagnostic.location.file else { continue }
-        output += printer(location, report, gutter).snippet(
-          location.span, label: nil, role: .note, context: false)
+        printer(location, report, gutter).write(
+          location.span, label: nil, role: .note, context: false, to: &output)
       }
     }
-    if let help = diagnostic.help {
-      output += "\(style.paint("help", .help)): \(oneLine(help))\n"
-    }
+    if let help = diagnostic.help { writeRemark("help", oneLine(help), to: &output) }
     for fix in diagnostic.fixes {
-      let kind = fix.isSafe ? "--fix" : "--fix --unsafe-fixes"
-      output += "\(style.paint("fix", .help)): \(oneLine(fix.title)) (\(kind))\n"
+      let kind = fix.isSafe ? " (--fix)" : " (--fix --unsafe-fixes)"
+      writeRemark("fix", oneLine(fix.title) + kind, to: &output)
     }
     if let documentation {
-      output += "\(style.paint("docs", .help)): \(documentation.page(of: diagnostic.rule))\n"
+      writeRemark("docs", "\(documentation.page(of: diagnostic.rule))", to: &output)
     }
-    return output
+  }
+
+  private func writeRemark(_ name: String, _ text: String, to output: inout String) {
+    style.write(name, .help, to: &output)
+    output += ": "
+    output += text
+    output += "\n"
   }
 
   private func shownNotes(_ diagnostic: Diagnostic) -> [Diagnostic.Note] {
     showsFurtherPlaces ? diagnostic.notes : diagnostic.notes.filter { !$0.isFurther }
   }
 
-  private func place(_ location: SourceLocation, _ report: Report, _ gutter: Int) -> String {
+  private func writePlace(
+    _ location: SourceLocation, _ report: Report, _ gutter: Int, to output: inout String
+  ) {
     let source = report.sources[location.file.index]
     let position = source.position(of: location.span.start)
-    let arrow = String(repeating: " ", count: gutter) + style.paint("-->", .frame)
-    return "\(arrow) \(UTF8Text.visible(source.name)):\(position.line):\(position.column)\n"
+    output.append(0x20, times: gutter)
+    style.write("-->", .frame, to: &output)
+    output += " "
+    output += UTF8Text.visible(source.name)
+    output += ":"
+    output += String(position.line)
+    output += ":"
+    output += String(position.column)
+    output += "\n"
   }
 
   private func printer(
@@ -83,11 +100,15 @@ package struct TextReporter: Reporter {
   }
 
   /// Digits of the largest line number that is shown.
-  private func gutter(_ diagnostic: Diagnostic, _ report: Report) -> Int {
-    let places = [diagnostic.location] + shownNotes(diagnostic).compactMap(\.location)
-    return places.map {
-      String(report.sources[$0.file.index].lineIndex(of: $0.span.start) + 1).utf8.count
-    }.max() ?? 1
+  private func gutter(
+    _ location: SourceLocation, _ notes: [Diagnostic.Note], _ report: Report
+  ) -> Int {
+    var line = report.sources[location.file.index].lineIndex(of: location.span.start)
+    for note in notes {
+      guard let place = note.location else { continue }
+      line = max(line, report.sources[place.file.index].lineIndex(of: place.span.start))
+    }
+    return String(line + 1).utf8.count
   }
 
   private func role(_ severity: Severity) -> TextStyle.Role {

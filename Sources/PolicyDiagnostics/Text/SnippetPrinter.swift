@@ -12,30 +12,49 @@ struct SnippetPrinter {
   /// Width of the line number column, the same for all places of one finding.
   let gutter: Int
 
-  /// The line above (where it is one), the line itself, the mark, and the label.
-  func snippet(_ span: Span, label: String?, role: TextStyle.Role, context: Bool) -> String {
+  /// Writes the line above (where it is one), the line itself, the mark, and the label.
+  func write(
+    _ span: Span, label: String?, role: TextStyle.Role, context: Bool, to output: inout String
+  ) {
     let index = source.lineIndex(of: span.start)
-    var output = "\(empty)\n"
+    writeEmpty(to: &output)
+    output += "\n"
     if context, index > 0, !isBlank(index - 1) {
-      output += numbered(index - 1, excerpt(index - 1).text)
+      writeNumbered(index - 1, excerpt(index - 1).text, to: &output)
     }
     let line = excerpt(index, around: span)
-    output += numbered(index, line.text)
-    let mark = String(repeating: "^", count: line.markWidth)
-    let suffix = label.map { " " + UTF8Text.visible($0) } ?? ""
-    output += "\(empty) \(String(repeating: " ", count: line.markColumn))"
-    output += style.paint(mark + suffix, role) + "\n"
-    return output
+    writeNumbered(index, line.text, to: &output)
+    writeEmpty(to: &output)
+    output += " "
+    output.append(0x20, times: line.markColumn)
+    var mark = ""
+    mark.append(UInt8(ascii: "^"), times: line.markWidth)
+    if let label {
+      mark += " "
+      mark += UTF8Text.visible(label)
+    }
+    style.write(mark, role, to: &output)
+    output += "\n"
   }
 
-  private var empty: String {
-    String(repeating: " ", count: gutter) + " " + style.paint("|", .frame)
+  private func writeEmpty(to output: inout String) {
+    output.append(0x20, times: gutter)
+    output += " "
+    style.write("|", .frame, to: &output)
   }
 
-  private func numbered(_ index: Int, _ text: String) -> String {
-    let number = String(index + 1)
-    let padding = String(repeating: " ", count: max(0, gutter - number.utf8.count))
-    return style.paint(padding + number + " |", .frame) + (text.isEmpty ? "" : " " + text) + "\n"
+  private func writeNumbered(_ index: Int, _ text: String, to output: inout String) {
+    var number = ""
+    let digits = String(index + 1)
+    number.append(0x20, times: gutter - digits.utf8.count)
+    number += digits
+    number += " |"
+    style.write(number, .frame, to: &output)
+    if !text.isEmpty {
+      output += " "
+      output += text
+    }
+    output += "\n"
   }
 
   private func isBlank(_ index: Int) -> Bool {
@@ -102,7 +121,8 @@ struct SnippetPrinter {
       }
     }
     if range.upperBound < line.upperBound { text += "…" }
-    while text.last == " " { text.removeLast() }
+    // The byte first: a character takes hundreds of times as long to find.
+    while text.utf8.last == 0x20, text.last == " " { text.removeLast() }
     let place = mark ?? (columns, columns + 1)
     return (text, place.column, max(1, place.end - place.column))
   }
@@ -139,5 +159,14 @@ struct SnippetPrinter {
     while end < source.bytes.count, end < offset + 4, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
     let text = String(decoding: source.bytes[offset..<end], as: UTF8.self)
     return (text.unicodeScalars.first ?? "\u{FFFD}", end - offset)
+  }
+}
+
+extension String {
+  /// Appends an ASCII character so many times; not at all for a number below one.
+  mutating func append(_ character: UInt8, times count: Int) {
+    // `String(repeating:count:)` appends one by one.
+    guard count > 0 else { return }
+    self += String(decoding: [UInt8](repeating: character, count: count), as: UTF8.self)
   }
 }

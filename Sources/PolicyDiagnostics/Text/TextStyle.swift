@@ -29,6 +29,11 @@ public struct TextStyle: Sendable {
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
+  /// Writes a text in the colour of its role: a report of thousands of findings makes no string for each piece.
+  func write(_ text: String, _ role: Role, to output: inout String) {
+    output += hasColor ? paint(text, role) : text
+  }
+
   /// The colour of a severity.
   public func paint(_ text: String, _ severity: Severity) -> String {
     switch severity {

@@ -90,28 +90,45 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
       let end = text.utf8.lastIndex(of: UInt8(ascii: "\n"))
       let line = end.map { text.utf8[$0...].dropFirst() } ?? text.utf8[...]
       let depth = line.prefix { $0 == UInt8(ascii: " ") }.count
-      // Bytes, since appending to a string a line at a time takes several times as long.
-      let margin = Array(("\n" + String(repeating: " ", count: depth)).utf8)
-      var output: [UInt8] = []
-      output.reserveCapacity(lines.reduce(0) { $0 + $1.text.utf8.count } * 9 / 8)
-      var isFirst = true
-      func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var start = 0
-        for index in 0...bytes.count
-        where unsafe index == bytes.count || bytes[index] == UInt8(ascii: "\n") {
-          if !isFirst { output += start == index ? margin[..<1] : margin[...] }
-          unsafe output.append(contentsOf: bytes[start..<index])
-          start = index + 1
-          isFirst = false
-        }
-      }
+      var indented = IndentedLines(
+        depth: depth, capacity: lines.reduce(0) { $0 + $1.text.utf8.count } * 9 / 8)
       for code in lines {
         // Literals of a language hold no line feed: only lines of code are split here.
-        if unsafe code.text.utf8.withContiguousStorageIfAvailable(append) == nil {
-          unsafe Array(code.text.utf8).withUnsafeBufferPointer(append)
+        if unsafe code.text.utf8.withContiguousStorageIfAvailable({ unsafe indented.append($0) })
+          == nil
+        {
+          unsafe Array(code.text.utf8).withUnsafeBufferPointer { unsafe indented.append($0) }
         }
       }
-      text += String(decoding: output, as: UTF8.self)
+      text += indented.text
+    }
+  }
+}
+
+/// Lines behind a margin, the first of which goes on where it stands.
+///
+/// Bytes, since appending to a string a line at a time takes several times as long.
+private struct IndentedLines {
+  private let margin: [UInt8]
+  private var output: [UInt8] = []
+  private var isFirst = true
+
+  init(depth: Int, capacity: Int) {
+    margin = Array(("\n" + String(repeating: " ", count: depth)).utf8)
+    output.reserveCapacity(capacity)
+  }
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Appends a line or more; empty ones have no margin.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for index in 0...bytes.count
+    where unsafe index == bytes.count || bytes[index] == UInt8(ascii: "\n") {
+      if !isFirst { output += start == index ? margin[..<1] : margin[...] }
+      unsafe output.append(contentsOf: bytes[start..<index])
+      start = index + 1
+      isFirst = false
     }
   }
 }

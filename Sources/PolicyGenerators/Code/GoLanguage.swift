@@ -8,13 +8,15 @@ package enum GoLanguage: CodeLanguage {
   /// The code with tabs for its indentation, as gofmt wants it. (Literals have no line feed, so that
   /// only code is touched.)
   package static func file(_ code: Code<GoLanguage>) -> String {
-    var output = ""
-    for line in code.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let spaces = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-      output += String(repeating: "\t", count: spaces / 2)
-      output += line.dropFirst(spaces / 2 * 2)
-      output += "\n"
+    var output: [UInt8] = []
+    output.reserveCapacity(code.text.utf8.count)
+    let newline = UInt8(ascii: "\n")
+    for line in code.text.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      let depth = line.prefix { $0 == UInt8(ascii: " ") }.count / 2
+      output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
+      output += line.dropFirst(depth * 2)
+      output.append(newline)
     }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 }

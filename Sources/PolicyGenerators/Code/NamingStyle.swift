@@ -13,12 +13,21 @@ enum NamingStyle: Sendable {
   ///
   /// - Parameter name: lower-case words joined by `_`.
   func code<Language: CodeLanguage>(_ name: String) -> Code<Language> {
-    let words = name.split(separator: "_").map { String($0) }
+    // Bytes: every field of every client has such a name.
+    let words = name.utf8.split(separator: UInt8(ascii: "_"))
     guard self != .snakeCase, let first = words.first else { return "\(word: name)" }
-    let others = words.dropFirst().map { word in
-      let initialism = self == .camelCaseWithInitialisms ? Self.initialisms[word] : nil
-      return initialism ?? word.prefix(1).uppercased() + word.dropFirst()
+    var joined = Array(first)
+    for word in words.dropFirst() {
+      if self == .camelCaseWithInitialisms,
+        let initialism = Self.initialisms[String(decoding: word, as: UTF8.self)]
+      {
+        joined += initialism.utf8
+      } else {
+        let start = joined.count
+        joined += word
+        if (0x61...0x7A).contains(joined[start]) { joined[start] &= 0xDF }
+      }
     }
-    return "\(word: first + others.joined())"
+    return "\(word: String(decoding: joined, as: UTF8.self))"
   }
 }

@@ -89,9 +89,9 @@ enum HTMLWriter {
       write(escaping: text, to: &output)
       output.append(UInt8(ascii: "\n"))
     case .style(let text):
-      for line in text.description.split(separator: "\n") {
+      for line in text.description.utf8.split(separator: UInt8(ascii: "\n")) {
         indent(depth, &output)
-        output += line.utf8
+        output += line
         output.append(UInt8(ascii: "\n"))
       }
     case .element(let element):

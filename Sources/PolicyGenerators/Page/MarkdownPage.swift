@@ -107,29 +107,30 @@ package struct MarkdownPage {
 package enum MarkdownText {
   /// Text between words of Markdown, also in a cell of a table and at the start of a line.
   package static func prose(_ text: ExactString) -> String {
-    var output = ""
-    var previous: Unicode.Scalar = "a"
-    let scalars = Array(UTF8Text.visible(text.string).unicodeScalars)
-    for (index, scalar) in scalars.enumerated() {
+    // Bytes, since appending to a string a letter at a time takes several times as long; what means something
+    // in Markdown is ASCII.
+    let bytes = Array(UTF8Text.visible(text.string).utf8)
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
       let isSafe =
-        switch scalar {
+        switch Unicode.Scalar(byte) {
         case "a"..."z", "A"..."Z", "0"..."9", ",", ";", "(", "/", "'", "\"", "?", "%": true
         // A list or a rule at the start of a line.
         case "-", "+", "=": !output.isEmpty
         // A numbered list; GitHub makes links of `www.`.
         case ".", ")":
-          (output.isEmpty || !output.utf8.allSatisfy { (0x30...0x39).contains($0) })
-            && !output.utf8.suffix(3).elementsEqual("www".utf8)
+          (output.isEmpty || !output.allSatisfy { (0x30...0x39).contains($0) })
+            && !output.suffix(3).elementsEqual("www".utf8)
         // Addresses and emoji have a character behind their colon.
-        case ":": index > 0 && index + 1 < scalars.count && scalars[index + 1] == " "
+        case ":": index > 0 && index + 1 < bytes.count && bytes[index + 1] == 0x20
         // Indented code at the start of a line.
-        case " ": previous != " "
-        default: scalar.value >= 0x80
+        case " ": index == 0 || bytes[index - 1] != 0x20
+        default: byte >= 0x80
         }
-      if isSafe { output.unicodeScalars.append(scalar) } else { output += reference(scalar) }
-      previous = scalar
+      if isSafe { output.append(byte) } else { output += reference(Unicode.Scalar(byte)).utf8 }
     }
-    return output
+    return String(decoding: output, as: UTF8.self)
   }
 
   /// A code span, or the element where a span could not hold the text.

@@ -20,6 +20,9 @@ package struct StructureChecker {
   /// Texts that only people read.
   var prose: [Span] = []
 
+  /// The mapping whose keys a finding listed last.
+  private var listed: (shape: MappingShape, keys: String)?
+
   /// Findings of one file; the rest is left out.
   private static let findings = 50_000
 
@@ -242,34 +245,44 @@ extension StructureChecker {
     _ key: NodeID, in shape: MappingShape, present: [Bool]
   ) -> String? {
     let text = tree.text(key).string
-    let near =
-      shape.keys.first { candidate in
-        candidate.commonMistakes.contains { ExactString($0) == ExactString(text) }
-      }?.name
-      ?? Nearest.name(to: text, among: shape.names)
+    // By their numbers: a row of the table has a dozen references to count.
+    let rows = shape.keys.indices
+    let mistaken = rows.first { row in
+      shape.keys[row].commonMistakes.contains { ExactString($0) == ExactString(text) }
+    }
+    let near = mistaken.map { shape.names[$0] } ?? Nearest.name(to: text, among: shape.names)
     // Renaming would make a duplicate where the right key is there too.
-    let isAbsent = zip(shape.keys, present).contains { $0.name == near && !$1 }
+    let isAbsent = rows.contains { !present[$0] && shape.names[$0] == near }
     // A new name must not bring to light what the old one hid.
     let shows =
       shape.name == SecretKey.mapping.name
       || SecretName.matches(tree.textBytes(key))
-        && !shape.keys.contains { $0.name == near && $0.shape.isSecret }
+        && !rows.contains { shape.names[$0] == near && shape.keys[$0].shape.isSecret }
     let canRename = isAbsent && !tree.isAlias(key) && !shows
     report(
       "unknown-key", key,
       "\(UTF8Text.quoted(shown.text(key).string)) is no key of \(article(shape.name))",
       help: near.map {
-        isAbsent || !zip(shape.keys, present).contains { $0.name == near && $1 }
+        isAbsent || !rows.contains { present[$0] && shape.names[$0] == near }
           ? "a key with a similar name exists: `\($0)`"
           : "`\($0)` is there already: remove this key"
       }
-        ?? "known keys: \(shape.keys.prefix(12).map { "`\($0.name)`" }.joined(separator: ", "))"
-        + (shape.keys.count > 12 ? ", …" : ""),
+        ?? knownKeys(of: shape),
       fixes: near.flatMap {
         canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
       }
         ?? [])
     return isAbsent ? near : nil
+  }
+
+  /// The keys of a mapping as findings list them; kept, as the next unknown key most often stands beside.
+  private mutating func knownKeys(of shape: MappingShape) -> String {
+    if let listed, listed.shape === shape { return listed.keys }
+    let keys =
+      "known keys: \(shape.names.prefix(12).map { "`\($0)`" }.joined(separator: ", "))"
+      + (shape.keys.count > 12 ? ", …" : "")
+    listed = (shape, keys)
+    return keys
   }
 
   /// Looks for names of secrets in what the language leaves to everybody.
@@ -288,7 +301,10 @@ extension StructureChecker {
   }
 
   private func article(_ name: String) -> String {
-    "\("aeio".contains(name.prefix(1)) ? "an" : "a") \(name)"
+    switch name.utf8.first {
+    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"): "an \(name)"
+    default: "a \(name)"
+    }
   }
 
   mutating func checkPerEnvironment(_ node: NodeID, _ value: Shape) {

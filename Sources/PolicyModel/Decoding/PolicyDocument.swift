@@ -55,11 +55,8 @@ package final class PolicyDocument: Sendable {
   /// True for a file without a marker that looks as if it had one.
   package var hasHiddenMarker: Bool {
     let bytes = tree.source.bytes
-    guard kind == .unmarked, HiddenCharacter.occurs(in: bytes) else { return false }
-    let visible = Array(HiddenCharacter.visible(String(decoding: bytes, as: UTF8.self)).utf8)
-    let marker = PolicyKey.linkpolicy.rawValue
-    return visible.starts(with: marker.utf8)
-      || visible.firstRange(of: Array("\n\(marker)".utf8), in: 0..<visible.count) != nil
+    return kind == .unmarked && HiddenCharacter.occurs(in: bytes)
+      && HiddenCharacter.startsLine(PolicyKey.linkpolicy.rawValue, in: bytes)
   }
 
   /// What the root key says; the first marker counts.

@@ -57,13 +57,7 @@ package final class Client: Sendable {
     self.node = node
   }
 
-  /// The keys that are read for every client; most have no others.
-  private static let usualKeys: [String] = [
-    ClientKey.provider.rawValue, ClientKey.type.rawValue, ClientKey.clientID.rawValue,
-    ClientKey.clientSecret.rawValue, ClientKey.redirectURIs.rawValue, ClientKey.scopes.rawValue,
-    ClientKey.responseTypes.rawValue, ClientKey.state.rawValue, ClientKey.pkce.rawValue,
-    ClientKey.omitRedirectURI.rawValue, ClientKey.tokenEndpointAuth.rawValue,
-  ]
+  private static let usualKeys = ClientKey.allCases.filter { !$0.isExtra }.map(\.rawValue)
 
   private final class Extras: Sendable {
     let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?

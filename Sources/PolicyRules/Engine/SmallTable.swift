@@ -35,6 +35,11 @@ struct SmallTable<Value: Sendable>: Sendable {
   }
 
   private func index(of key: ExactString) -> Int? {
-    isSmall ? entries.indices.first { entries[$0].key == key } : hashed[key]
+    guard isSmall else { return hashed[key] }
+    // Most differ by their length, which is seen without a reference to the text.
+    let length = key.utf8.count
+    return entries.indices.first {
+      entries[$0].key.utf8.count == length && entries[$0].key == key
+    }
   }
 }

@@ -56,14 +56,16 @@ struct HostSuffixes<Value: Sendable>: Sendable {
     of host: ExactString, where body: (ExactString, Value) -> Bool
   ) -> (name: ExactString, value: Value)? {
     // Each time round the longest name that is shorter than the one before.
-    var limit = host.utf8.count
+    let bytes = host.utf8
+    var limit = bytes.count
     while true {
       var longest: Int?
       for index in names.entries.indices {
-        let name = names.entries[index].key
-        let length = name.utf8.count
+        let length = names.entries[index].key.utf8.count
         guard length < limit, length > longest.map({ names.entries[$0].key.utf8.count }) ?? -1,
-          host.isBelow(name)
+          // The dot before it tells most of them apart.
+          bytes[bytes.index(bytes.endIndex, offsetBy: -length - 1)] == UInt8(ascii: "."),
+          host.isBelow(names.entries[index].key)
         else { continue }
         longest = index
       }

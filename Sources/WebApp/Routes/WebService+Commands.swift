@@ -11,7 +11,8 @@ extension WebService {
     case .test:
       try test(RouteBody(bytes, names: ["files", "disk", "filter", "coverage", "allow_invalid"]))
     case .generate:
-      try generate(RouteBody(bytes, names: ["files", "disk", "targets", "environment"]))
+      try generate(
+        RouteBody(bytes, names: ["files", "disk", "targets", "environment", "texts"]))
     case .simulate: try simulate(RouteBody(bytes, names: nil))
     case .match: try match(RouteBody(bytes, names: nil))
     case .diff: try diff(RouteBody(bytes, names: ["old", "new", "allow_invalid"]))

@@ -2,10 +2,12 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/generate`: the files that `generate` would write, with what becomes of those on the disk.
+  /// `POST /api/generate`: the files that `generate` would write, with what becomes of those on the disk; without
+  /// their texts where `texts` is false.
   func generate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
     let environment = try body.environment()
+    let wantsTexts = try body.flag("texts", standard: true)
     let configuration = try workspace.configuration(view)
     let settings = configuration.generationSettings
     let asked = try body.texts("targets")
@@ -23,25 +25,27 @@ extension WebService {
       let files = try project.generatedFiles(targets: targets, environment: environment)
       return line([
         "schemaVersion": 1, "output": .string(output),
-        "files": .array(files.map { json($0, below: output) }),
+        "files": .array(files.map { json($0, below: output, wantsTexts) }),
       ])
     } catch {
       throw WebError.unusable(error.description)
     }
   }
 
-  private func json(_ file: OutputFile, below output: String) -> JSONValue {
+  private func json(_ file: OutputFile, below output: String, _ wantsTexts: Bool) -> JSONValue {
     let path = "\(output)/\(file.path)"
     let old =
       workspace.console.fileSystem.kind(of: path) == .file
       ? try? workspace.console.fileSystem.read(path, upTo: 16 << 20, isFound: true) : nil
     let state = old == nil ? "create" : old == file.bytes ? "unchanged" : "update"
-    return [
-      "path": .string(file.path), "target": .string(file.target),
-      "environment": .optional(file.environment?.rawValue), "state": .string(state),
-      "text": .string(file.text),
-      "diff": state == "update"
-        ? .string(UnifiedDiff.text(path: path, old: old, new: file.bytes)) : .null,
+    var entries: [(key: String, value: JSONValue)] = [
+      ("path", .string(file.path)), ("target", .string(file.target)),
+      ("environment", .optional(file.environment?.rawValue)), ("state", .string(state)),
     ]
+    if wantsTexts {
+      let diff = state == "update" ? UnifiedDiff.text(path: path, old: old, new: file.bytes) : nil
+      entries += [("text", .string(file.text)), ("diff", .optional(diff))]
+    }
+    return .object(entries)
   }
 }

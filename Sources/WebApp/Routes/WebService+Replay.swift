@@ -5,7 +5,7 @@ extension WebService {
   /// `POST /api/replay`: requests as they come, one on each line; events `progress` while they do, then `summary`
   /// with what `replay --summary json` prints, or `error`.
   ///
-  /// The query may have `against=REVISION`.
+  /// The query may have `against=REVISION`. Where nobody listens any more, the log ends there.
   func replay(_ head: WebHead, _ body: WebBody) throws(WebError) -> WebAnswer {
     var against: [InputFile] = []
     if let query = head.query, !query.isEmpty {
@@ -42,10 +42,9 @@ extension WebService {
               job.1,
               input: { limit in
                 let chunk = read(limit)
-                if let count = progress.add(chunk.count) {
-                  _ = sender.send(Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8)))
-                }
-                return chunk
+                guard let count = progress.add(chunk.count) else { return chunk }
+                let event = Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8))
+                return sender.send(event) ? chunk : []
               }, { try job.0.run($0) })
             _ = sender.send(Self.event("summary", output))
           } catch {
@@ -71,7 +70,7 @@ private final class ReplayProgress: @unchecked Sendable {
   /// The total, where it is worth telling.
   func add(_ count: Int) -> Int? {
     total += count
-    guard total - told >= 4 << 20 else { return nil }
+    guard total - told >= 1 << 20 else { return nil }
     told = total
     return total
   }

@@ -80,6 +80,7 @@ struct SiteArticle {
       "Validate": "guides/validate.md", "Generate": "guides/generate.md",
       "Simulate": "guides/simulate.md", "Flow": "guides/flow.md", "Replay": "guides/replay.md",
       "Test": "guides/test.md", "Compare, ask, accept": "guides/compare.md",
+      "Look at it": "guides/look.md",
       "What it promises": "about/promises.md",
     ]
     let sections = try Site.read("README.md").components(separatedBy: "\n## ").dropFirst()

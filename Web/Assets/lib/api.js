@@ -28,21 +28,45 @@ export async function api(path, body, options = {}) {
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`/api/${path}`, {
       method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
-      body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
     // Too many at a time: again in a moment. What takes too long takes too long again.
-    if (response.status === 503 && attempt < 3 && !(body instanceof Blob) && !text.includes('"late"')) {
+    if (response.status === 503 && attempt < 3 && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
     }
     if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
-    let error = { code: "failed", message: `the server answered ${response.status}` };
-    try { error = JSON.parse(text).error; } catch { /* no JSON */ }
-    if (response.status === 401) window.dispatchEvent(new Event("linkpolicy-token"));
-    throw new ApiError(response.status, error.code, error.message);
+    throw problem(response.status, text);
   }
 }
+
+/** What the server says of a request that it does not answer. @param {number} status @param {string} text */
+function problem(status, text) {
+  let error = { code: "failed", message: status ? `the server answered ${status}` : "the server cannot be reached" };
+  try { error = JSON.parse(text).error; } catch { /* no JSON */ }
+  return new ApiError(status, error.code, error.message);
+}
+
+/**
+ * Sends a log, which the server reads as fast as it counts: how much has gone is how far it is. Resolves to the events of
+ * the answer, or to null once it was cancelled.
+ * @param {string} path @param {Blob} log @param {AbortSignal} signal @param {(bytes: number) => void} onProgress
+ * @returns {Promise<string | null>}
+ */
+export const upload = (path, log, signal, onProgress) => new Promise((resolve, reject) => {
+  // fetch tells nobody how much of a body has gone.
+  const request = new XMLHttpRequest();
+  request.open("POST", `/api/${path}`);
+  request.setRequestHeader("authorization", `Bearer ${token}`);
+  request.setRequestHeader("content-type", "application/x-ndjson");
+  request.upload.onprogress = (event) => onProgress(event.loaded);
+  request.onload = () => request.status === 200 ? resolve(request.responseText) : reject(problem(request.status, request.responseText));
+  request.onerror = () => reject(problem(0, ""));
+  request.onabort = () => resolve(null);
+  signal.addEventListener("abort", () => request.abort());
+  request.send(log);
+});
 
 /** Turns the code of `--open` into the token. @param {string} code */
 export async function redeem(code) {
@@ -90,6 +114,6 @@ export const forget = () => kept.clear();
 
 /** The text of a file of the workspace; "" where it is none. @param {string} path @returns {Promise<string>} */
 export async function fileText(path) {
-  const file = (await cached("files")).files.find((/** @type {any} */ f) => f.path === path);
+  const file = (await cached("files")).files.find((f) => f.path === path);
   return file ? (await cached(`files/${file.id}`)).text : "";
 }

@@ -1,5 +1,6 @@
 // @ts-check
 // Elements are made from text, never from markup.
+import { prose } from "./text.js";
 
 /** @typedef {Node | string | number | null | undefined | false | any[]} Child */
 
@@ -61,7 +62,7 @@ export function severityMark(severity, bare) {
   return bare ? shape : h("span", { class: `sev ${tone}` }, shape, severity);
 }
 
-const marks = {
+export const marks = {
   pass: "M9 0a9 9 0 110 18A9 9 0 019 0zM7.8 13.2l6-6.2-1.4-1.4-4.6 4.8-2.2-2.2-1.4 1.4z",
   fail: "M9 0a9 9 0 110 18A9 9 0 019 0zM5.5 6.9L7.6 9l-2.1 2.1 1.4 1.4L9 10.4l2.1 2.1 1.4-1.4L10.4 9l2.1-2.1-1.4-1.4L9 7.6 6.9 5.5z",
   note: "M9 0a9 9 0 110 18A9 9 0 019 0zM5 8v2h8V8z",
@@ -76,10 +77,11 @@ export function outcomeMark(outcome) {
 /** @param {string} text @param {string} [tone] */
 export const badge = (text, tone) => h("span", { class: tone ? `badge ${tone}` : "badge" }, text);
 
-/** Says something to who cannot see it, after a second of rest. @param {string} text */
-export function announce(text) {
+/** Says something to who cannot see it, after a second of rest, or at once. What has been said goes, so that nobody reads it as part of the page. @param {string} text @param {number} [rest] */
+export function announce(text, rest = 1000) {
   clearTimeout(timer);
-  timer = setTimeout(() => { const status = document.getElementById("status"); if (status) status.textContent = text; }, 1000);
+  const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+  timer = setTimeout(() => { status.textContent = text; timer = setTimeout(() => { status.textContent = ""; }, 10000); }, rest);
 }
 let timer = 0;
 
@@ -96,7 +98,7 @@ export async function copy(text, button) {
 
 /** The head of a page. @param {string} title @param {string} text @param {...Child} tools */
 export function pageHead(title, text, ...tools) {
-  return h("div", { class: "head" }, h("div", null, h("h1", null, title), text ? h("p", null, text) : null), h("div", { class: "row" }, ...tools));
+  return h("div", { class: "head" }, h("div", null, h("h1", { tabindex: "-1" }, title), text ? h("p", null, text) : null), h("div", { class: "row" }, ...tools));
 }
 
 /** A button that copies what a function gives. @param {() => string} text */
@@ -106,13 +108,12 @@ export function markdownButton(text) {
   return button;
 }
 
-/** @param {any} error */
 export function failure(error) {
-  return h("div", { class: "notice bad", role: "alert" }, h("span", null, String(error?.message ?? error)));
+  return h("div", { class: "notice bad", role: "alert" }, h("span", null, prose(error?.message ?? error)));
 }
 
-/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} anyway */
-export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), h("button", { type: "button", onclick: anyway }, "Leave out what is wrong"));
+/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} [anyway] */
+export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), anyway ? h("button", { type: "button", onclick: anyway }, "Leave out what is wrong") : null);
 
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));

@@ -1,6 +1,6 @@
 // @ts-check
 // A textarea over a drawn layer: undo, input methods and screen readers are the browser's own.
-import { h, fill, severityMark } from "./dom.js";
+import { h, fill, severityMark, announce } from "./dom.js";
 import { tokens, visible } from "./text.js";
 
 /** @typedef {{start: number, end: number, severity: string, message: string}} Mark offsets of the text */
@@ -24,7 +24,7 @@ export class Editor {
     /** @type {HTMLTextAreaElement} */
     this.area = h("textarea", {
       spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": options.label, wrap: "off",
-      "aria-describedby": "editor-help", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "completions", "aria-haspopup": "listbox",
+      "aria-describedby": "editor-help", "aria-autocomplete": "list", "aria-controls": "completions",
       oninput: () => this.changed(), onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onblur: () => setTimeout(() => this.closePopup(), 150),
     });
@@ -150,12 +150,13 @@ export class Editor {
 
   /** The next finding, as F8 does. @param {number} step */
   nextMark(step) {
-    if (!this.marks.length) return;
+    if (!this.marks.length) return announce("No findings", 0);
     const at = this.area.selectionStart;
     const found = step > 0 ? this.marks.find((m) => m.start > at) ?? this.marks[0] : this.marks.filter((m) => m.start < at).pop() ?? this.marks[this.marks.length - 1];
     const line = this.lineOf(found.start);
     this.goTo(line + 1);
     this.area.setSelectionRange(found.start, found.start);
+    announce(`${this.marks.indexOf(found) + 1} of ${this.marks.length}: ${found.severity}, line ${line + 1}: ${visible(found.message.replaceAll("`", ""))}`, 100);
     this.draw();
     this.options.onCaret?.(found.start);
   }
@@ -163,7 +164,7 @@ export class Editor {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "F8") { event.preventDefault(); return this.nextMark(event.shiftKey ? -1 : 1); }
-    if (event.ctrlKey && event.key === " ") { event.preventDefault(); return void this.complete(); }
+    if (event.ctrlKey && event.key === " ") { event.preventDefault(); return void this.complete(true); }
     if (event.ctrlKey && event.key.toLowerCase() === "m") {
       event.preventDefault();
       this.indents = !this.indents;
@@ -184,7 +185,8 @@ export class Editor {
     }
   }
 
-  async complete() {
+  /** @param {boolean} [isAsked] by its key, not by typing on */
+  async complete(isAsked) {
     if (!this.options.complete) return;
     const asked = this.area.value, at = this.area.selectionStart;
     const items = await this.options.complete(at);
@@ -192,10 +194,10 @@ export class Editor {
     const line = this.lineOf(at);
     const typed = (item) => { const s = item.textEdit.range.start; return this.area.value.slice(this.starts[s.line] + s.character, at).toLowerCase(); };
     this.items = items.filter((item) => item.label.toLowerCase().startsWith(typed(item).replace(/^["']/, ""))).sort((a, b) => a.sortText < b.sortText ? -1 : 1).slice(0, 50);
-    if (!this.items.length) return this.closePopup();
+    if (!this.items.length) { if (isAsked) announce("No completions", 0); return this.closePopup(); }
     fill(this.popup, this.items.map((item, i) => h("li", { role: "option", id: `completion-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => { e.preventDefault(); this.chosen = i; this.accept(); } }, h("code", null, item.label), h("span", null, item.detail))));
     this.popup.hidden = false;
-    this.area.setAttribute("aria-expanded", "true");
+    announce(`${this.items.length} completion${this.items.length === 1 ? "" : "s"}`, 0);
     const column = at - this.starts[line];
     this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
     // Within the editor, however narrow it is.
@@ -223,7 +225,7 @@ export class Editor {
     this.replace(this.starts[start.line] + start.character, Math.max(this.starts[end.line] + end.character, this.area.selectionStart), item.textEdit.newText);
   }
 
-  closePopup() { this.popup.hidden = true; this.area.setAttribute("aria-expanded", "false"); this.area.removeAttribute("aria-activedescendant"); }
+  closePopup() { this.popup.hidden = true; this.area.removeAttribute("aria-activedescendant"); }
 
   /** @param {number} offset */
   position(offset) { const line = this.lineOf(offset); return { line, character: offset - this.starts[line] }; }

@@ -38,11 +38,11 @@ export function decisionView(answer, title, texts = {}) {
     h("h2", null, title),
     h("div", { class: `verdict ${answer.decision}` }, h("b", null, outcomeMark(answer.decision), answer.decision), badge(answer.reason, answer.decision), answer.confidence === "inferred" ? badge("inferred", "inferred") : null),
     h("p", null, prose(answer.message)),
-    facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, h("code", null, visible(value)))])) : null,
+    facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, name === "user sees" || name === "next" ? prose(value) : h("code", null, visible(value)))])) : null,
     answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", prose(answer.nearest.difference), " (", placeLink(answer.nearest.source), ")") : null,
     line,
-    steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((/** @type {any} */ step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
-      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
+    steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
+      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `, ${/** @type {any} */ ({ pass: "passes", fail: "fails" })[step.outcome] ?? step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
 }
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
@@ -53,7 +53,7 @@ export function changeView(change, onTry) {
   const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "nobody gains or loses access" };
   return h("li", null, h("article", { class: `card change ${change.class}` },
     h("div", { class: "row kindline" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
-    h("p", { class: "msg" }, prose(change.message)),
+    h("h2", { class: "msg" }, prose(change.message)),
     h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
     w ? [h("p", { class: "small" }, h("strong", null, "The request that proves it")),
       h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
@@ -66,22 +66,22 @@ const side = (label, verdict) => h("div", { class: `side-box ${verdict.decision}
 
 /** The summary and the changes of a `diff`. @param {any} diff */
 export function diffView(diff) {
-  const try_ = (/** @type {any} */ request) => `#/decide?request=${encodeURIComponent(JSON.stringify(request))}`;
+  const try_ = (request) => `#/decide?request=${encodeURIComponent(JSON.stringify(request))}`;
   const count = diff.changes.length;
   return h("div", { class: "stack" },
     h("p", { class: "row" }, ["widening", "narrowing", "neutral"].map((name) => badge(`${diff.summary[name]} ${name}`, diff.summary[name] ? name : ""))),
-    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
+    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 
 /** The same as Markdown. @param {any} diff */
 export function diffMarkdown(diff) {
-  return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((/** @type {any} */ c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
+  return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
 /** An answer as Markdown. @param {any} answer @param {string} title */
 export function decisionMarkdown(answer, title) {
-  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((/** @type {any} */ s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
+  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
 }
 
 /** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */

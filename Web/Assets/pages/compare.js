@@ -5,7 +5,6 @@ import { diffMarkdown, diffView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function compare({ main, query }) {
-  /** @type {any} */
   let diff = null;
   const result = h("div");
   const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
@@ -14,11 +13,10 @@ export function compare({ main, query }) {
 
   /** @param {string} label @param {string} revision empty for the disk */
   function side(label, revision) {
-    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
+    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision", selected: revision !== "" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
     const input = h("input", { type: "text", spellcheck: "false", value: revision || "HEAD", "aria-label": `${label}: revision` });
     const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": `${label}: policy`, placeholder: "linkpolicy: 1" });
     const more = h("div");
-    kind.value = revision ? "revision" : "disk";
     const draw = () => fill(more, kind.value === "revision" ? input : kind.value === "text" ? text : null);
     draw();
     return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };

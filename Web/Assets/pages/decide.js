@@ -16,7 +16,7 @@ function kindOf(url) {
 
 /** A request as a test of a policy. @param {any} request @param {any} answer */
 function asTest(request, answer) {
-  const scalar = (/** @type {any} */ v) => typeof v === "string" ? JSON.stringify(v) : JSON.stringify(v);
+  const scalar = (v) => typeof v === "string" ? JSON.stringify(v) : JSON.stringify(v);
   const lines = Object.entries(request).map(([k, v]) => `      ${k}: ${scalar(v)}`);
   return `  - name: ${JSON.stringify(answer.message ?? "a request")}\n    request:\n${lines.join("\n")}\n    expect: { decision: ${answer.decision}, reason: ${answer.reason} }\n`;
 }
@@ -47,16 +47,16 @@ export function requestForm({ overlay, texts, request: first, example }) {
     const shape = kinds.find((k) => k.kind === kind);
     const rest = ["policy", "client", "facts", "now", "iss", "input", "app", "error_description", "nonce", "prompt", "response_mode", "user_locale", "login_hint", "outcome", "code", "id_token_hint", "logout_hint", "ui_locales", "sdk"];
     const isAddress = "url" in values;
-    const own = (shape?.fields ?? []).filter((/** @type {any} */ f) => !rest.includes(f.name) || (f.name === "input" && f.json));
-    const main = isAddress && kind === "authorize" ? own.filter((/** @type {any} */ f) => f.name === "url") : own;
-    const others = (shape?.fields ?? []).filter((/** @type {any} */ f) => !main.includes(f));
+    // What was pasted stands above already.
+    const own = (shape?.fields ?? []).filter((f) => (!rest.includes(f.name) || (f.name === "input" && f.json)) && !(f.name === "url" && values.url === paste.value.trim()));
+    const main = isAddress && kind === "authorize" ? own.filter((f) => f.name === "url") : own;
+    const others = (shape?.fields ?? []).filter((f) => !main.includes(f) && !(f.name === "url" && isAddress));
     fill(fields, main.map(field));
     fill(more, others.map(field));
   }
 
-  /** @param {any} f */
   function field(f) {
-    const set = (/** @type {any} */ e) => { if (e.target.value === "") delete values[f.name]; else values[f.name] = e.target.value; decideSoon(); };
+    const set = (e) => { if (e.target.value === "") delete values[f.name]; else values[f.name] = e.target.value; decideSoon(); };
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
@@ -69,7 +69,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     /** @type {any} */
     const out = { kind };
     for (const [name, value] of Object.entries(values)) {
-      const known = shape?.fields.find((/** @type {any} */ f) => f.name === name);
+      const known = shape?.fields.find((f) => f.name === name);
       if (!known && kind !== "email_link") continue;
       if (known?.json) { try { out[name] = JSON.parse(value); } catch { throw new Error(`${name} is not JSON yet`); } }
       else if (name === "link" && kind === "email_link") out.input = { link: value };
@@ -87,11 +87,11 @@ export function requestForm({ overlay, texts, request: first, example }) {
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
-      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
+      element.markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
-      fill(answers, h("div", { class: "two" }, both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
+      fill(answers, h("div", { class: "two" }, both.answers.map((a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
         both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Make it a test"), h("p", { class: "small muted" }, "Put this below tests: of the policy."), codeBlock(test, "Test"), button) : null);
     } catch (error) {
       if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? errorsFirst(() => { lenient = true; decide(); }) : failure(error));
@@ -110,7 +110,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     if (first) {
       kind = first.kind;
       const shape = kinds.find((k) => k.kind === kind);
-      for (const [name, value] of Object.entries(first)) if (!["kind", "environment", "id"].includes(name) && value !== null) values[name] = shape?.fields.find((/** @type {any} */ f) => f.name === name)?.json ? JSON.stringify(value) : String(value);
+      for (const [name, value] of Object.entries(first)) if (!["kind", "environment", "id"].includes(name) && value !== null) values[name] = shape?.fields.find((f) => f.name === name)?.json ? JSON.stringify(value) : String(value);
     }
     kindSelect.value = kind;
     drawFields();
@@ -138,6 +138,6 @@ export function decide({ main, query }) {
 async function example() {
   try {
     const { flows } = await cached("flow", { environment: "prod" });
-    return flows.flatMap((/** @type {any} */ f) => f.steps).map((/** @type {any} */ s) => s.request?.url).find(Boolean) ?? "";
+    return flows.flatMap((f) => f.steps).map((s) => s.request?.url).find(Boolean) ?? "";
   } catch { return ""; }
 }

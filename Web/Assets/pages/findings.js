@@ -7,59 +7,56 @@ import { diffBlock, lineDiff, placeLink, prose, snippet, visible, withEdits } fr
 export function findings({ main, query }) {
   const severities = new Set(["error", "warning", "note"]);
   let rule = query.get("rule") ?? "", file = query.get("file") ?? "", environment = "", word = "";
-  /** @type {any} */
   let report = null;
   const list = h("div", { class: "stack" });
-  const filters = h("div", { class: "card row" });
-  const count = h("p", { class: "muted small", role: "status" });
+  const filters = h("div", { class: "card row filters" });
+  const count = h("p", { class: "muted small", "aria-live": "polite" });
   fill(main, pageHead("Findings", "What linkpolicy validate says of this workspace.", markdownButton(markdown)), h("div", { class: "stack" }, filters, count, list));
 
-  const shown = () => report.diagnostics.filter((/** @type {any} */ d) => severities.has(d.severity) && (!rule || d.rule === rule) && (!file || d.file === file) && (!environment || d.environment === environment) && (!word || `${d.message} ${d.rule} ${d.path}`.toLowerCase().includes(word.toLowerCase())));
+  const shown = () => report.diagnostics.filter((d) => severities.has(d.severity) && (!rule || d.rule === rule) && (!file || d.file === file) && (!environment || d.environment === environment) && (!word || `${d.message} ${d.rule} ${d.path}`.toLowerCase().includes(word.toLowerCase())));
 
   function drawFilters() {
-    const options = (/** @type {string} */ key) => [...new Set(report.diagnostics.map((/** @type {any} */ d) => d[key]).filter(Boolean))].sort();
+    const options = (/** @type {string} */ key) => [...new Set(report.diagnostics.map((d) => d[key]).filter(Boolean))].sort();
     const choose = (/** @type {string} */ label, /** @type {any[]} */ values, /** @type {string} */ value, /** @type {(v: string) => void} */ set) => {
-      const select = h("select", { onchange: () => { set(select.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", { value: v }, v)));
-      select.value = value;
+      const select = h("select", { onchange: () => { set(select.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", { value: v, selected: v === value }, v)));
       return h("label", { class: "field grow" }, label, select);
     };
     fill(filters,
-      h("fieldset", { class: "row", style: null }, h("legend", { class: "hidden" }, "Severity"), [...["error", "warning", "note"]].map((s) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: severities.has(s), onchange: (/** @type {any} */ e) => { if (e.target.checked) severities.add(s); else severities.delete(s); draw(); } }), severityMark(s), h("span", { class: "muted" }, report.summary[`${s}s`])))),
+      h("fieldset", { class: "row", style: null }, h("legend", { class: "hidden" }, "Severity"), [...["error", "warning", "note"]].map((s) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: severities.has(s), onchange: (e) => { if (e.target.checked) severities.add(s); else severities.delete(s); draw(); } }), severityMark(s), h("span", { class: "muted" }, report.summary[`${s}s`])))),
       choose("Rule", options("rule"), rule, (v) => { rule = v; }), choose("File", options("file"), file, (v) => { file = v; }), choose("Environment", options("environment"), environment, (v) => { environment = v; }),
-      h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (/** @type {any} */ e) => { word = e.target.value; draw(); } })));
+      h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (e) => { word = e.target.value; draw(); } })));
   }
 
   function draw() {
     const all = shown();
     count.textContent = `${all.length} of ${report.diagnostics.length} findings in ${report.summary.files} files${report.summary.suppressed ? `; ${report.summary.suppressed} suppressed` : ""}`;
     if (!all.length) return void fill(list, h("div", { class: "card" }, report.diagnostics.length ? emptyState("Nothing matches", "No finding has all of that.") : emptyState("No findings", `${report.summary.files} files, and nothing to complain about.`)));
-    const files = [...new Set(all.map((/** @type {any} */ d) => d.file))];
+    const files = [...new Set(all.map((d) => d.file))];
     fill(list, files.slice(0, 50).map((name) => {
-      const own = all.filter((/** @type {any} */ d) => d.file === name);
+      const own = all.filter((d) => d.file === name);
       return h("section", { class: "card flush" }, h("h2", { class: "bar" }, h("code", null, name), badge(String(own.length))), h("ol", { class: "list" }, own.slice(0, 100).map(item)));
     }));
   }
 
-  /** @param {any} d */
   function item(d) {
     const code = h("div"), preview = h("div"), reason = h("p", { class: "small" });
     const why = h("details", { ontoggle: () => { if (why.open && !reason.firstChild) cached(`rules/${d.rule}`).then((page) => fill(reason, prose(page.rules[0].why)), (error) => fill(reason, String(error.message))); } }, h("summary", null, "Why"), reason);
     fileText(d.file).then((text) => {
       if (!text) return;
       fill(code, snippet(text, d.range.start.line));
-      if (d.fixes.length) fill(preview, d.fixes.map((/** @type {any} */ fix) => {
-        const edits = fix.edits.filter((/** @type {any} */ e) => e.file === d.file);
+      if (d.fixes.length) fill(preview, d.fixes.map((fix) => {
+        const edits = fix.edits.filter((e) => e.file === d.file);
         return h("details", null, h("summary", null, "Fix: ", visible(fix.title), " ", fix.safe ? badge("safe", "passed") : badge("may change the meaning", "warning")), diffBlock(lineDiff(text, withEdits(text, edits)), "Fix"));
       }));
     }, () => {});
     return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
       code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
+      d.notes.map((n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
   }
 
   function markdown() {
-    return report ? `### Findings\n\n${shown().map((/** @type {any} */ d) => `- **${d.severity}** \`${d.file}:${d.range.start.line}\` ${d.message} (\`${d.rule}\`)`).join("\n") || "none"}\n` : "";
+    return report ? `### Findings\n\n${shown().map((d) => `- **${d.severity}** \`${d.file}:${d.range.start.line}\` ${d.message} (\`${d.rule}\`)`).join("\n") || "none"}\n` : "";
   }
 
   const load = () => cached("validate", {}).then((answer) => { report = answer; drawFilters(); draw(); }, (error) => fill(list, failure(error)));

@@ -1,20 +1,19 @@
 // @ts-check
-import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
+import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, marks, outcomeMark } from "../lib/dom.js";
 import { cached, ApiError } from "../lib/api.js";
 import { placeLink, prose, visible } from "../lib/text.js";
 import { requestView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function flow({ main, query }) {
-  /** @type {any} */
   let report = null;
   let word = query.get("q") ?? "", environment = "", outcome = "";
-  const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", role: "status" });
+  const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", "aria-live": "polite" });
   const choose = (/** @type {string} */ label, /** @type {string[]} */ values, /** @type {(v: string) => void} */ set) => { const s = h("select", { onchange: () => { set(s.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", null, v))); return h("label", { class: "field" }, label, s); };
   fill(main, pageHead("Flow", "Every sign-in that the policies promise, from its first request to its end.", markdownButton(markdown)),
-    h("div", { class: "stack" }, h("div", { class: "card row" }, h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (/** @type {any} */ e) => { word = e.target.value; draw(); } })), choose("Environment", ["prod", "sandbox"], (v) => { environment = v; }), choose("Outcome", ["completes", "inferred", "breaks"], (v) => { outcome = v; })), count, list));
+    h("div", { class: "stack" }, h("div", { class: "card row" }, h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (e) => { word = e.target.value; draw(); } })), choose("Environment", ["prod", "sandbox"], (v) => { environment = v; }), choose("Outcome", ["completes", "inferred", "breaks"], (v) => { outcome = v; })), count, list));
 
-  const shown = () => report.flows.filter((/** @type {any} */ f) => (!environment || f.environment === environment) && (!outcome || f.outcome === outcome) && (!word || `${f.id} ${f.kind} ${f.subject}`.toLowerCase().includes(word.toLowerCase())));
+  const shown = () => report.flows.filter((f) => (!environment || f.environment === environment) && (!outcome || f.outcome === outcome) && (!word || `${f.id} ${f.kind} ${f.subject}`.toLowerCase().includes(word.toLowerCase())));
 
   function draw() {
     const all = shown();
@@ -23,27 +22,27 @@ export function flow({ main, query }) {
     fill(list, all.slice(0, 60).map(card), all.length > 60 ? h("p", { class: "muted" }, `and ${all.length - 60} more: search for them`) : null);
   }
 
-  /** @param {any} f */
   function card(f) {
     return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("code", { class: "muted small" }, visible(f.id))), badge(f.environment), badge(f.outcome, f.outcome)),
+      f.steps[0] ? h("p", { class: "small muted" }, prose(f.steps[0].message)) : null,
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Path of ${f.id}` }, path(f)),
-      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
+      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
   }
 
   /** The steps as stations on a line. @param {any} f */
   function path(f) {
     const width = 148, steps = f.steps;
     const short = (/** @type {string} */ t, /** @type {number} */ n) => t.length > n ? `${t.slice(0, n - 1)}…` : t;
-    return svg("svg", { class: "flowpath", width: width * steps.length + 20, height: 62, viewBox: `0 0 ${width * steps.length + 20} 62`, role: "img", "aria-label": steps.map((/** @type {any} */ s) => `${s.name} ${s.outcome}`).join(", then ") },
-      steps.map((/** @type {any} */ s, /** @type {number} */ i) => {
+    return svg("svg", { class: "flowpath", width: width * steps.length + 20, height: 62, viewBox: `0 0 ${width * steps.length + 20} 62`, role: "img", "aria-label": steps.map((s) => `${s.name} ${s.outcome}`).join(", then ") },
+      steps.map((s, /** @type {number} */ i) => {
         const x = 18 + i * width;
         return [i ? svg("line", { x1: x - width + 11, y1: 16, x2: x - 11, y2: 16, stroke: "var(--line)", "stroke-width": 3, "stroke-dasharray": s.outcome === "inferred" ? "5 4" : null }) : null,
-          svg("g", { class: s.outcome, transform: `translate(${x - 9} 7)` }, svg("path", { d: s.outcome === "breaks" ? "M9 0a9 9 0 110 18A9 9 0 019 0zM5.5 6.9L7.6 9l-2.1 2.1 1.4 1.4L9 10.4l2.1 2.1 1.4-1.4L10.4 9l2.1-2.1-1.4-1.4L9 7.6 6.9 5.5z" : s.outcome === "inferred" ? "M9 0a9 9 0 110 18A9 9 0 019 0zM5 8v2h8V8z" : "M9 0a9 9 0 110 18A9 9 0 019 0zM7.8 13.2l6-6.2-1.4-1.4-4.6 4.8-2.2-2.2-1.4 1.4z", "fill-rule": "evenodd", fill: "var(--tone)" })),
+          svg("g", { class: s.outcome, transform: `translate(${x - 9} 7)` }, svg("path", { d: s.outcome === "breaks" ? marks.fail : s.outcome === "inferred" ? marks.note : marks.pass, "fill-rule": "evenodd", fill: "var(--tone)" })),
           svg("text", { x: x - 9, y: 42 }, short(s.name.replace(/_/g, " "), 22)), svg("text", { x: x - 9, y: 57, class: "lbl" }, short(s.answer?.channel ?? s.answer?.reason ?? s.outcome, 22))];
       }));
   }
 
-  function markdown() { return report ? shown().map((/** @type {any} */ f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((/** @type {any} */ s) => s.name).join(" → ")}`).join("\n") : ""; }
+  function markdown() { return report ? shown().map((f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((s) => s.name).join(" → ")}`).join("\n") : ""; }
 
   let lenient = false;
   /** @type {() => Promise<any>} */

@@ -33,7 +33,7 @@ export function links({ main, query }) {
     try {
       const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
-      markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
+      markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
     } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();
@@ -59,7 +59,7 @@ export function links({ main, query }) {
 
   if (url.value) ask();
   else cached("addresses", {}).then((all) => {
-    const rule = all.addresses.find((/** @type {any} */ a) => /universal_link|app_flip/.test(a.place)) ?? all.addresses.find((/** @type {any} */ a) => a.value.startsWith("https://"));
+    const rule = all.addresses.find((a) => /universal_link|app_flip/.test(a.place)) ?? all.addresses.find((a) => a.value.startsWith("https://"));
     if (!url.value && rule) url.value = rule.value;
     ask();
   }, () => ask());

@@ -32,17 +32,17 @@ export function overview({ main, info }) {
     });
     show(cards[2].body, cached("test", { coverage: true }), (r) => {
       lines.push(`tests: ${r.summary.passed} of ${r.summary.tests} pass`);
-      const failed = r.tests.filter((/** @type {any} */ t) => t.status === "failed");
+      const failed = r.tests.filter((t) => t.status === "failed");
       return [h("div", { class: "big" }, `${r.summary.passed}/${r.summary.tests}`), meter([[r.summary.passed, "passed"], [r.summary.failed, "failed"]]),
         h("p", { class: "small muted" }, r.coverage ? `${r.coverage.covered} of ${r.coverage.entries} entries are covered by a test` : ""),
-        failed.slice(0, 5).map((/** @type {any} */ t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source)))];
+        failed.slice(0, 5).map((t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source)))];
     });
-    show(cards[3].body, cached("generate", {}), (r) => {
-      const n = (/** @type {string} */ s) => r.files.filter((/** @type {any} */ f) => f.state === s).length;
+    show(cards[3].body, cached("generate", { texts: false }), (r) => {
+      const n = (/** @type {string} */ s) => r.files.filter((f) => f.state === s).length;
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
       return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
-    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
+    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
     cached("configuration").then((r) => { configuration.textContent = r.text; }, (error) => { configuration.textContent = String(error.message); });
   }
   load();

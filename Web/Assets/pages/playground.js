@@ -1,6 +1,6 @@
 // @ts-check
 import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
-import { api, cached, fileText, ApiError } from "../lib/api.js";
+import { api, cached, ApiError } from "../lib/api.js";
 import { Editor } from "../lib/editor.js";
 import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
 import { pack, unpack } from "../lib/share.js";
@@ -15,18 +15,17 @@ const samples = [["acme-cli.yaml", "A command-line tool"], ["nordic-lights.yaml"
 export function playground({ main, query, info }) {
   /** @type {Doc} */
   let doc = { path: "playground.yaml", base: "", digest: "", id: "", disk: false, readOnly: false };
-  /** @type {any} */
   let report = null;
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
   let tab = "Findings", lenient = false;
   const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
 
-  const chooser = h("select", { "aria-label": "Open", onchange: () => open(chooser.value) });
+  const chooser = h("select", { "aria-label": "Text in the editor", onchange: () => open(chooser.value) });
   const findingsPanel = h("div", { class: "panel flush" });
   const panels = { Findings: findingsPanel, Changes: h("div", { class: "panel" }), Decide: h("div", { class: "panel" }), Generated: h("div", { class: "panel" }), Tests: h("div", { class: "panel" }) };
   const foot = h("div", { class: "foot" });
-  const notice = h("div", { role: "status" });
+  const notice = h("div", { "aria-live": "polite" });
   const counts = h("span", { class: "row" });
   const time = h("span", { class: "muted small" });
   const indents = h("span", { class: "small muted" }, "Tab leaves the editor");
@@ -38,14 +37,14 @@ export function playground({ main, query, info }) {
     onCaret: (offset) => { clearTimeout(caretTimer); caretTimer = setTimeout(() => explain(offset), 250); },
     complete: async (offset) => (await api("editor/completion", { ...overlay(), file: doc.path, position: editor.position(offset) })).result.items,
   });
-  editor.element.addEventListener("indents", (/** @type {any} */ e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
+  editor.element.addEventListener("indents", (e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
   let typed = 0, timer = 0, caretTimer = 0, slow = 0;
 
   const save = h("button", { type: "button", onclick: saveFile }, "Save");
   const share = h("button", { type: "button", onclick: copyLink }, "Copy link");
   fill(main,
     pageHead("Playground", "Type a policy: findings, decisions and generated files follow. Nothing leaves this machine.",
-      h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
+      h("button", { type: "button", onclick: (e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
     notice,
     h("div", { class: "play" },
       h("section", { class: "pane", "aria-label": "Editor" },
@@ -72,12 +71,17 @@ export function playground({ main, query, info }) {
   function show(title) {
     tab = title;
     for (const button of tabs.children) {
-      const on = button.textContent === title;
+      const on = button.id === `tab-${title}`;
       button.setAttribute("aria-selected", String(on));
       button.setAttribute("tabindex", on ? "0" : "-1");
     }
     for (const [name, panel] of Object.entries(panels)) panel.hidden = name !== title;
     drawTab();
+  }
+
+  /** How many decisions the text changes, beside the name of the tab. @param {number} count @param {string} [tone] */
+  function countChanges(count, tone) {
+    fill(/** @type {HTMLElement} */ (tabs.children[1]), "Changes ", count ? h("span", { class: `badge ${tone}` }, count, h("span", { class: "hidden" }, ` ${tone}`)) : null);
   }
 
   const isDirty = () => editor.text !== doc.base;
@@ -91,6 +95,8 @@ export function playground({ main, query, info }) {
     fill(notice, doc.readOnly ? h("div", { class: "notice" }, "This file holds a secret, or is no text: it is shown without it and cannot be changed here.") : null);
     check();
     if (line) editor.goTo(line, false);
+    countChanges(0);
+    if (!doc.disk) against = "opened";
     drawTab();
   }
 
@@ -117,7 +123,7 @@ export function playground({ main, query, info }) {
     const isKnown = doc.id || samples.some(([name]) => name === doc.path);
     fill(chooser,
       isKnown ? null : h("option", { value: "own:", selected: true }, doc.path),
-      files.length ? h("optgroup", { label: "This workspace" }, files.map((/** @type {any} */ f) => h("option", { value: `file:${f.id}` }, f.path))) : null,
+      files.length ? h("optgroup", { label: "This workspace" }, files.map((f) => h("option", { value: `file:${f.id}` }, f.path))) : null,
       h("optgroup", { label: "Examples" }, samples.map(([name, title]) => h("option", { value: `sample:${name}` }, title))));
     chooser.value = isKnown ? current : "own:";
     return files;
@@ -129,7 +135,8 @@ export function playground({ main, query, info }) {
     clearTimeout(timer);
     timer = setTimeout(check, 40);
     clearTimeout(slow);
-    slow = setTimeout(() => { if (tab !== "Findings") drawTab(); }, 350);
+    // What it decides differently is counted whatever is looked at.
+    slow = setTimeout(() => { if (tab !== "Findings") drawTab(); if (tab !== "Changes" && against === "opened") drawChanges(panels.Changes, true); }, 350);
   }
 
   async function check() {
@@ -155,22 +162,25 @@ export function playground({ main, query, info }) {
     if (isStale) { isStale = false; check(); }
   }
 
-  const own = () => (report?.diagnostics ?? []).filter((/** @type {any} */ d) => d.file === doc.path);
+  const own = () => (report?.diagnostics ?? []).filter((d) => d.file === doc.path);
 
   function drawFindings() {
     const at = byteIndex(reported);
     const list = own();
-    editor.setMarks(list.map((/** @type {any} */ d) => ({ start: at(d.range.start.offset), end: at(d.range.end.offset), severity: d.severity, message: d.message })));
-    const number = (/** @type {string} */ s) => list.filter((/** @type {any} */ d) => d.severity === s).length;
+    editor.setMarks(list.map((d) => ({ start: at(d.range.start.offset), end: at(d.range.end.offset), severity: d.severity, message: d.message })));
+    const number = (/** @type {string} */ s) => list.filter((d) => d.severity === s).length;
     const text = ["error", "warning", "note"].map((s) => [s, number(s)]).filter(([, n]) => n);
     fill(counts, text.length ? text.map(([s, n]) => h("span", { class: `sev ${s === "note" ? "noted" : s}` }, severityMark(String(s), true), `${n} ${s}${n === 1 ? "" : "s"}`)) : h("span", { class: "sev passed" }, outcomeMark("pass"), "no findings"));
-    announce(text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings");
+    spoken = text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings";
+    announce(spoken);
     const others = report.diagnostics.length - list.length;
     fill(findingsPanel,
       list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
   }
 
+  /** What is said of the findings. */
+  let spoken = "";
   const promise = h("div");
   let promised = "";
   /** What a policy without findings promises: its sign-ins. */
@@ -181,25 +191,23 @@ export function playground({ main, query, info }) {
     let flows;
     try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
     if (isClosed || text !== editor.text) return;
-    const mine = flows.filter((/** @type {any} */ f) => f.steps.some((/** @type {any} */ s) => s.answer?.source?.file === doc.path));
-    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((/** @type {any} */ f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
-      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((/** @type {any} */ s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
+    const mine = flows.filter((f) => f.steps.some((s) => s.answer?.source?.file === doc.path));
+    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
   }
 
-  /** @param {any} d */
   function finding(d) {
     return h("li", null,
       h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
       d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
-  /** @param {any} fix */
   function applyFix(fix) {
     if (editor.text !== reported) return;
-    const mine = fix.edits.filter((/** @type {any} */ e) => e.file === doc.path);
+    const mine = fix.edits.filter((e) => e.file === doc.path);
     const now = withEdits(editor.text, mine), old = editor.text;
     let start = 0, endOld = old.length, endNow = now.length;
     while (start < endOld && start < endNow && old[start] === now[start]) start++;
@@ -211,12 +219,12 @@ export function playground({ main, query, info }) {
   async function explain(offset) {
     const text = editor.text;
     const at = text === reported ? byteIndex(reported) : null;
-    const here = at ? own().filter((/** @type {any} */ d) => at(d.range.start.offset) <= offset && at(d.range.end.offset) >= offset) : [];
+    const here = at ? own().filter((d) => at(d.range.start.offset) <= offset && at(d.range.end.offset) >= offset) : [];
     let hover = null;
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
     const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").replace(/^[*-] /gm, "• ").trim();
-    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+    fill(foot, here.map((d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
 
   // MARK: tabs
@@ -237,12 +245,12 @@ export function playground({ main, query, info }) {
     let content;
     try { content = await make(); } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
+      // Nothing is ever generated from them.
+      content = [isInvalid ? errorsFirst(panel === panels.Generated ? undefined : () => { lenient = true; drawTab(); }) : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
 
-  /** @type {any} */
   let lastDiff = null;
   let against = "opened";
   /** @param {HTMLElement} panel */
@@ -252,11 +260,22 @@ export function playground({ main, query, info }) {
     select.value = against;
     return h("label", { class: "field" }, "The editor against", select, h("span", null));
   }
-  /** @param {HTMLElement} panel */
-  function drawChanges(panel) {
-    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+  /** @param {HTMLElement} panel @param {boolean} [isAside] nobody looks at it: only the number is shown */
+  function drawChanges(panel, isAside) {
+    if (!isDirty() && against !== "HEAD") {
+      lastDiff = null;
+      countChanges(0);
+      return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it."),
+        doc.disk ? h("p", { class: "middle" }, h("button", { type: "button", onclick: () => { against = "HEAD"; drawChanges(panel); } }, "Compare with the last commit")) : null);
+    }
+    if (isAside && report?.summary.errors) { countChanges(0); return; }
     later_(panel, async () => {
+      lastDiff = null;
+      countChanges(0);
       lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      const tone = ["widening", "narrowing", "neutral"].find((name) => lastDiff.summary[name]) ?? "";
+      countChanges(lastDiff.changes.length, tone);
+      if (lastDiff.changes.length) announce(`${spoken}; ${["widening", "narrowing", "neutral"].filter((name) => lastDiff.summary[name]).map((name) => `${lastDiff.summary[name]} ${name}`).join(", ")}`);
       return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
   }
@@ -264,8 +283,8 @@ export function playground({ main, query, info }) {
   /** A request that the text is about. */
   async function example() {
     const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
-    const steps = flows.flatMap((/** @type {any} */ f) => f.steps).filter((/** @type {any} */ s) => s.request?.url);
-    return (steps.find((/** @type {any} */ s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
+    const steps = flows.flatMap((f) => f.steps).filter((s) => s.request?.url);
+    return (steps.find((s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
   }
 
   let chosen = "";
@@ -276,12 +295,12 @@ export function playground({ main, query, info }) {
       if (!made.files.length) return [emptyState("Nothing is generated", "No target makes a file of this policy.")];
       const view = h("div");
       const draw = () => {
-        const file = made.files.find((/** @type {any} */ f) => f.path === chosen) ?? made.files[0];
-        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(file.text, e.currentTarget) }, "Copy")),
+        const file = made.files.find((f) => f.path === chosen) ?? made.files[0];
+        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (e) => copy(file.text, e.currentTarget) }, "Copy")),
           file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference to the disk"), diffBlock(file.diff, "Difference to the disk")) : null, codeBlock(file.text, file.path));
       };
       draw();
-      const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
+      const list = h("ul", { class: "tree", role: "list" }, made.files.map((f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
       return [h("details", { open: true }, h("summary", null, `${made.files.length} files`), h("div", { class: "treebox", tabindex: "0", role: "region", "aria-label": "Generated files" }, list)), view];
     });
   }
@@ -292,7 +311,7 @@ export function playground({ main, query, info }) {
       const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
       if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
       return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
-        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((/** @type {any} */ a, /** @type {any} */ b) => a.status < b.status ? -1 : 1).map((/** @type {any} */ t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((/** @type {any} */ d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
+        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((a, b) => a.status < b.status ? -1 : 1).map((t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
     });
   }
 
@@ -314,7 +333,7 @@ export function playground({ main, query, info }) {
   async function copyLink() {
     delete main.dataset.link;
     try {
-      if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
+      if (report?.diagnostics.some((d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
       await copy(`${location.origin}/#/playground?s=${packed}`, share);
       main.dataset.link = `#/playground?s=${packed}`;
@@ -323,7 +342,7 @@ export function playground({ main, query, info }) {
   }
 
   function markdown() {
-    const lines = own().map((/** @type {any} */ d) => `- **${d.severity}** line ${d.range.start.line}: ${d.message} (\`${d.rule}\`)`);
+    const lines = own().map((d) => `- **${d.severity}** line ${d.range.start.line}: ${d.message} (\`${d.rule}\`)`);
     return `### ${doc.path}\n\n${lines.join("\n") || "No findings."}\n${lastDiff ? `\n${diffMarkdown(lastDiff)}\n` : ""}`;
   }
 
@@ -354,7 +373,7 @@ export function playground({ main, query, info }) {
       const text = query.get("side") === "right" ? found.right : found.wrong;
       take({ path: { appleAppSiteAssociation: "apple-app-site-association", assetLinks: "assetlinks.json" }[found.example_kind] ?? "playground.yaml", base: text, digest: "", id: "", disk: false, readOnly: false }, text);
     } else {
-      const wanted = files.find((/** @type {any} */ f) => f.path === file) ?? (file ? null : files.find((/** @type {any} */ f) => f.kind === "policy" && !/tests?\//.test(f.path)));
+      const wanted = files.find((f) => f.path === file) ?? (file ? null : files.find((f) => f.kind === "policy" && !/tests?\//.test(f.path)));
       await open(wanted ? `file:${wanted.id}` : "sample:acme-cli.yaml", Number(query.get("line") ?? 0));
       if (query.has("line")) editor.area.focus({ preventScroll: true });
     }
@@ -363,7 +382,6 @@ export function playground({ main, query, info }) {
   show("Findings");
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
-  void fileText;
   /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
   function move(to) {
     if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;

@@ -10,7 +10,6 @@ export function rules({ main, query }) {
   const wanted = query.get("id") ?? "";
   /** @type {any[]} */
   let all = [];
-  /** @type {any} */
   let current = null;
   fill(main, pageHead("Rules", "What is reported, why, and what is right instead. All of it is here without a network.", markdownButton(() => current ? `### ${current.id}\n\n${current.summary}\n\n${current.why}\n\nWrong:\n\n\`\`\`yaml\n${current.wrong}\n\`\`\`\n\nRight:\n\n\`\`\`yaml\n${current.right}\n\`\`\`\n` : "")),
     h("div", { class: "ruleview" }, h("div", { class: "stack" }, search, list), view));
@@ -26,7 +25,7 @@ export function rules({ main, query }) {
   async function show(id) {
     const found = (await cached(`rules/${id}`)).rules;
     current = found[0];
-    fill(view, found.map((/** @type {any} */ r) => [
+    fill(view, found.map((r) => [
       h("h2", null, h("code", null, r.id)), h("p", { class: "row" }, severityMark(r.severity), badge(r.category), r.fixable ? badge("has a fix", "passed") : null),
       h("p", { class: "msg" }, prose(r.summary)), h("p", null, prose(r.why)),
       r.aliases.length ? h("p", { class: "small muted" }, "also known as ", r.aliases.join(", ")) : null,
@@ -39,5 +38,5 @@ export function rules({ main, query }) {
   /** @param {string} title @param {any} rule @param {"wrong" | "right"} side */
   const example = (title, rule, side) => [h("div", { class: "row" }, h("h3", { class: "grow" }, title), ["policy", "appleAppSiteAssociation", "assetLinks"].includes(rule.example_kind) ? h("a", { class: "button", href: `#/playground?rule=${rule.id}&side=${side}` }, "Open in playground") : null), codeBlock(rule[side], `${title} example`)];
 
-  cached("rules").then((answer) => { all = answer.rules; draw(); return show(wanted || all[0].id); }).catch((error) => fill(view, failure(error)));
+  cached("rules").then((answer) => { all = answer.rules; search.placeholder = `Search ${all.length} rules`; draw(); return show(wanted || all[0].id); }).catch((error) => fill(view, failure(error)));
 }

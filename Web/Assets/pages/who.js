@@ -22,12 +22,11 @@ export function who({ main, query }) {
     try {
       const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
       fill(answer, h("section", { class: "card" }, h("h2", null, found.matches.length ? `${found.matches.length} accept${found.matches.length === 1 ? "s" : ""} it` : "Nobody accepts it"),
-        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((/** @type {any} */ m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
-        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
+        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
+        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
     } catch (error) { fill(answer, invalid(error)); }
   }
 
-  /** @param {any} error */
   const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error);
 
   function rows() {
@@ -53,9 +52,8 @@ export function who({ main, query }) {
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? h("ul", { class: "plain", role: "list" }, list.slice(0, 40).map((e) => h("li", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))), list.length > 40 ? h("li", { class: "small muted" }, `and ${list.length - 40} more`) : null) : h("span", { class: "muted" }, "—");
 
-  /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));
 
   function markdown() {

@@ -8,7 +8,7 @@ enum Assets {
 WebAsset(path: "/app.js", text: ####"""
 // @ts-check
 import { h, svg, fill, announce, failure } from "./lib/dom.js";
-import { api, cached, forget, hasToken, listen, redeem, setToken } from "./lib/api.js";
+import { api, forget, hasToken, listen, redeem, setToken } from "./lib/api.js";
 import { playground } from "./pages/playground.js";
 import { overview } from "./pages/overview.js";
 import { findings } from "./pages/findings.js";
@@ -48,6 +48,9 @@ let name = "";
 let shown = "";
 let info = /** @type {any} */ ({});
 
+/** What the side was drawn with. @type {any} */
+let drawn;
+
 /** @param {string} theme */
 function setTheme(theme) {
   if (theme === "system") { localStorage.removeItem("linkpolicy-theme"); delete document.documentElement.dataset.theme; } else { localStorage.setItem("linkpolicy-theme", theme); document.documentElement.dataset.theme = theme; }
@@ -56,8 +59,15 @@ const stored = localStorage.getItem("linkpolicy-theme");
 if (stored === "light" || stored === "dark") document.documentElement.dataset.theme = stored;
 
 function drawSide() {
+  const links = document.querySelectorAll("#side nav a");
+  // What is there stays, and with it the focus.
+  if (links.length && drawn === info) {
+    for (const link of links) if (link.getAttribute("href") === `#/${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    return;
+  }
+  drawn = info;
   const item = (/** @type {string} */ id) => h("li", null, h("a", { href: `#/${id}`, "aria-current": id === name ? "page" : null }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: pages[id].icon })), pages[id].title));
-  const theme = h("select", { "aria-label": "Theme", onchange: (/** @type {any} */ e) => setTheme(e.target.value) }, [["system", "System theme"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value, selected: (stored ?? "system") === value }, text)));
+  const theme = h("select", { "aria-label": "Theme", onchange: (e) => setTheme(e.target.value) }, [["system", "System theme"], ["light", "Light"], ["dark", "Dark"]].map(([value, text]) => h("option", { value, selected: (stored ?? "system") === value }, text)));
   theme.value = document.documentElement.dataset.theme ?? "system";
   fill(/** @type {Element} */ (document.getElementById("side")),
     h("div", { class: "brand" }, svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("rect", { width: 32, height: 32, rx: 8, fill: "#3b4fd1" }), svg("path", { d: "M9 16.5l4.5 4.5L23 11", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", "stroke-linejoin": "round" })), "linkpolicy"),
@@ -86,7 +96,7 @@ function notice(...children) { fill(banner, children.length ? h("div", { class: 
 function route() {
   const hash = location.hash.replace(/^#\/?/, "");
   const [path, query = ""] = hash.split(/\?(.*)/s);
-  const next = pages[path] ? path : "playground";
+  const next = pages[path] ? path : "playground", isFirst = !name;
   const place = new URLSearchParams(query);
   if (next === name && page?.move?.(place)) return void (shown = location.hash);
   if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
@@ -98,7 +108,11 @@ function route() {
   document.querySelector("nav [aria-current=page]")?.scrollIntoView({ block: "nearest", inline: "center" });
   main.replaceChildren();
   window.scrollTo(0, 0);
-  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", null, pages[name].title), failure(error)); }
+  try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", { tabindex: "-1" }, pages[name].title), failure(error)); }
+  // Who listens hears which page this is, and Tab goes on in it.
+  // A moment later: lists that have just been drawn speak up first.
+  const at = document.activeElement;
+  if (!isFirst) setTimeout(() => { if (document.activeElement === at) main.querySelector("h1")?.focus({ preventScroll: true }); }, 100);
 }
 
 let isListening = false;
@@ -130,7 +144,6 @@ async function start() {
 window.addEventListener("hashchange", () => { if (/^#(token|code)=/.test(location.hash)) start(); else if (hasToken() && !/^#(main)$/.test(location.hash)) route(); });
 window.addEventListener("beforeunload", (event) => { if (page?.isDirty?.()) event.preventDefault(); });
 document.getElementById("skip")?.addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
-void cached;
 start();
 
 """####),
@@ -155,7 +168,7 @@ WebAsset(path: "/index.html", text: ####"""
 <div id="app">
 <header class="side" id="side"></header>
 <div class="body">
-<div id="banner" role="status"></div>
+<div id="banner" aria-live="polite"></div>
 <main id="main" tabindex="-1"><h1>linkpolicy</h1><p class="muted">Loading…</p><noscript>This application needs JavaScript.</noscript></main>
 </div>
 </div>
@@ -195,21 +208,45 @@ export async function api(path, body, options = {}) {
   for (let attempt = 0; ; attempt++) {
     const response = await fetch(`/api/${path}`, {
       method: options.method ?? (body === undefined ? "GET" : "POST"), headers, signal: options.signal,
-      body: body === undefined ? undefined : body instanceof Blob ? body : JSON.stringify(body),
+      body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
     // Too many at a time: again in a moment. What takes too long takes too long again.
-    if (response.status === 503 && attempt < 3 && !(body instanceof Blob) && !text.includes('"late"')) {
+    if (response.status === 503 && attempt < 3 && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
     }
     if (response.ok) return response.headers.get("content-type") === "application/json" ? JSON.parse(text) : text;
-    let error = { code: "failed", message: `the server answered ${response.status}` };
-    try { error = JSON.parse(text).error; } catch { /* no JSON */ }
-    if (response.status === 401) window.dispatchEvent(new Event("linkpolicy-token"));
-    throw new ApiError(response.status, error.code, error.message);
+    throw problem(response.status, text);
   }
 }
+
+/** What the server says of a request that it does not answer. @param {number} status @param {string} text */
+function problem(status, text) {
+  let error = { code: "failed", message: status ? `the server answered ${status}` : "the server cannot be reached" };
+  try { error = JSON.parse(text).error; } catch { /* no JSON */ }
+  return new ApiError(status, error.code, error.message);
+}
+
+/**
+ * Sends a log, which the server reads as fast as it counts: how much has gone is how far it is. Resolves to the events of
+ * the answer, or to null once it was cancelled.
+ * @param {string} path @param {Blob} log @param {AbortSignal} signal @param {(bytes: number) => void} onProgress
+ * @returns {Promise<string | null>}
+ */
+export const upload = (path, log, signal, onProgress) => new Promise((resolve, reject) => {
+  // fetch tells nobody how much of a body has gone.
+  const request = new XMLHttpRequest();
+  request.open("POST", `/api/${path}`);
+  request.setRequestHeader("authorization", `Bearer ${token}`);
+  request.setRequestHeader("content-type", "application/x-ndjson");
+  request.upload.onprogress = (event) => onProgress(event.loaded);
+  request.onload = () => request.status === 200 ? resolve(request.responseText) : reject(problem(request.status, request.responseText));
+  request.onerror = () => reject(problem(0, ""));
+  request.onabort = () => resolve(null);
+  signal.addEventListener("abort", () => request.abort());
+  request.send(log);
+});
 
 /** Turns the code of `--open` into the token. @param {string} code */
 export async function redeem(code) {
@@ -257,7 +294,7 @@ export const forget = () => kept.clear();
 
 /** The text of a file of the workspace; "" where it is none. @param {string} path @returns {Promise<string>} */
 export async function fileText(path) {
-  const file = (await cached("files")).files.find((/** @type {any} */ f) => f.path === path);
+  const file = (await cached("files")).files.find((f) => f.path === path);
   return file ? (await cached(`files/${file.id}`)).text : "";
 }
 
@@ -265,6 +302,7 @@ export async function fileText(path) {
 WebAsset(path: "/lib/dom.js", text: ####"""
 // @ts-check
 // Elements are made from text, never from markup.
+import { prose } from "./text.js";
 
 /** @typedef {Node | string | number | null | undefined | false | any[]} Child */
 
@@ -326,7 +364,7 @@ export function severityMark(severity, bare) {
   return bare ? shape : h("span", { class: `sev ${tone}` }, shape, severity);
 }
 
-const marks = {
+export const marks = {
   pass: "M9 0a9 9 0 110 18A9 9 0 019 0zM7.8 13.2l6-6.2-1.4-1.4-4.6 4.8-2.2-2.2-1.4 1.4z",
   fail: "M9 0a9 9 0 110 18A9 9 0 019 0zM5.5 6.9L7.6 9l-2.1 2.1 1.4 1.4L9 10.4l2.1 2.1 1.4-1.4L10.4 9l2.1-2.1-1.4-1.4L9 7.6 6.9 5.5z",
   note: "M9 0a9 9 0 110 18A9 9 0 019 0zM5 8v2h8V8z",
@@ -341,10 +379,11 @@ export function outcomeMark(outcome) {
 /** @param {string} text @param {string} [tone] */
 export const badge = (text, tone) => h("span", { class: tone ? `badge ${tone}` : "badge" }, text);
 
-/** Says something to who cannot see it, after a second of rest. @param {string} text */
-export function announce(text) {
+/** Says something to who cannot see it, after a second of rest, or at once. What has been said goes, so that nobody reads it as part of the page. @param {string} text @param {number} [rest] */
+export function announce(text, rest = 1000) {
   clearTimeout(timer);
-  timer = setTimeout(() => { const status = document.getElementById("status"); if (status) status.textContent = text; }, 1000);
+  const status = /** @type {HTMLElement} */ (document.getElementById("status"));
+  timer = setTimeout(() => { status.textContent = text; timer = setTimeout(() => { status.textContent = ""; }, 10000); }, rest);
 }
 let timer = 0;
 
@@ -361,7 +400,7 @@ export async function copy(text, button) {
 
 /** The head of a page. @param {string} title @param {string} text @param {...Child} tools */
 export function pageHead(title, text, ...tools) {
-  return h("div", { class: "head" }, h("div", null, h("h1", null, title), text ? h("p", null, text) : null), h("div", { class: "row" }, ...tools));
+  return h("div", { class: "head" }, h("div", null, h("h1", { tabindex: "-1" }, title), text ? h("p", null, text) : null), h("div", { class: "row" }, ...tools));
 }
 
 /** A button that copies what a function gives. @param {() => string} text */
@@ -371,13 +410,12 @@ export function markdownButton(text) {
   return button;
 }
 
-/** @param {any} error */
 export function failure(error) {
-  return h("div", { class: "notice bad", role: "alert" }, h("span", null, String(error?.message ?? error)));
+  return h("div", { class: "notice bad", role: "alert" }, h("span", null, prose(error?.message ?? error)));
 }
 
-/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} anyway */
-export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), h("button", { type: "button", onclick: anyway }, "Leave out what is wrong"));
+/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} [anyway] */
+export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), anyway ? h("button", { type: "button", onclick: anyway }, "Leave out what is wrong") : null);
 
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));
@@ -386,7 +424,7 @@ export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2
 WebAsset(path: "/lib/editor.js", text: ####"""
 // @ts-check
 // A textarea over a drawn layer: undo, input methods and screen readers are the browser's own.
-import { h, fill, severityMark } from "./dom.js";
+import { h, fill, severityMark, announce } from "./dom.js";
 import { tokens, visible } from "./text.js";
 
 /** @typedef {{start: number, end: number, severity: string, message: string}} Mark offsets of the text */
@@ -410,7 +448,7 @@ export class Editor {
     /** @type {HTMLTextAreaElement} */
     this.area = h("textarea", {
       spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": options.label, wrap: "off",
-      "aria-describedby": "editor-help", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "completions", "aria-haspopup": "listbox",
+      "aria-describedby": "editor-help", "aria-autocomplete": "list", "aria-controls": "completions",
       oninput: () => this.changed(), onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onblur: () => setTimeout(() => this.closePopup(), 150),
     });
@@ -536,12 +574,13 @@ export class Editor {
 
   /** The next finding, as F8 does. @param {number} step */
   nextMark(step) {
-    if (!this.marks.length) return;
+    if (!this.marks.length) return announce("No findings", 0);
     const at = this.area.selectionStart;
     const found = step > 0 ? this.marks.find((m) => m.start > at) ?? this.marks[0] : this.marks.filter((m) => m.start < at).pop() ?? this.marks[this.marks.length - 1];
     const line = this.lineOf(found.start);
     this.goTo(line + 1);
     this.area.setSelectionRange(found.start, found.start);
+    announce(`${this.marks.indexOf(found) + 1} of ${this.marks.length}: ${found.severity}, line ${line + 1}: ${visible(found.message.replaceAll("`", ""))}`, 100);
     this.draw();
     this.options.onCaret?.(found.start);
   }
@@ -549,7 +588,7 @@ export class Editor {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "F8") { event.preventDefault(); return this.nextMark(event.shiftKey ? -1 : 1); }
-    if (event.ctrlKey && event.key === " ") { event.preventDefault(); return void this.complete(); }
+    if (event.ctrlKey && event.key === " ") { event.preventDefault(); return void this.complete(true); }
     if (event.ctrlKey && event.key.toLowerCase() === "m") {
       event.preventDefault();
       this.indents = !this.indents;
@@ -570,7 +609,8 @@ export class Editor {
     }
   }
 
-  async complete() {
+  /** @param {boolean} [isAsked] by its key, not by typing on */
+  async complete(isAsked) {
     if (!this.options.complete) return;
     const asked = this.area.value, at = this.area.selectionStart;
     const items = await this.options.complete(at);
@@ -578,10 +618,10 @@ export class Editor {
     const line = this.lineOf(at);
     const typed = (item) => { const s = item.textEdit.range.start; return this.area.value.slice(this.starts[s.line] + s.character, at).toLowerCase(); };
     this.items = items.filter((item) => item.label.toLowerCase().startsWith(typed(item).replace(/^["']/, ""))).sort((a, b) => a.sortText < b.sortText ? -1 : 1).slice(0, 50);
-    if (!this.items.length) return this.closePopup();
+    if (!this.items.length) { if (isAsked) announce("No completions", 0); return this.closePopup(); }
     fill(this.popup, this.items.map((item, i) => h("li", { role: "option", id: `completion-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => { e.preventDefault(); this.chosen = i; this.accept(); } }, h("code", null, item.label), h("span", null, item.detail))));
     this.popup.hidden = false;
-    this.area.setAttribute("aria-expanded", "true");
+    announce(`${this.items.length} completion${this.items.length === 1 ? "" : "s"}`, 0);
     const column = at - this.starts[line];
     this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
     // Within the editor, however narrow it is.
@@ -609,7 +649,7 @@ export class Editor {
     this.replace(this.starts[start.line] + start.character, Math.max(this.starts[end.line] + end.character, this.area.selectionStart), item.textEdit.newText);
   }
 
-  closePopup() { this.popup.hidden = true; this.area.setAttribute("aria-expanded", "false"); this.area.removeAttribute("aria-activedescendant"); }
+  closePopup() { this.popup.hidden = true; this.area.removeAttribute("aria-activedescendant"); }
 
   /** @param {number} offset */
   position(offset) { const line = this.lineOf(offset); return { line, character: offset - this.starts[line] }; }
@@ -790,11 +830,11 @@ export function decisionView(answer, title, texts = {}) {
     h("h2", null, title),
     h("div", { class: `verdict ${answer.decision}` }, h("b", null, outcomeMark(answer.decision), answer.decision), badge(answer.reason, answer.decision), answer.confidence === "inferred" ? badge("inferred", "inferred") : null),
     h("p", null, prose(answer.message)),
-    facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, h("code", null, visible(value)))])) : null,
+    facts.length ? h("dl", { class: "kv" }, facts.map(([name, value]) => [h("dt", null, name), h("dd", null, name === "user sees" || name === "next" ? prose(value) : h("code", null, visible(value)))])) : null,
     answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", prose(answer.nearest.difference), " (", placeLink(answer.nearest.source), ")") : null,
     line,
-    steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((/** @type {any} */ step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
-      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `: ${step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
+    steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
+      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `, ${/** @type {any} */ ({ pass: "passes", fail: "fails" })[step.outcome] ?? step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
 }
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
@@ -805,7 +845,7 @@ export function changeView(change, onTry) {
   const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "nobody gains or loses access" };
   return h("li", null, h("article", { class: `card change ${change.class}` },
     h("div", { class: "row kindline" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
-    h("p", { class: "msg" }, prose(change.message)),
+    h("h2", { class: "msg" }, prose(change.message)),
     h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
     w ? [h("p", { class: "small" }, h("strong", null, "The request that proves it")),
       h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
@@ -818,22 +858,22 @@ const side = (label, verdict) => h("div", { class: `side-box ${verdict.decision}
 
 /** The summary and the changes of a `diff`. @param {any} diff */
 export function diffView(diff) {
-  const try_ = (/** @type {any} */ request) => `#/decide?request=${encodeURIComponent(JSON.stringify(request))}`;
+  const try_ = (request) => `#/decide?request=${encodeURIComponent(JSON.stringify(request))}`;
   const count = diff.changes.length;
   return h("div", { class: "stack" },
     h("p", { class: "row" }, ["widening", "narrowing", "neutral"].map((name) => badge(`${diff.summary[name]} ${name}`, diff.summary[name] ? name : ""))),
-    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((/** @type {any} */ c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
+    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 
 /** The same as Markdown. @param {any} diff */
 export function diffMarkdown(diff) {
-  return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((/** @type {any} */ c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
+  return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
 /** An answer as Markdown. @param {any} answer @param {string} title */
 export function decisionMarkdown(answer, title) {
-  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((/** @type {any} */ s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
+  return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
 }
 
 /** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
@@ -865,7 +905,6 @@ import { diffMarkdown, diffView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function compare({ main, query }) {
-  /** @type {any} */
   let diff = null;
   const result = h("div");
   const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
@@ -874,11 +913,10 @@ export function compare({ main, query }) {
 
   /** @param {string} label @param {string} revision empty for the disk */
   function side(label, revision) {
-    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
+    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision", selected: revision !== "" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
     const input = h("input", { type: "text", spellcheck: "false", value: revision || "HEAD", "aria-label": `${label}: revision` });
     const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": `${label}: policy`, placeholder: "linkpolicy: 1" });
     const more = h("div");
-    kind.value = revision ? "revision" : "disk";
     const draw = () => fill(more, kind.value === "revision" ? input : kind.value === "text" ? text : null);
     draw();
     return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };
@@ -916,7 +954,7 @@ function kindOf(url) {
 
 /** A request as a test of a policy. @param {any} request @param {any} answer */
 function asTest(request, answer) {
-  const scalar = (/** @type {any} */ v) => typeof v === "string" ? JSON.stringify(v) : JSON.stringify(v);
+  const scalar = (v) => typeof v === "string" ? JSON.stringify(v) : JSON.stringify(v);
   const lines = Object.entries(request).map(([k, v]) => `      ${k}: ${scalar(v)}`);
   return `  - name: ${JSON.stringify(answer.message ?? "a request")}\n    request:\n${lines.join("\n")}\n    expect: { decision: ${answer.decision}, reason: ${answer.reason} }\n`;
 }
@@ -947,16 +985,16 @@ export function requestForm({ overlay, texts, request: first, example }) {
     const shape = kinds.find((k) => k.kind === kind);
     const rest = ["policy", "client", "facts", "now", "iss", "input", "app", "error_description", "nonce", "prompt", "response_mode", "user_locale", "login_hint", "outcome", "code", "id_token_hint", "logout_hint", "ui_locales", "sdk"];
     const isAddress = "url" in values;
-    const own = (shape?.fields ?? []).filter((/** @type {any} */ f) => !rest.includes(f.name) || (f.name === "input" && f.json));
-    const main = isAddress && kind === "authorize" ? own.filter((/** @type {any} */ f) => f.name === "url") : own;
-    const others = (shape?.fields ?? []).filter((/** @type {any} */ f) => !main.includes(f));
+    // What was pasted stands above already.
+    const own = (shape?.fields ?? []).filter((f) => (!rest.includes(f.name) || (f.name === "input" && f.json)) && !(f.name === "url" && values.url === paste.value.trim()));
+    const main = isAddress && kind === "authorize" ? own.filter((f) => f.name === "url") : own;
+    const others = (shape?.fields ?? []).filter((f) => !main.includes(f) && !(f.name === "url" && isAddress));
     fill(fields, main.map(field));
     fill(more, others.map(field));
   }
 
-  /** @param {any} f */
   function field(f) {
-    const set = (/** @type {any} */ e) => { if (e.target.value === "") delete values[f.name]; else values[f.name] = e.target.value; decideSoon(); };
+    const set = (e) => { if (e.target.value === "") delete values[f.name]; else values[f.name] = e.target.value; decideSoon(); };
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
@@ -969,7 +1007,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     /** @type {any} */
     const out = { kind };
     for (const [name, value] of Object.entries(values)) {
-      const known = shape?.fields.find((/** @type {any} */ f) => f.name === name);
+      const known = shape?.fields.find((f) => f.name === name);
       if (!known && kind !== "email_link") continue;
       if (known?.json) { try { out[name] = JSON.parse(value); } catch { throw new Error(`${name} is not JSON yet`); } }
       else if (name === "link" && kind === "email_link") out.input = { link: value };
@@ -987,11 +1025,11 @@ export function requestForm({ overlay, texts, request: first, example }) {
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
-      element.markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
+      element.markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
       const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
-      fill(answers, h("div", { class: "two" }, both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
+      fill(answers, h("div", { class: "two" }, both.answers.map((a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
         both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Make it a test"), h("p", { class: "small muted" }, "Put this below tests: of the policy."), codeBlock(test, "Test"), button) : null);
     } catch (error) {
       if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? errorsFirst(() => { lenient = true; decide(); }) : failure(error));
@@ -1010,7 +1048,7 @@ export function requestForm({ overlay, texts, request: first, example }) {
     if (first) {
       kind = first.kind;
       const shape = kinds.find((k) => k.kind === kind);
-      for (const [name, value] of Object.entries(first)) if (!["kind", "environment", "id"].includes(name) && value !== null) values[name] = shape?.fields.find((/** @type {any} */ f) => f.name === name)?.json ? JSON.stringify(value) : String(value);
+      for (const [name, value] of Object.entries(first)) if (!["kind", "environment", "id"].includes(name) && value !== null) values[name] = shape?.fields.find((f) => f.name === name)?.json ? JSON.stringify(value) : String(value);
     }
     kindSelect.value = kind;
     drawFields();
@@ -1038,7 +1076,7 @@ export function decide({ main, query }) {
 async function example() {
   try {
     const { flows } = await cached("flow", { environment: "prod" });
-    return flows.flatMap((/** @type {any} */ f) => f.steps).map((/** @type {any} */ s) => s.request?.url).find(Boolean) ?? "";
+    return flows.flatMap((f) => f.steps).map((s) => s.request?.url).find(Boolean) ?? "";
   } catch { return ""; }
 }
 
@@ -1053,59 +1091,56 @@ import { diffBlock, lineDiff, placeLink, prose, snippet, visible, withEdits } fr
 export function findings({ main, query }) {
   const severities = new Set(["error", "warning", "note"]);
   let rule = query.get("rule") ?? "", file = query.get("file") ?? "", environment = "", word = "";
-  /** @type {any} */
   let report = null;
   const list = h("div", { class: "stack" });
-  const filters = h("div", { class: "card row" });
-  const count = h("p", { class: "muted small", role: "status" });
+  const filters = h("div", { class: "card row filters" });
+  const count = h("p", { class: "muted small", "aria-live": "polite" });
   fill(main, pageHead("Findings", "What linkpolicy validate says of this workspace.", markdownButton(markdown)), h("div", { class: "stack" }, filters, count, list));
 
-  const shown = () => report.diagnostics.filter((/** @type {any} */ d) => severities.has(d.severity) && (!rule || d.rule === rule) && (!file || d.file === file) && (!environment || d.environment === environment) && (!word || `${d.message} ${d.rule} ${d.path}`.toLowerCase().includes(word.toLowerCase())));
+  const shown = () => report.diagnostics.filter((d) => severities.has(d.severity) && (!rule || d.rule === rule) && (!file || d.file === file) && (!environment || d.environment === environment) && (!word || `${d.message} ${d.rule} ${d.path}`.toLowerCase().includes(word.toLowerCase())));
 
   function drawFilters() {
-    const options = (/** @type {string} */ key) => [...new Set(report.diagnostics.map((/** @type {any} */ d) => d[key]).filter(Boolean))].sort();
+    const options = (/** @type {string} */ key) => [...new Set(report.diagnostics.map((d) => d[key]).filter(Boolean))].sort();
     const choose = (/** @type {string} */ label, /** @type {any[]} */ values, /** @type {string} */ value, /** @type {(v: string) => void} */ set) => {
-      const select = h("select", { onchange: () => { set(select.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", { value: v }, v)));
-      select.value = value;
+      const select = h("select", { onchange: () => { set(select.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", { value: v, selected: v === value }, v)));
       return h("label", { class: "field grow" }, label, select);
     };
     fill(filters,
-      h("fieldset", { class: "row", style: null }, h("legend", { class: "hidden" }, "Severity"), [...["error", "warning", "note"]].map((s) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: severities.has(s), onchange: (/** @type {any} */ e) => { if (e.target.checked) severities.add(s); else severities.delete(s); draw(); } }), severityMark(s), h("span", { class: "muted" }, report.summary[`${s}s`])))),
+      h("fieldset", { class: "row", style: null }, h("legend", { class: "hidden" }, "Severity"), [...["error", "warning", "note"]].map((s) => h("label", { class: "check" }, h("input", { type: "checkbox", checked: severities.has(s), onchange: (e) => { if (e.target.checked) severities.add(s); else severities.delete(s); draw(); } }), severityMark(s), h("span", { class: "muted" }, report.summary[`${s}s`])))),
       choose("Rule", options("rule"), rule, (v) => { rule = v; }), choose("File", options("file"), file, (v) => { file = v; }), choose("Environment", options("environment"), environment, (v) => { environment = v; }),
-      h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (/** @type {any} */ e) => { word = e.target.value; draw(); } })));
+      h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (e) => { word = e.target.value; draw(); } })));
   }
 
   function draw() {
     const all = shown();
     count.textContent = `${all.length} of ${report.diagnostics.length} findings in ${report.summary.files} files${report.summary.suppressed ? `; ${report.summary.suppressed} suppressed` : ""}`;
     if (!all.length) return void fill(list, h("div", { class: "card" }, report.diagnostics.length ? emptyState("Nothing matches", "No finding has all of that.") : emptyState("No findings", `${report.summary.files} files, and nothing to complain about.`)));
-    const files = [...new Set(all.map((/** @type {any} */ d) => d.file))];
+    const files = [...new Set(all.map((d) => d.file))];
     fill(list, files.slice(0, 50).map((name) => {
-      const own = all.filter((/** @type {any} */ d) => d.file === name);
+      const own = all.filter((d) => d.file === name);
       return h("section", { class: "card flush" }, h("h2", { class: "bar" }, h("code", null, name), badge(String(own.length))), h("ol", { class: "list" }, own.slice(0, 100).map(item)));
     }));
   }
 
-  /** @param {any} d */
   function item(d) {
     const code = h("div"), preview = h("div"), reason = h("p", { class: "small" });
     const why = h("details", { ontoggle: () => { if (why.open && !reason.firstChild) cached(`rules/${d.rule}`).then((page) => fill(reason, prose(page.rules[0].why)), (error) => fill(reason, String(error.message))); } }, h("summary", null, "Why"), reason);
     fileText(d.file).then((text) => {
       if (!text) return;
       fill(code, snippet(text, d.range.start.line));
-      if (d.fixes.length) fill(preview, d.fixes.map((/** @type {any} */ fix) => {
-        const edits = fix.edits.filter((/** @type {any} */ e) => e.file === d.file);
+      if (d.fixes.length) fill(preview, d.fixes.map((fix) => {
+        const edits = fix.edits.filter((e) => e.file === d.file);
         return h("details", null, h("summary", null, "Fix: ", visible(fix.title), " ", fix.safe ? badge("safe", "passed") : badge("may change the meaning", "warning")), diffBlock(lineDiff(text, withEdits(text, edits)), "Fix"));
       }));
     }, () => {});
     return h("li", null, h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule), placeLink({ file: d.file, line: d.range.start.line }, `line ${d.range.start.line}`), d.path ? h("code", null, visible(d.path)) : null, d.environment ? badge(d.environment) : null),
       code, d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.notes.map((/** @type {any} */ n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
+      d.notes.map((n) => h("p", { class: "small muted" }, prose(n.message), n.file ? [" ", placeLink({ file: n.file, line: n.range?.start.line ?? 1 })] : null)), why, preview);
   }
 
   function markdown() {
-    return report ? `### Findings\n\n${shown().map((/** @type {any} */ d) => `- **${d.severity}** \`${d.file}:${d.range.start.line}\` ${d.message} (\`${d.rule}\`)`).join("\n") || "none"}\n` : "";
+    return report ? `### Findings\n\n${shown().map((d) => `- **${d.severity}** \`${d.file}:${d.range.start.line}\` ${d.message} (\`${d.rule}\`)`).join("\n") || "none"}\n` : "";
   }
 
   const load = () => cached("validate", {}).then((answer) => { report = answer; drawFilters(); draw(); }, (error) => fill(list, failure(error)));
@@ -1117,22 +1152,21 @@ export function findings({ main, query }) {
 """####),
 WebAsset(path: "/pages/flow.js", text: ####"""
 // @ts-check
-import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
+import { h, svg, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, marks, outcomeMark } from "../lib/dom.js";
 import { cached, ApiError } from "../lib/api.js";
 import { placeLink, prose, visible } from "../lib/text.js";
 import { requestView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function flow({ main, query }) {
-  /** @type {any} */
   let report = null;
   let word = query.get("q") ?? "", environment = "", outcome = "";
-  const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", role: "status" });
+  const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", "aria-live": "polite" });
   const choose = (/** @type {string} */ label, /** @type {string[]} */ values, /** @type {(v: string) => void} */ set) => { const s = h("select", { onchange: () => { set(s.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", null, v))); return h("label", { class: "field" }, label, s); };
   fill(main, pageHead("Flow", "Every sign-in that the policies promise, from its first request to its end.", markdownButton(markdown)),
-    h("div", { class: "stack" }, h("div", { class: "card row" }, h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (/** @type {any} */ e) => { word = e.target.value; draw(); } })), choose("Environment", ["prod", "sandbox"], (v) => { environment = v; }), choose("Outcome", ["completes", "inferred", "breaks"], (v) => { outcome = v; })), count, list));
+    h("div", { class: "stack" }, h("div", { class: "card row" }, h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (e) => { word = e.target.value; draw(); } })), choose("Environment", ["prod", "sandbox"], (v) => { environment = v; }), choose("Outcome", ["completes", "inferred", "breaks"], (v) => { outcome = v; })), count, list));
 
-  const shown = () => report.flows.filter((/** @type {any} */ f) => (!environment || f.environment === environment) && (!outcome || f.outcome === outcome) && (!word || `${f.id} ${f.kind} ${f.subject}`.toLowerCase().includes(word.toLowerCase())));
+  const shown = () => report.flows.filter((f) => (!environment || f.environment === environment) && (!outcome || f.outcome === outcome) && (!word || `${f.id} ${f.kind} ${f.subject}`.toLowerCase().includes(word.toLowerCase())));
 
   function draw() {
     const all = shown();
@@ -1141,27 +1175,27 @@ export function flow({ main, query }) {
     fill(list, all.slice(0, 60).map(card), all.length > 60 ? h("p", { class: "muted" }, `and ${all.length - 60} more: search for them`) : null);
   }
 
-  /** @param {any} f */
   function card(f) {
     return h("section", { class: "card" }, h("div", { class: `row ${f.outcome}` }, h("h2", { class: "grow" }, visible(f.subject), " ", h("code", { class: "muted small" }, visible(f.id))), badge(f.environment), badge(f.outcome, f.outcome)),
+      f.steps[0] ? h("p", { class: "small muted" }, prose(f.steps[0].message)) : null,
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Path of ${f.id}` }, path(f)),
-      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((/** @type {any} */ s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
+      h("details", null, h("summary", null, `${f.steps.length} steps`), h("ol", { class: "steps" }, f.steps.map((s) => h("li", { class: s.outcome }, outcomeMark(s.outcome), h("div", { class: "nm" }, s.name), h("div", null, prose(s.message)), s.answer?.source ? h("div", { class: "small" }, placeLink(s.answer.source)) : null, s.request ? h("details", null, h("summary", { class: "small" }, "Request"), requestView(s.request), h("a", { class: "button", href: `#/decide?request=${encodeURIComponent(JSON.stringify(s.request))}` }, "Explain each step")) : null)))));
   }
 
   /** The steps as stations on a line. @param {any} f */
   function path(f) {
     const width = 148, steps = f.steps;
     const short = (/** @type {string} */ t, /** @type {number} */ n) => t.length > n ? `${t.slice(0, n - 1)}…` : t;
-    return svg("svg", { class: "flowpath", width: width * steps.length + 20, height: 62, viewBox: `0 0 ${width * steps.length + 20} 62`, role: "img", "aria-label": steps.map((/** @type {any} */ s) => `${s.name} ${s.outcome}`).join(", then ") },
-      steps.map((/** @type {any} */ s, /** @type {number} */ i) => {
+    return svg("svg", { class: "flowpath", width: width * steps.length + 20, height: 62, viewBox: `0 0 ${width * steps.length + 20} 62`, role: "img", "aria-label": steps.map((s) => `${s.name} ${s.outcome}`).join(", then ") },
+      steps.map((s, /** @type {number} */ i) => {
         const x = 18 + i * width;
         return [i ? svg("line", { x1: x - width + 11, y1: 16, x2: x - 11, y2: 16, stroke: "var(--line)", "stroke-width": 3, "stroke-dasharray": s.outcome === "inferred" ? "5 4" : null }) : null,
-          svg("g", { class: s.outcome, transform: `translate(${x - 9} 7)` }, svg("path", { d: s.outcome === "breaks" ? "M9 0a9 9 0 110 18A9 9 0 019 0zM5.5 6.9L7.6 9l-2.1 2.1 1.4 1.4L9 10.4l2.1 2.1 1.4-1.4L10.4 9l2.1-2.1-1.4-1.4L9 7.6 6.9 5.5z" : s.outcome === "inferred" ? "M9 0a9 9 0 110 18A9 9 0 019 0zM5 8v2h8V8z" : "M9 0a9 9 0 110 18A9 9 0 019 0zM7.8 13.2l6-6.2-1.4-1.4-4.6 4.8-2.2-2.2-1.4 1.4z", "fill-rule": "evenodd", fill: "var(--tone)" })),
+          svg("g", { class: s.outcome, transform: `translate(${x - 9} 7)` }, svg("path", { d: s.outcome === "breaks" ? marks.fail : s.outcome === "inferred" ? marks.note : marks.pass, "fill-rule": "evenodd", fill: "var(--tone)" })),
           svg("text", { x: x - 9, y: 42 }, short(s.name.replace(/_/g, " "), 22)), svg("text", { x: x - 9, y: 57, class: "lbl" }, short(s.answer?.channel ?? s.answer?.reason ?? s.outcome, 22))];
       }));
   }
 
-  function markdown() { return report ? shown().map((/** @type {any} */ f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((/** @type {any} */ s) => s.name).join(" → ")}`).join("\n") : ""; }
+  function markdown() { return report ? shown().map((f) => `- **${f.outcome}** ${f.subject} (${f.kind}, ${f.environment}): ${f.steps.map((s) => s.name).join(" → ")}`).join("\n") : ""; }
 
   let lenient = false;
   /** @type {() => Promise<any>} */
@@ -1208,7 +1242,7 @@ export function links({ main, query }) {
     try {
       const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
-      markdown = both.answers.map((/** @type {any} */ a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
+      markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
       fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
     } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
     if (file.value) match();
@@ -1234,7 +1268,7 @@ export function links({ main, query }) {
 
   if (url.value) ask();
   else cached("addresses", {}).then((all) => {
-    const rule = all.addresses.find((/** @type {any} */ a) => /universal_link|app_flip/.test(a.place)) ?? all.addresses.find((/** @type {any} */ a) => a.value.startsWith("https://"));
+    const rule = all.addresses.find((a) => /universal_link|app_flip/.test(a.place)) ?? all.addresses.find((a) => a.value.startsWith("https://"));
     if (!url.value && rule) url.value = rule.value;
     ask();
   }, () => ask());
@@ -1277,17 +1311,17 @@ export function overview({ main, info }) {
     });
     show(cards[2].body, cached("test", { coverage: true }), (r) => {
       lines.push(`tests: ${r.summary.passed} of ${r.summary.tests} pass`);
-      const failed = r.tests.filter((/** @type {any} */ t) => t.status === "failed");
+      const failed = r.tests.filter((t) => t.status === "failed");
       return [h("div", { class: "big" }, `${r.summary.passed}/${r.summary.tests}`), meter([[r.summary.passed, "passed"], [r.summary.failed, "failed"]]),
         h("p", { class: "small muted" }, r.coverage ? `${r.coverage.covered} of ${r.coverage.entries} entries are covered by a test` : ""),
-        failed.slice(0, 5).map((/** @type {any} */ t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source)))];
+        failed.slice(0, 5).map((t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source)))];
     });
-    show(cards[3].body, cached("generate", {}), (r) => {
-      const n = (/** @type {string} */ s) => r.files.filter((/** @type {any} */ f) => f.state === s).length;
+    show(cards[3].body, cached("generate", { texts: false }), (r) => {
+      const n = (/** @type {string} */ s) => r.files.filter((f) => f.state === s).length;
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
       return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
-    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((/** @type {any} */ f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
+    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
     cached("configuration").then((r) => { configuration.textContent = r.text; }, (error) => { configuration.textContent = String(error.message); });
   }
   load();
@@ -1298,7 +1332,7 @@ export function overview({ main, info }) {
 WebAsset(path: "/pages/playground.js", text: ####"""
 // @ts-check
 import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
-import { api, cached, fileText, ApiError } from "../lib/api.js";
+import { api, cached, ApiError } from "../lib/api.js";
 import { Editor } from "../lib/editor.js";
 import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
 import { pack, unpack } from "../lib/share.js";
@@ -1313,18 +1347,17 @@ const samples = [["acme-cli.yaml", "A command-line tool"], ["nordic-lights.yaml"
 export function playground({ main, query, info }) {
   /** @type {Doc} */
   let doc = { path: "playground.yaml", base: "", digest: "", id: "", disk: false, readOnly: false };
-  /** @type {any} */
   let report = null;
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
   let tab = "Findings", lenient = false;
   const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
 
-  const chooser = h("select", { "aria-label": "Open", onchange: () => open(chooser.value) });
+  const chooser = h("select", { "aria-label": "Text in the editor", onchange: () => open(chooser.value) });
   const findingsPanel = h("div", { class: "panel flush" });
   const panels = { Findings: findingsPanel, Changes: h("div", { class: "panel" }), Decide: h("div", { class: "panel" }), Generated: h("div", { class: "panel" }), Tests: h("div", { class: "panel" }) };
   const foot = h("div", { class: "foot" });
-  const notice = h("div", { role: "status" });
+  const notice = h("div", { "aria-live": "polite" });
   const counts = h("span", { class: "row" });
   const time = h("span", { class: "muted small" });
   const indents = h("span", { class: "small muted" }, "Tab leaves the editor");
@@ -1336,14 +1369,14 @@ export function playground({ main, query, info }) {
     onCaret: (offset) => { clearTimeout(caretTimer); caretTimer = setTimeout(() => explain(offset), 250); },
     complete: async (offset) => (await api("editor/completion", { ...overlay(), file: doc.path, position: editor.position(offset) })).result.items,
   });
-  editor.element.addEventListener("indents", (/** @type {any} */ e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
+  editor.element.addEventListener("indents", (e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
   let typed = 0, timer = 0, caretTimer = 0, slow = 0;
 
   const save = h("button", { type: "button", onclick: saveFile }, "Save");
   const share = h("button", { type: "button", onclick: copyLink }, "Copy link");
   fill(main,
     pageHead("Playground", "Type a policy: findings, decisions and generated files follow. Nothing leaves this machine.",
-      h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
+      h("button", { type: "button", onclick: (e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
     notice,
     h("div", { class: "play" },
       h("section", { class: "pane", "aria-label": "Editor" },
@@ -1370,12 +1403,17 @@ export function playground({ main, query, info }) {
   function show(title) {
     tab = title;
     for (const button of tabs.children) {
-      const on = button.textContent === title;
+      const on = button.id === `tab-${title}`;
       button.setAttribute("aria-selected", String(on));
       button.setAttribute("tabindex", on ? "0" : "-1");
     }
     for (const [name, panel] of Object.entries(panels)) panel.hidden = name !== title;
     drawTab();
+  }
+
+  /** How many decisions the text changes, beside the name of the tab. @param {number} count @param {string} [tone] */
+  function countChanges(count, tone) {
+    fill(/** @type {HTMLElement} */ (tabs.children[1]), "Changes ", count ? h("span", { class: `badge ${tone}` }, count, h("span", { class: "hidden" }, ` ${tone}`)) : null);
   }
 
   const isDirty = () => editor.text !== doc.base;
@@ -1389,6 +1427,8 @@ export function playground({ main, query, info }) {
     fill(notice, doc.readOnly ? h("div", { class: "notice" }, "This file holds a secret, or is no text: it is shown without it and cannot be changed here.") : null);
     check();
     if (line) editor.goTo(line, false);
+    countChanges(0);
+    if (!doc.disk) against = "opened";
     drawTab();
   }
 
@@ -1415,7 +1455,7 @@ export function playground({ main, query, info }) {
     const isKnown = doc.id || samples.some(([name]) => name === doc.path);
     fill(chooser,
       isKnown ? null : h("option", { value: "own:", selected: true }, doc.path),
-      files.length ? h("optgroup", { label: "This workspace" }, files.map((/** @type {any} */ f) => h("option", { value: `file:${f.id}` }, f.path))) : null,
+      files.length ? h("optgroup", { label: "This workspace" }, files.map((f) => h("option", { value: `file:${f.id}` }, f.path))) : null,
       h("optgroup", { label: "Examples" }, samples.map(([name, title]) => h("option", { value: `sample:${name}` }, title))));
     chooser.value = isKnown ? current : "own:";
     return files;
@@ -1427,7 +1467,8 @@ export function playground({ main, query, info }) {
     clearTimeout(timer);
     timer = setTimeout(check, 40);
     clearTimeout(slow);
-    slow = setTimeout(() => { if (tab !== "Findings") drawTab(); }, 350);
+    // What it decides differently is counted whatever is looked at.
+    slow = setTimeout(() => { if (tab !== "Findings") drawTab(); if (tab !== "Changes" && against === "opened") drawChanges(panels.Changes, true); }, 350);
   }
 
   async function check() {
@@ -1453,22 +1494,25 @@ export function playground({ main, query, info }) {
     if (isStale) { isStale = false; check(); }
   }
 
-  const own = () => (report?.diagnostics ?? []).filter((/** @type {any} */ d) => d.file === doc.path);
+  const own = () => (report?.diagnostics ?? []).filter((d) => d.file === doc.path);
 
   function drawFindings() {
     const at = byteIndex(reported);
     const list = own();
-    editor.setMarks(list.map((/** @type {any} */ d) => ({ start: at(d.range.start.offset), end: at(d.range.end.offset), severity: d.severity, message: d.message })));
-    const number = (/** @type {string} */ s) => list.filter((/** @type {any} */ d) => d.severity === s).length;
+    editor.setMarks(list.map((d) => ({ start: at(d.range.start.offset), end: at(d.range.end.offset), severity: d.severity, message: d.message })));
+    const number = (/** @type {string} */ s) => list.filter((d) => d.severity === s).length;
     const text = ["error", "warning", "note"].map((s) => [s, number(s)]).filter(([, n]) => n);
     fill(counts, text.length ? text.map(([s, n]) => h("span", { class: `sev ${s === "note" ? "noted" : s}` }, severityMark(String(s), true), `${n} ${s}${n === 1 ? "" : "s"}`)) : h("span", { class: "sev passed" }, outcomeMark("pass"), "no findings"));
-    announce(text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings");
+    spoken = text.length ? text.map(([s, n]) => `${n} ${s}${n === 1 ? "" : "s"}`).join(", ") : "no findings";
+    announce(spoken);
     const others = report.diagnostics.length - list.length;
     fill(findingsPanel,
       list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
   }
 
+  /** What is said of the findings. */
+  let spoken = "";
   const promise = h("div");
   let promised = "";
   /** What a policy without findings promises: its sign-ins. */
@@ -1479,25 +1523,23 @@ export function playground({ main, query, info }) {
     let flows;
     try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
     if (isClosed || text !== editor.text) return;
-    const mine = flows.filter((/** @type {any} */ f) => f.steps.some((/** @type {any} */ s) => s.answer?.source?.file === doc.path));
-    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((/** @type {any} */ f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
-      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((/** @type {any} */ s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
+    const mine = flows.filter((f) => f.steps.some((s) => s.answer?.source?.file === doc.path));
+    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+      h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
   }
 
-  /** @param {any} d */
   function finding(d) {
     return h("li", null,
       h("p", { class: "msg" }, prose(d.message)),
       h("div", { class: "meta" }, severityMark(d.severity), h("a", { href: `#/rules?id=${d.rule}` }, d.rule),
         h("button", { type: "button", class: "quiet", onclick: () => editor.goTo(d.range.start.line) }, `line ${d.range.start.line}`), d.environment ? badge(d.environment) : null),
       d.help ? h("p", { class: "small" }, prose(d.help)) : null,
-      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((/** @type {any} */ fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
+      d.fixes.length && !doc.readOnly ? h("div", { class: "row" }, d.fixes.map((fix) => h("button", { type: "button", onclick: () => applyFix(fix) }, h("span", null, prose(fix.title)), fix.safe ? null : badge("may change the meaning", "warning")))) : null);
   }
 
-  /** @param {any} fix */
   function applyFix(fix) {
     if (editor.text !== reported) return;
-    const mine = fix.edits.filter((/** @type {any} */ e) => e.file === doc.path);
+    const mine = fix.edits.filter((e) => e.file === doc.path);
     const now = withEdits(editor.text, mine), old = editor.text;
     let start = 0, endOld = old.length, endNow = now.length;
     while (start < endOld && start < endNow && old[start] === now[start]) start++;
@@ -1509,12 +1551,12 @@ export function playground({ main, query, info }) {
   async function explain(offset) {
     const text = editor.text;
     const at = text === reported ? byteIndex(reported) : null;
-    const here = at ? own().filter((/** @type {any} */ d) => at(d.range.start.offset) <= offset && at(d.range.end.offset) >= offset) : [];
+    const here = at ? own().filter((d) => at(d.range.start.offset) <= offset && at(d.range.end.offset) >= offset) : [];
     let hover = null;
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
     const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").replace(/^[*-] /gm, "• ").trim();
-    fill(foot, here.map((/** @type {any} */ d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+    fill(foot, here.map((d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
   }
 
   // MARK: tabs
@@ -1535,12 +1577,12 @@ export function playground({ main, query, info }) {
     let content;
     try { content = await make(); } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      content = [isInvalid ? errorsFirst(() => { lenient = true; drawTab(); }) : failure(error)];
+      // Nothing is ever generated from them.
+      content = [isInvalid ? errorsFirst(panel === panels.Generated ? undefined : () => { lenient = true; drawTab(); }) : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
 
-  /** @type {any} */
   let lastDiff = null;
   let against = "opened";
   /** @param {HTMLElement} panel */
@@ -1550,11 +1592,22 @@ export function playground({ main, query, info }) {
     select.value = against;
     return h("label", { class: "field" }, "The editor against", select, h("span", null));
   }
-  /** @param {HTMLElement} panel */
-  function drawChanges(panel) {
-    if (!isDirty() && against !== "HEAD") { lastDiff = null; return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it.")); }
+  /** @param {HTMLElement} panel @param {boolean} [isAside] nobody looks at it: only the number is shown */
+  function drawChanges(panel, isAside) {
+    if (!isDirty() && against !== "HEAD") {
+      lastDiff = null;
+      countChanges(0);
+      return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it."),
+        doc.disk ? h("p", { class: "middle" }, h("button", { type: "button", onclick: () => { against = "HEAD"; drawChanges(panel); } }, "Compare with the last commit")) : null);
+    }
+    if (isAside && report?.summary.errors) { countChanges(0); return; }
     later_(panel, async () => {
+      lastDiff = null;
+      countChanges(0);
       lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      const tone = ["widening", "narrowing", "neutral"].find((name) => lastDiff.summary[name]) ?? "";
+      countChanges(lastDiff.changes.length, tone);
+      if (lastDiff.changes.length) announce(`${spoken}; ${["widening", "narrowing", "neutral"].filter((name) => lastDiff.summary[name]).map((name) => `${lastDiff.summary[name]} ${name}`).join(", ")}`);
       return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
     });
   }
@@ -1562,8 +1615,8 @@ export function playground({ main, query, info }) {
   /** A request that the text is about. */
   async function example() {
     const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
-    const steps = flows.flatMap((/** @type {any} */ f) => f.steps).filter((/** @type {any} */ s) => s.request?.url);
-    return (steps.find((/** @type {any} */ s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
+    const steps = flows.flatMap((f) => f.steps).filter((s) => s.request?.url);
+    return (steps.find((s) => s.answer?.source?.file === doc.path) ?? steps[0])?.request.url ?? "";
   }
 
   let chosen = "";
@@ -1574,12 +1627,12 @@ export function playground({ main, query, info }) {
       if (!made.files.length) return [emptyState("Nothing is generated", "No target makes a file of this policy.")];
       const view = h("div");
       const draw = () => {
-        const file = made.files.find((/** @type {any} */ f) => f.path === chosen) ?? made.files[0];
-        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (/** @type {any} */ e) => copy(file.text, e.currentTarget) }, "Copy")),
+        const file = made.files.find((f) => f.path === chosen) ?? made.files[0];
+        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (e) => copy(file.text, e.currentTarget) }, "Copy")),
           file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference to the disk"), diffBlock(file.diff, "Difference to the disk")) : null, codeBlock(file.text, file.path));
       };
       draw();
-      const list = h("ul", { class: "tree", role: "list" }, made.files.map((/** @type {any} */ f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (/** @type {any} */ e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
+      const list = h("ul", { class: "tree", role: "list" }, made.files.map((f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
       return [h("details", { open: true }, h("summary", null, `${made.files.length} files`), h("div", { class: "treebox", tabindex: "0", role: "region", "aria-label": "Generated files" }, list)), view];
     });
   }
@@ -1590,7 +1643,7 @@ export function playground({ main, query, info }) {
       const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
       if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
       return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
-        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((/** @type {any} */ a, /** @type {any} */ b) => a.status < b.status ? -1 : 1).map((/** @type {any} */ t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((/** @type {any} */ d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
+        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((a, b) => a.status < b.status ? -1 : 1).map((t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
     });
   }
 
@@ -1612,7 +1665,7 @@ export function playground({ main, query, info }) {
   async function copyLink() {
     delete main.dataset.link;
     try {
-      if (report?.diagnostics.some((/** @type {any} */ d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
+      if (report?.diagnostics.some((d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
       await copy(`${location.origin}/#/playground?s=${packed}`, share);
       main.dataset.link = `#/playground?s=${packed}`;
@@ -1621,7 +1674,7 @@ export function playground({ main, query, info }) {
   }
 
   function markdown() {
-    const lines = own().map((/** @type {any} */ d) => `- **${d.severity}** line ${d.range.start.line}: ${d.message} (\`${d.rule}\`)`);
+    const lines = own().map((d) => `- **${d.severity}** line ${d.range.start.line}: ${d.message} (\`${d.rule}\`)`);
     return `### ${doc.path}\n\n${lines.join("\n") || "No findings."}\n${lastDiff ? `\n${diffMarkdown(lastDiff)}\n` : ""}`;
   }
 
@@ -1652,7 +1705,7 @@ export function playground({ main, query, info }) {
       const text = query.get("side") === "right" ? found.right : found.wrong;
       take({ path: { appleAppSiteAssociation: "apple-app-site-association", assetLinks: "assetlinks.json" }[found.example_kind] ?? "playground.yaml", base: text, digest: "", id: "", disk: false, readOnly: false }, text);
     } else {
-      const wanted = files.find((/** @type {any} */ f) => f.path === file) ?? (file ? null : files.find((/** @type {any} */ f) => f.kind === "policy" && !/tests?\//.test(f.path)));
+      const wanted = files.find((f) => f.path === file) ?? (file ? null : files.find((f) => f.kind === "policy" && !/tests?\//.test(f.path)));
       await open(wanted ? `file:${wanted.id}` : "sample:acme-cli.yaml", Number(query.get("line") ?? 0));
       if (query.has("line")) editor.area.focus({ preventScroll: true });
     }
@@ -1661,7 +1714,6 @@ export function playground({ main, query, info }) {
   show("Findings");
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
-  void fileText;
   /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
   function move(to) {
     if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;
@@ -1674,32 +1726,34 @@ export function playground({ main, query, info }) {
 """####),
 WebAsset(path: "/pages/replay.js", text: ####"""
 // @ts-check
-import { h, fill, badge, failure, pageHead, markdownButton } from "../lib/dom.js";
-import { api, cached } from "../lib/api.js";
+import { h, fill, announce, badge, errorsFirst, failure, pageHead, markdownButton } from "../lib/dom.js";
+import { cached, upload } from "../lib/api.js";
 import { placeLink, visible } from "../lib/text.js";
 import { bars, requestView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
 export function replay({ main }) {
-  /** @type {any} */
   let summary = null;
   /** @type {Blob | null} */
   let log = null;
   let name = "";
   const result = h("div");
   const file = h("input", { type: "file", id: "log", onchange: () => { if (file.files?.[0]) take(file.files[0], file.files[0].name); } });
-  const text = h("textarea", { class: "code", rows: 5, spellcheck: "false", placeholder: '{"client_id":"acme-cli-prod","redirect_uri":"http://127.0.0.1:8080/callback"}', oninput: () => { log = null; } });
+  const text = h("textarea", { class: "code", rows: 5, spellcheck: "false", placeholder: '{"client_id":"acme-cli-prod","redirect_uri":"http://127.0.0.1:8080/callback"}', oninput: () => { log = null; name = ""; } });
   const against = h("input", { type: "text", spellcheck: "false", placeholder: "HEAD" });
-  const chosen = h("p", { class: "small muted", role: "status" });
-  const drop = h("div", { class: "drop", ondragover: (/** @type {Event} */ e) => { e.preventDefault(); drop.classList.add("over"); }, ondragleave: () => drop.classList.remove("over"), ondrop: (/** @type {any} */ e) => { e.preventDefault(); drop.classList.remove("over"); const f = e.dataTransfer?.files[0]; if (f) take(f, f.name); } },
+  const chosen = h("p", { class: "small muted", "aria-live": "polite" });
+  const start = h("button", { class: "primary" }, "Replay");
+  /** @type {AbortController | null} */
+  let running = null;
+  const drop = h("div", { class: "drop", ondragover: (/** @type {Event} */ e) => { e.preventDefault(); drop.classList.add("over"); }, ondragleave: () => drop.classList.remove("over"), ondrop: (e) => { e.preventDefault(); drop.classList.remove("over"); const f = e.dataTransfer?.files[0]; if (f) take(f, f.name); } },
     h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
   fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
-    h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), h("button", { class: "primary" }, "Replay"))), result));
+    h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), start)), result));
 
   /** Something to look at on arrival: the sign-ins of the policies as a log. */
   async function example() {
     const { flows } = await cached("flow", { allow_invalid: true });
-    const lines = flows.flatMap((/** @type {any} */ f) => f.steps.filter((/** @type {any} */ s) => s.request?.kind === "authorize" && s.request.url).map((/** @type {any} */ s) => {
+    const lines = flows.flatMap((f) => f.steps.filter((s) => s.request?.kind === "authorize" && s.request.url).map((s) => {
       const query = new URLSearchParams(s.request.url.slice(s.request.url.indexOf("?") + 1));
       return JSON.stringify({ environment: f.environment, client_id: query.get("client_id"), redirect_uri: query.get("redirect_uri"), scope: query.get("scope") ?? undefined });
     }));
@@ -1716,21 +1770,41 @@ export function replay({ main }) {
   async function run() {
     const body = log ?? new Blob([text.value]);
     if (!body.size) return fill(result, h("div", { class: "notice" }, "There are no requests yet."));
-    fill(result, h("p", { class: "muted" }, "Replaying…"));
+    running?.abort();
+    const mine = running = new AbortController();
+    const bar = h("progress", { max: body.size, value: 0, "aria-label": "How much of the log is counted" }), words = h("p", { class: "small muted" });
+    const stop = h("button", { type: "button", onclick: () => { mine.abort(); start.focus(); } }, "Cancel");
+    let quarter = 0;
+    const tell = (/** @type {number} */ sent) => {
+      bar.value = sent;
+      words.textContent = sent < body.size ? `${size(sent)} of ${size(body.size)}` : "All of it is sent; the last lines are being counted.";
+      const now = Math.floor(4 * sent / body.size);
+      if (now > quarter && now < 4) announce(`${now * 25} percent`, 0);
+      quarter = now;
+    };
+    tell(0);
+    summary = null;
+    fill(result, h("section", { class: "card" }, h("div", { class: "row" }, h("h2", { class: "grow" }, "Replaying ", name || "the lines"), stop), bar, words));
     try {
-      const events = await api(`replay${against.value.trim() ? `?against=${encodeURIComponent(against.value.trim())}` : ""}`, body, { headers: { "content-type": "application/x-ndjson" } });
+      const events = await upload(`replay${against.value.trim() ? `?against=${encodeURIComponent(against.value.trim())}` : ""}`, body, mine.signal, tell);
+      if (mine !== running) return;
+      if (events === null) { announce("Cancelled", 0); return fill(result, h("div", { class: "notice info" }, `Cancelled after ${size(bar.value)} of ${size(body.size)}. Nothing of it was kept.`)); }
       const last = String(events).trim().split("\n\n").pop() ?? "";
       const data = JSON.parse(last.slice(last.indexOf("data: ") + 6));
+      if (data.error?.code === "policies-have-errors") return fill(result, h("div", { class: "card" }, errorsFirst()));
       if (data.error) throw new Error(data.error.message);
       summary = data;
       draw();
-    } catch (error) { summary = null; fill(result, failure(error)); }
+      announce(`${data.lines} requests: ${data.allow} allow, ${data.deny} deny, ${data.ignore} ignore`);
+    } catch (error) { if (mine === running) fill(result, failure(error)); }
   }
+
+  const size = (/** @type {number} */ bytes) => bytes < 1e5 ? `${bytes.toLocaleString("en")} bytes` : `${(bytes / 1e6).toFixed(1)} MB`;
 
   function draw() {
     const s = summary;
     const flips = Object.entries(s.flips).map(([k, v]) => /** @type {[string, number, string]} */ ([k, typeof v === "number" ? v : Number(/** @type {any} */ (v)?.count ?? 0), "update"]));
-    const tone = (/** @type {string} */ reason) => s.samples.find((/** @type {any} */ x) => x.reason === reason)?.class ?? "neutral";
+    const tone = (/** @type {string} */ reason) => s.samples.find((x) => x.reason === reason)?.class ?? "neutral";
     /** @type {any} */
     const download = h("a", { class: "button", download: "summary.json", href: URL.createObjectURL(new Blob([JSON.stringify(s) + "\n"], { type: "application/json" })) }, "Save the summary");
     fill(result, h("div", { class: "stack" },
@@ -1738,10 +1812,11 @@ export function replay({ main }) {
       flips.length ? h("section", { class: "card" }, h("h2", null, "Decided differently before"), bars(flips.sort((a, b) => b[1] - a[1]), "Flips")) : null,
       h("section", { class: "card" }, h("h2", null, "Reasons"), bars(Object.entries(s.reasons).map(([k, v]) => /** @type {[string, number, string]} */ ([k, Number(v), tone(k)])).sort((a, b) => b[1] - a[1]), "Reasons")),
       h("section", { class: "card" }, h("h2", null, "Clients"), bars(Object.entries(s.clients).map(([k, v]) => /** @type {[string, number, string]} */ ([k, /** @type {any} */ (v).allow + /** @type {any} */ (v).deny + /** @type {any} */ (v).ignore, /** @type {any} */ (v).deny ? "warning" : "allow"])).filter(([, n]) => n).sort((a, b) => b[1] - a[1]).slice(0, 30), "Clients")),
-      h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Samples"), h("ul", { class: "list", role: "list" }, s.samples.map((/** @type {any} */ x) => h("li", null, h("div", { class: "row" }, badge(x.class, x.class), h("code", null, x.reason), x.new?.source ? placeLink(x.new.source) : null, x.old ? h("span", { class: "small muted" }, `before: ${visible(x.old.decision)} (${visible(x.old.reason)})`) : null), h("details", null, h("summary", null, "Request"), requestView(x.request))))))));
+      h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Samples"), h("ul", { class: "list", role: "list" }, s.samples.map((x) => h("li", null, h("div", { class: "row" }, badge(x.class, x.class), h("code", null, x.reason), x.new?.source ? placeLink(x.new.source) : null, x.old ? h("span", { class: "small muted" }, `before: ${visible(x.old.decision)} (${visible(x.old.reason)})`) : null), h("details", null, h("summary", null, "Request"), requestView(x.request))))))));
   }
 
   function markdown() { return summary ? `### ${name || "Replay"}: ${summary.lines} requests\n\n${summary.allow} allow, ${summary.deny} deny, ${summary.ignore} ignore\n\n${Object.entries(summary.reasons).map(([k, v]) => `- \`${k}\` ${v}`).join("\n")}\n` : ""; }
+  return { leave: () => running?.abort() };
 }
 
 """####),
@@ -1758,7 +1833,6 @@ export function rules({ main, query }) {
   const wanted = query.get("id") ?? "";
   /** @type {any[]} */
   let all = [];
-  /** @type {any} */
   let current = null;
   fill(main, pageHead("Rules", "What is reported, why, and what is right instead. All of it is here without a network.", markdownButton(() => current ? `### ${current.id}\n\n${current.summary}\n\n${current.why}\n\nWrong:\n\n\`\`\`yaml\n${current.wrong}\n\`\`\`\n\nRight:\n\n\`\`\`yaml\n${current.right}\n\`\`\`\n` : "")),
     h("div", { class: "ruleview" }, h("div", { class: "stack" }, search, list), view));
@@ -1774,7 +1848,7 @@ export function rules({ main, query }) {
   async function show(id) {
     const found = (await cached(`rules/${id}`)).rules;
     current = found[0];
-    fill(view, found.map((/** @type {any} */ r) => [
+    fill(view, found.map((r) => [
       h("h2", null, h("code", null, r.id)), h("p", { class: "row" }, severityMark(r.severity), badge(r.category), r.fixable ? badge("has a fix", "passed") : null),
       h("p", { class: "msg" }, prose(r.summary)), h("p", null, prose(r.why)),
       r.aliases.length ? h("p", { class: "small muted" }, "also known as ", r.aliases.join(", ")) : null,
@@ -1787,7 +1861,7 @@ export function rules({ main, query }) {
   /** @param {string} title @param {any} rule @param {"wrong" | "right"} side */
   const example = (title, rule, side) => [h("div", { class: "row" }, h("h3", { class: "grow" }, title), ["policy", "appleAppSiteAssociation", "assetLinks"].includes(rule.example_kind) ? h("a", { class: "button", href: `#/playground?rule=${rule.id}&side=${side}` }, "Open in playground") : null), codeBlock(rule[side], `${title} example`)];
 
-  cached("rules").then((answer) => { all = answer.rules; draw(); return show(wanted || all[0].id); }).catch((error) => fill(view, failure(error)));
+  cached("rules").then((answer) => { all = answer.rules; search.placeholder = `Search ${all.length} rules`; draw(); return show(wanted || all[0].id); }).catch((error) => fill(view, failure(error)));
 }
 
 """####),
@@ -1816,12 +1890,11 @@ export function who({ main, query }) {
     try {
       const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
       fill(answer, h("section", { class: "card" }, h("h2", null, found.matches.length ? `${found.matches.length} accept${found.matches.length === 1 ? "s" : ""} it` : "Nobody accepts it"),
-        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((/** @type {any} */ m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
-        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((/** @type {any} */ n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
+        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
+        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
     } catch (error) { fill(answer, invalid(error)); }
   }
 
-  /** @param {any} error */
   const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error);
 
   function rows() {
@@ -1847,9 +1920,8 @@ export function who({ main, query }) {
   }
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? list.slice(0, 40).map((e) => h("div", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))).concat(list.length > 40 ? h("p", { class: "small muted" }, `and ${list.length - 40} more`) : []) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? h("ul", { class: "plain", role: "list" }, list.slice(0, 40).map((e) => h("li", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))), list.length > 40 ? h("li", { class: "small muted" }, `and ${list.length - 40} more`) : null) : h("span", { class: "muted" }, "—");
 
-  /** @param {any} e */
   const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));
 
   function markdown() {
@@ -1866,35 +1938,19 @@ export function who({ main, query }) {
 """####),
 WebAsset(path: "/style.css", text: ####"""
 :root {
-  color-scheme: light;
-  --bg: #f5f6f9; --surface: #fff; --raised: #fff; --sunk: #eef0f5; --ink: #14171d; --muted: #566070; --line: #dbe0e8;
-  --strong: #8a94a5; --accent: #3b4fd1; --accent-ink: #fff; --accent-soft: #e8ebfd; --accent-text: #2f41b8;
-  --good: #0f6b3a; --good-soft: #e1f4e9; --warn: #855000; --warn-soft: #fdf0d9; --bad: #b0231b; --bad-soft: #fde8e6;
-  --note: #2d5b8c; --note-soft: #e4eefa;
-  --key: #2f41b8; --string: #0f6b3a; --comment: #626c7b; --number: #8a3f00; --mark: #7a2d8f;
-  --shadow: 0 1px 2px rgb(20 23 29 / .06), 0 4px 16px rgb(20 23 29 / .05);
+  color-scheme: light dark;
+  --bg: light-dark(#f5f6f9, #0e1116); --surface: light-dark(#fff, #161a21); --raised: light-dark(#fff, #1c212a); --sunk: light-dark(#eef0f5, #11151b); --ink: light-dark(#14171d, #e7eaf0); --muted: light-dark(#566070, #a3adbc); --line: light-dark(#dbe0e8, #2a313c);
+  --strong: light-dark(#8a94a5, #6d7889); --accent: light-dark(#3b4fd1, #9dabff); --accent-ink: light-dark(#fff, #10142c); --accent-soft: light-dark(#e8ebfd, #232a4d); --accent-text: light-dark(#2f41b8, #b4bfff);
+  --good: light-dark(#0f6b3a, #63d394); --good-soft: light-dark(#e1f4e9, #14301f); --warn: light-dark(#855000, #f2b960); --warn-soft: light-dark(#fdf0d9, #36280f); --bad: light-dark(#b0231b, #ff938a); --bad-soft: light-dark(#fde8e6, #3c1a18);
+  --note: light-dark(#2d5b8c, #93bff4); --note-soft: light-dark(#e4eefa, #172a40);
+  --key: light-dark(#2f41b8, #aab6ff); --string: light-dark(#0f6b3a, #7fd8a6); --comment: light-dark(#626c7b, #8d98a8); --number: light-dark(#8a3f00, #f3b27a); --mark: light-dark(#7a2d8f, #dba5ea);
+  --shadow: 0 1px 2px light-dark(rgb(20 23 29 / .06), rgb(0 0 0 / .4)), 0 4px 18px light-dark(rgb(20 23 29 / .05), rgb(0 0 0 / .25));
   --mono: ui-monospace, "SF Mono", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
   --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
   --line-height: 21px;
 }
-@media (prefers-color-scheme: dark) { :root:not([data-theme=light]) {
-  color-scheme: dark;
-  --bg: #0e1116; --surface: #161a21; --raised: #1c212a; --sunk: #11151b; --ink: #e7eaf0; --muted: #a3adbc; --line: #2a313c;
-  --strong: #6d7889; --accent: #9dabff; --accent-ink: #10142c; --accent-soft: #232a4d; --accent-text: #b4bfff;
-  --good: #63d394; --good-soft: #14301f; --warn: #f2b960; --warn-soft: #36280f; --bad: #ff938a; --bad-soft: #3c1a18;
-  --note: #93bff4; --note-soft: #172a40;
-  --key: #aab6ff; --string: #7fd8a6; --comment: #8d98a8; --number: #f3b27a; --mark: #dba5ea;
-  --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .25);
-} }
-:root[data-theme=dark] {
-  color-scheme: dark;
-  --bg: #0e1116; --surface: #161a21; --raised: #1c212a; --sunk: #11151b; --ink: #e7eaf0; --muted: #a3adbc; --line: #2a313c;
-  --strong: #6d7889; --accent: #9dabff; --accent-ink: #10142c; --accent-soft: #232a4d; --accent-text: #b4bfff;
-  --good: #63d394; --good-soft: #14301f; --warn: #f2b960; --warn-soft: #36280f; --bad: #ff938a; --bad-soft: #3c1a18;
-  --note: #93bff4; --note-soft: #172a40;
-  --key: #aab6ff; --string: #7fd8a6; --comment: #8d98a8; --number: #f3b27a; --mark: #dba5ea;
-  --shadow: 0 1px 2px rgb(0 0 0 / .4), 0 6px 20px rgb(0 0 0 / .25);
-}
+:root[data-theme=light] { color-scheme: light; }
+:root[data-theme=dark] { color-scheme: dark; }
 * { box-sizing: border-box; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 html { scroll-padding: 72px 0; }
@@ -1909,7 +1965,7 @@ code, pre, .mono { font-family: var(--mono); font-size: 13px; }
 code { overflow-wrap: anywhere; unicode-bidi: isolate; }
 pre { margin: 0; white-space: pre; overflow-x: auto; tab-size: 2; line-height: 1.6; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-main:focus { outline: none; }
+main:focus, h1:focus { outline: none; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: 8px; top: -60px; background: var(--accent); color: var(--accent-ink); padding: 10px 14px; border-radius: 8px; z-index: 20; }
 .skip:focus { top: 8px; }
@@ -1925,7 +1981,6 @@ main:focus { outline: none; }
 .side nav a[aria-current=page] { background: var(--accent-soft); color: var(--accent-text); font-weight: 650; }
 .side nav svg { width: 18px; height: 18px; flex: none; stroke: currentColor; fill: none; stroke-width: 1.8; stroke-linecap: round; stroke-linejoin: round; }
 .side footer { margin-top: auto; padding: 0 8px; font-size: 12.5px; color: var(--muted); display: flex; flex-direction: column; gap: 8px; }
-.side .group { font-size: 12px; color: var(--muted); padding: 8px 10px 2px; font-weight: 600; }
 .body { min-width: 0; }
 main { padding: 26px 32px 64px; max-width: 1440px; }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin-bottom: 20px; }
@@ -1935,6 +1990,10 @@ main { padding: 26px 32px 64px; max-width: 1440px; }
 .grow { flex: 1 1 220px; min-width: 0; }
 .stack { display: flex; flex-direction: column; gap: 14px; min-width: 0; }
 .stack > * { min-width: 0; }
+.stack > p { margin-bottom: 0; }
+.filters .grow { flex-basis: 140px; }
+.middle { text-align: center; margin-inline: auto; }
+progress { width: 100%; height: 12px; accent-color: var(--accent); display: block; margin: 4px 0 8px; }
 .grid { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); }
 .two { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); align-items: start; }
 .two > * { min-width: 0; }
@@ -1945,6 +2004,8 @@ main { padding: 26px 32px 64px; max-width: 1440px; }
 .grid.four .meter { margin: 8px 0 10px; }
 h2 code { font-size: 15px; }
 h2.bar { margin: 0; padding: 10px 16px; }
+.card.flush > .bar { padding-inline: 16px; } .card.flush .bar h2 { margin: 0; }
+.card.flush th:first-child, .card.flush td:first-child { padding-left: 16px; }
 .big { font-size: 30px; font-weight: 680; letter-spacing: -.02em; line-height: 1.15; font-variant-numeric: tabular-nums; }
 .empty { padding: 34px 18px; text-align: center; color: var(--muted); }
 .empty p { margin-inline: auto; }
@@ -1984,8 +2045,7 @@ li > .meta { margin-bottom: 6px; }
 .list { list-style: none; margin: 0; padding: 0; }
 .list > li { padding: 14px 18px; border-top: 1px solid var(--line); }
 .list > li:first-child { border-top: 0; }
-.list > li:target, .list > li.on { background: var(--accent-soft); }
-.msg { font-weight: 560; overflow-wrap: anywhere; margin: 0 0 4px; max-width: none; }
+.msg { font-size: 15px; font-weight: 560; overflow-wrap: anywhere; margin: 0 0 4px; max-width: none; }
 .meta { display: flex; flex-wrap: wrap; gap: 4px 12px; font-size: 13px; color: var(--muted); align-items: center; }
 .snippet { background: var(--sunk); border: 1px solid var(--line); border-radius: 8px; margin: 8px 0; overflow-x: auto; font-family: var(--mono); font-size: 12.5px; line-height: 1.65; padding: 6px 0; }
 .snippet .ln { display: block; padding: 0 12px 0 0; white-space: pre; width: max-content; min-width: 100%; }
@@ -2000,6 +2060,7 @@ li > .meta { margin-bottom: 6px; }
 .tabs { display: flex; flex: none; gap: 2px; border-bottom: 1px solid var(--line); overflow-x: auto; padding: 0 8px; background: var(--surface); }
 .tabs button { border: 0; background: none; border-radius: 0; border-bottom: 3px solid transparent; padding: 10px 10px 7px; color: var(--muted); white-space: nowrap; }
 .tabs button[aria-selected=true] { color: var(--ink); border-bottom-color: var(--accent); font-weight: 650; }
+.tabs .badge { padding-inline: 7px; }
 .tabs button:focus-visible { outline-offset: -3px; }
 .panel { padding: 14px 16px; overflow: auto; flex: 1 1 auto; min-height: 0; }
 .panel.flush { padding: 0; }
@@ -2047,7 +2108,8 @@ tbody tr:first-child td, tbody tr:first-child th { border-top: 0; }
 tbody th { color: var(--ink); font-size: 14px; border-top: 1px solid var(--line); border-bottom: 0; vertical-align: top; }
 .matrix { min-width: 760px; table-layout: fixed; }
 .matrix th .small { font-weight: 400; }
-.matrix th:first-child { width: 22%; }
+.matrix th:first-child { width: 18%; }
+.matrix code { font-size: 12.5px; }
 .addr { display: block; margin: 0 0 8px; }
 .addr a { text-decoration: none; } .addr a:hover { text-decoration: underline; }
 .addr .where { display: block; font-size: 12px; color: var(--muted); }
@@ -2067,7 +2129,6 @@ dl.kv dt { color: var(--muted); } dl.kv dd { margin: 0; overflow-wrap: anywhere;
 .notice { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; background: var(--warn-soft); color: var(--ink); border-left: 4px solid var(--warn); padding: 10px 16px; }
 .notice.bad { background: var(--bad-soft); border-color: var(--bad); }
 .notice.info { background: var(--note-soft); border-color: var(--note); }
-.notice + .play { margin-top: 12px; }
 .head + div > .notice, .card .notice, main > .notice, .stack > .notice, .panel > .notice { border-radius: 8px; margin-bottom: 10px; }
 .drop { border: 2px dashed var(--strong); border-radius: 12px; padding: 26px; text-align: center; }
 .drop p { margin-inline: auto; }
@@ -2084,20 +2145,24 @@ details > summary { cursor: pointer; min-height: 28px; font-weight: 550; font-si
 .rulelist a:hover { background: var(--sunk); } .rulelist a[aria-current=true] { background: var(--accent-soft); }
 .rulelist a span { display: block; font-size: 12.5px; color: var(--muted); }
 .rulelist h2 { padding: 10px 14px 4px; margin: 0; font-size: 12.5px; color: var(--muted); }
-#loading { opacity: .6; }
 @media (max-width: 1000px) { .play { grid-template-columns: minmax(0, 1fr); height: auto; } .play .pane:first-child { height: 62vh; min-height: 380px; } .play .pane:last-child { min-height: 380px; } .ruleview { grid-template-columns: minmax(0, 1fr); } .rulelist { max-height: 300px; } }
 @media (max-width: 860px) {
   #app { display: block; }
   .side { position: static; height: auto; padding: 10px 12px 0; border-right: 0; border-bottom: 1px solid var(--line); gap: 6px; }
   .side nav { overflow-x: auto; margin: 0 -12px; padding: 0 8px 6px; }
-  .side nav ul { flex-direction: row; } .side nav a { white-space: nowrap; padding: 6px 10px; } .side nav svg, .side .group { display: none; }
-  .side footer { position: absolute; right: 12px; top: 8px; margin: 0; padding: 0; flex-direction: row; } .side footer .more { display: none; }
+  .side nav ul { flex-direction: row; } .side nav a { white-space: nowrap; padding: 6px 10px; } .side nav svg { display: none; }
+  .side footer { position: absolute; right: 12px; top: 8px; margin: 0; padding: 0; flex-direction: row; } .side footer .more { display: none; } .side footer select { min-height: 30px; padding-block: 3px; }
   main { padding: 16px 14px 48px; } h1 { font-size: 22px; } .card { padding: 14px; } .card.flush { padding: 0; } .list > li { padding: 12px 14px; }
 }
-@media (max-width: 520px) { .card.row > .field { flex: 1 1 40%; } .card.sides > button { margin-top: 0; } .card.sides > .stack > div:empty { display: none; } .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
+@media (max-width: 520px) { .card.row > .field { flex: 1 1 40%; } .card.row > .field:first-child { flex-basis: 100%; } .card.sides > button { margin-top: 0; } .card.sides > .stack > div:empty { display: none; } .help { display: none; } .bar select { max-width: 100%; flex: 1 1 100%; } }
 @media (max-width: 420px) { dl.kv { grid-template-columns: minmax(0, 1fr); } dl.kv dt { margin-top: 4px; } .barchart { grid-template-columns: minmax(0, 1fr) max-content; } .barchart svg { grid-column: 1 / -1; grid-row: auto; order: 1; } }
 @media (prefers-reduced-motion: no-preference) { button, .side nav a { transition: background .12s; } }
-@media (forced-colors: active) { .badge, .sev, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; } }
+@media (forced-colors: active) {
+  .badge, .card { border: 1px solid; } .editor textarea { color: CanvasText; } .editor .layer { display: none; }
+  .tabs button { border-bottom-color: Canvas; } .tabs button[aria-selected=true] { border-bottom-color: Highlight; }
+  [aria-current=page], [aria-current=true], .snippet .hit, .steps li.last { outline: 2px solid Highlight; outline-offset: -2px; }
+  .pop li[aria-selected=true] { forced-color-adjust: none; background: Highlight; color: HighlightText; }
+}
 @media print { .side, .head button, #banner { display: none; } #app { display: block; } main { max-width: none; padding: 0; } .card { box-shadow: none; break-inside: avoid; } }
 
 """####),

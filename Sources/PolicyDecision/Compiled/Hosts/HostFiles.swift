@@ -16,29 +16,16 @@ package struct HostFiles: Sendable {
     var environment: Environment
   }
 
-  /// What the policies say about hosts, not compiled yet.
+  /// What the policies say about hosts, looked for when one is asked for.
   private struct Demand: Sendable {
-    private let workspace: Workspace
-    private let isUsable: @Sendable (SourceAnchor) -> Bool
-    private var hosts: [Key: MergedHost] = [:]
-    private var flips: [Environment: [ExactString: [CompiledHost.FlipLink]]] = [:]
-
-    init(workspace: Workspace, isUsable: @escaping @Sendable (SourceAnchor) -> Bool) {
-      self.workspace = workspace
-      self.isUsable = isUsable
-      for environment in Environment.allCases {
-        let merging = HostMerging(workspace: workspace, environment: environment)
-        flips[environment] = merging.flips(isUsable: isUsable)
-        for host in merging.hosts {
-          hosts[Key(host: host.host, environment: environment)] = host
-        }
-      }
-    }
+    let workspace: Workspace
+    let isUsable: @Sendable (SourceAnchor) -> Bool
 
     func host(_ key: Key) -> CompiledHost? {
-      guard let merged = hosts[key] else { return nil }
+      let merging = HostMerging(workspace: workspace, environment: key.environment)
+      guard let merged = merging.host(key.host) else { return nil }
       var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
-      host.flips = flips[key.environment]?[key.host] ?? []
+      host.flips = merging.flips(isUsable: isUsable)[key.host] ?? []
       return host
     }
   }

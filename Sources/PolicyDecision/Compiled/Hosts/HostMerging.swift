@@ -31,6 +31,22 @@ struct HostMerging {
     return merged.values.sorted { $0.host < $1.host }
   }
 
+  /// One host; nil where no policy names it.
+  ///
+  /// - Parameter host: ASCII letters in lower case.
+  func host(_ host: ExactString) -> MergedHost? {
+    var merged = MergedHost(host: host, environment: environment, domains: [])
+    for document in workspace.policies {
+      for domain in document.policy.domains
+      where domain.environment.value.environments.contains(environment)
+        && ASCII.lowercased(domain.host.value) == host
+      {
+        merged.domains.append((domain, document))
+      }
+    }
+    return merged.domains.isEmpty ? nil : merged
+  }
+
   /// The App Flip links whose client and app exist in the environment, by host.
   func flips(
     isUsable: (SourceAnchor) -> Bool

@@ -147,6 +147,7 @@ package enum QueryReader {
   /// The pieces that are not empty, in order, up to a `#`.
   private static func pieces(of bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
+    pieces.reserveCapacity(8)
     var start = 0
     var equals: Int?
     var hasPlainName = true

@@ -44,38 +44,59 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     return response
   }
 
-  /// A body of any length goes through a small buffer to a command that reads it while it comes.
+  /// A body of any length goes through a small buffer to a command that reads it while it comes; what the command
+  /// says is sent while it says it.
   private func stream(
     _ request: Request, _ head: WebHead, _ limit: Int
   ) async throws -> Response {
     let pipe = BodyPipe()
     let service = service
     let pool = pool
-    async let answer = pool.answer(nil) {
-      let answer = service.answer(to: head, body: .stream { pipe.read($0) })
-      guard case .stream(let produce) = answer.body else { return answer }
-      let output = Collected()
-      produce { output.add($0) }
-      return answer.collected(output.bytes)
+    // Which policies are asked is known before the first byte of the body, and refused with a status.
+    let answer = await pool.answer(nil) {
+      service.answer(to: head, body: .stream { pipe.read($0) })
     }
-    var count = 0
-    do {
-      for try await part in request.body {
-        count += part.readableBytes
-        guard count <= limit else {
-          pipe.finish()
-          _ = await answer
-          return closing(.tooLarge(limit))
+    guard case .stream(let produce) = answer.body else { return closing(answer) }
+    let body = request.body
+    var response = Response(answer)
+    response.headers[.contentLength] = nil
+    response.body = ResponseBody { writer in
+      let (events, sink) = AsyncStream.makeStream(of: [UInt8].self)
+      let isStarted = pool.begin {
+        produce {
+          if case .terminated = sink.yield($0) { false } else { true }
         }
-        await pipe.write(Array(buffer: part))
+        sink.finish()
       }
-    } catch {
-      pipe.finish()
-      _ = await answer
-      throw error
+      guard isStarted else { throw BodyProblem.busy }
+      try await withThrowingTaskGroup(of: Void.self) { tasks in
+        tasks.addTask { try await pipe.fill(from: body, upTo: limit) }
+        do {
+          for await event in events {
+            // What a command says of half a log is nothing.
+            if pipe.isAbandoned { break }
+            try await writer.write(ByteBuffer(bytes: event))
+          }
+        } catch {
+          // Nobody listens: the command finds the end of the log.
+          pipe.abandon()
+          throw error
+        }
+        // A command that needs no more has ended; what still comes is dropped.
+        pipe.abandon()
+        do {
+          try await tasks.waitForAll()
+        } catch BodyProblem.tooLarge {
+          if case .bytes(let bytes) = WebAnswer.tooLarge(limit).body {
+            try await writer.write(ByteBuffer(string: "event: error\ndata: "))
+            try await writer.write(ByteBuffer(bytes: bytes + [0x0A]))
+          }
+          throw BodyProblem.tooLarge
+        }
+      }
+      try await writer.finish(nil)
     }
-    pipe.finish()
-    return Response(await answer)
+    return response
   }
 
   /// The stream of events, in the form of server-sent events.
@@ -91,15 +112,5 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       try await writer.finish(nil)
     }
     return response
-  }
-}
-
-/// What a command sends, kept; on one thread.
-private final class Collected: @unchecked Sendable {
-  private(set) var bytes: [UInt8] = []
-
-  func add(_ more: [UInt8]) -> Bool {
-    bytes += more
-    return true
   }
 }

@@ -1,4 +1,11 @@
+import Hummingbird
 import NIOConcurrencyHelpers
+import NIOCore
+
+/// Why a body that has begun is not read to its end: its connection is closed.
+enum BodyProblem: Error {
+  case busy, tooLarge
+}
 
 /// Bytes from a connection, which must not block, to a command, which may.
 final class BodyPipe: Sendable {
@@ -8,11 +15,28 @@ final class BodyPipe: Sendable {
     var chunks: [[UInt8]] = []
     var count = 0
     var isOver = false
+    var isAbandoned = false
   }
 
   private let state = NIOLockedValueBox(State())
   // 1 where there is something to read, or nothing will come.
   private let signal = ConditionLock(value: 0)
+
+  /// Carries a body over; whatever ends it, the command finds an end.
+  func fill(from body: RequestBody, upTo limit: Int) async throws {
+    var count = 0
+    do {
+      for try await part in body {
+        count += part.readableBytes
+        guard count <= limit else { throw BodyProblem.tooLarge }
+        await write(Array(buffer: part))
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+    finish()
+  }
 
   /// Waits while the command has enough to read.
   func write(_ bytes: [UInt8]) async {
@@ -21,6 +45,7 @@ final class BodyPipe: Sendable {
     }
     guard !bytes.isEmpty else { return }
     state.withLockedValue {
+      guard !$0.isOver else { return }
       $0.chunks.append(bytes)
       $0.count += bytes.count
     }
@@ -32,6 +57,20 @@ final class BodyPipe: Sendable {
     state.withLockedValue { $0.isOver = true }
     wake()
   }
+
+  /// Nothing more will come, and nobody wants what is there.
+  func abandon() {
+    state.withLockedValue {
+      $0.isOver = true
+      $0.isAbandoned = true
+      $0.chunks = []
+      $0.count = 0
+    }
+    wake()
+  }
+
+  /// Its end is none of a body.
+  var isAbandoned: Bool { state.withLockedValue { $0.isAbandoned } }
 
   private func wake() {
     signal.lock()

@@ -7,7 +7,6 @@ final class Activity: Sendable {
 
   func note() { last.withLockedValue { $0 = .now() } }
 
-  var seconds: Int {
-    Int((NIODeadline.now() - last.withLockedValue { $0 }).nanoseconds / 1_000_000_000)
-  }
+  /// Since then.
+  var silence: TimeAmount { NIODeadline.now() - last.withLockedValue { $0 } }
 }

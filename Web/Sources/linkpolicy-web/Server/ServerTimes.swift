@@ -11,6 +11,10 @@ struct ServerTimes {
   private(set) var idle = TimeAmount.seconds(60)
   /// From a request to its answer.
   private(set) var work = TimeAmount.seconds(10)
+  /// Between two signs of life to a page that listens: what tells that one has gone.
+  private(set) var ping = TimeAmount.seconds(10)
+  /// The shortest of `--idle-timeout`; nil leaves that as it is.
+  private var away: TimeAmount?
 
   /// The times, or shorter ones: `LINKPOLICY_WEB_TIMES` has them in milliseconds, for tests
   /// (`head=200,work=1`). Nothing makes them longer.
@@ -24,8 +28,16 @@ struct ServerTimes {
       case "body": body = min(body, time)
       case "idle": idle = min(idle, time)
       case "work": work = min(work, time)
+      case "ping": ping = min(ping, time)
+      case "away": away = time
       default: continue
       }
     }
+  }
+
+  /// From the last request to the end of the server, where somebody wants that.
+  func away(minutes: Int) -> TimeAmount {
+    let time = TimeAmount.minutes(Int64(minutes))
+    return away.map { min($0, time) } ?? time
   }
 }

@@ -75,11 +75,13 @@ struct WebServer: Sendable {
         try? await other.run()
         try await Task.sleep(for: .seconds(86_400 * 365))
       }
-      tasks.addTask { await WorkspaceWatch(service, hub).run() }
+      tasks.addTask { await WorkspaceWatch(service, hub, ping: times.ping).run() }
       if let minutes = arguments.idleMinutes {
+        let away = times.away(minutes: minutes)
         tasks.addTask {
-          while activity.seconds < minutes * 60 || hub.count > 0 {
-            try await Task.sleep(for: .seconds(1))
+          // An open page listens, and somebody may come back to it.
+          while activity.silence < away || hub.count > 0 {
+            try await Task.sleep(for: .milliseconds(200))
           }
           await end(group)
         }

@@ -24,6 +24,22 @@ final class WorkPool: Sendable {
 
   func start() { pool.start() }
 
+  /// Begins work that tells somebody else what comes of it; false where too much is waiting.
+  func begin(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let isFree = state.withLockedValue { state in
+      guard state.pending < Self.maximum else { return false }
+      state.pending += 1
+      return true
+    }
+    guard isFree else { return false }
+    let state = state
+    pool.submit { _ in
+      work()
+      state.withLockedValue { $0.pending -= 1 }
+    }
+    return true
+  }
+
   /// Runs work; 503 where too much is waiting, or where it takes too long.
   ///
   /// A command cannot be stopped half-way. While one goes on for nobody, others of its name are told at once that they

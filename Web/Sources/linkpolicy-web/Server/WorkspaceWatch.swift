@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import NIOCore
 import WebApp
 
 /// Tells listeners when a file of the workspace changes, and that the server is still there.
@@ -13,21 +14,22 @@ import WebApp
 struct WorkspaceWatch: Sendable {
   /// Between two looks.
   static let interval = Duration.milliseconds(500)
-  /// Looks between two signs of life.
-  private static let looksPerPing = 20
   private static let maximumEntries = 20_000
 
   private let service: WebService
   private let hub: EventHub
+  /// Between two signs of life.
+  private let ping: TimeAmount
 
-  init(_ service: WebService, _ hub: EventHub) {
+  init(_ service: WebService, _ hub: EventHub, ping: TimeAmount) {
     self.service = service
     self.hub = hub
+    self.ping = ping
   }
 
   func run() async {
     var last: [String: Stamp]?
-    var looks = 0
+    var pinged = NIODeadline.now()
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.interval)
       guard hub.count > 0 else {
@@ -37,8 +39,10 @@ struct WorkspaceWatch: Sendable {
       let now = look()
       if let last, last != now { hub.send("changed") }
       last = now
-      looks += 1
-      if looks.isMultiple(of: Self.looksPerPing) { hub.send("ping") }
+      if NIODeadline.now() - pinged >= ping {
+        hub.send("ping")
+        pinged = .now()
+      }
     }
   }
 
