@@ -33,13 +33,12 @@ demo: setup
 
 ## Set up and run all tests; large and random inputs in their short form.
 test: setup tools toolchains
-	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test $(TEST_FLAGS)
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
 
 ## All tests in full on the code of a release, and the instructions of its binary.
-test-full: release-tests tools toolchains
-	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" \
-	  LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(SWIFT) test -c release --skip-build
+test-full: release-tests
+	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test TEST_FLAGS="-c release --skip-build"
 
 ## The release and its tests: all of it is compiled once.
 release-tests: setup
@@ -58,7 +57,7 @@ release-flags:
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
 web: setup
-	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(PATHLESS)
+	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(PATHLESS) $(START)
 	@.ci/pathless $(WEB_SCRATCH)/release/linkpolicy-web $(WEB_SCRATCH)/release/linkpolicy-web
 
 ## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
