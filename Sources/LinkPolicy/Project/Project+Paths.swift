@@ -27,7 +27,8 @@ extension Project {
   }
 
   /// The same, after an earlier check: what did not change since is not done again.
-  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: CheckMemory) {
+  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: CheckMemory)
+  {
     self.init(files, settings: configuration.settings, after: former)
   }
 }
