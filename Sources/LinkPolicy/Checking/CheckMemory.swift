@@ -26,14 +26,14 @@ package struct CheckMemory: Sendable {
   /// Remembers nothing yet: where a first check is to be remembered.
   package init() {}
 
-  /// What a file held, if it is the same one at the same place in the order.
-  func content(of file: InputFile, at index: Int) -> Project.Content? {
+  /// What is known of a file, if it is the same one at the same place in the order.
+  func file(like file: InputFile, at index: Int) -> File? {
     guard index < files.count, files[index].input.kind == file.kind,
       files[index].input.isExplicit == file.isExplicit,
       ExactString(files[index].input.source.name) == ExactString(file.source.name),
       files[index].input.source.bytes == file.source.bytes
     else { return nil }
-    return files[index].content
+    return files[index]
   }
 
   /// What is known of files before they are judged: all of it that still holds.

@@ -39,8 +39,12 @@ public struct Project: Sendable {
     after former: CheckMemory? = nil
   ) {
     let workers = Workers(pool: settings.workers)
-    let known = files.enumerated().map { former?.content(of: $1, at: $0) }
-    let contents = workers.map(files.count) { known[$0] ?? Content(files[$0], FileID($0)) }
+    let known = files.enumerated().map { former?.file(like: $1, at: $0) }
+    // The bytes that the content was made of: the same ones are not kept twice.
+    let files = files.indices.map { known[$0]?.input ?? files[$0] }
+    let contents = workers.map(files.count) {
+      known[$0]?.content ?? Content(files[$0], FileID($0))
+    }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
     var deployed: [SourceTree] = []
