@@ -159,16 +159,7 @@ import WebApp
         ("authorization", "Bearer \(server.gate.text)"), ("content-type", "application/x-ndjson"),
       ])
     let answer = server.ask(head, Array(log.utf8))
-    guard case .stream(let produce) = answer.body else {
-      Issue.record("no stream: \(answer.text)")
-      return
-    }
-    let sent = Collected([])
-    produce {
-      sent.output += String(decoding: $0, as: UTF8.self)
-      return true
-    }
-    #expect(sent.output == "event: summary\ndata: \(printed)\n")
+    #expect(Self.streamed(answer) == "event: summary\ndata: \(printed)\n")
   }
 
   @Test func `a replay to which nobody listens any more ends, however long its log is`() throws {
@@ -176,16 +167,24 @@ import WebApp
     let head = WebHead(method: "POST", target: "/api/replay", hosts: ["localhost"])
     let lines = Array(String(repeating: "{}\n", count: 20_000).utf8)
     let answer = server.service.answer(to: head, body: .stream { Array(lines.prefix($0)) })
+    let sent = Self.streamed(answer) { !$0.contains("progress") }
+    #expect(sent.hasPrefix("event: progress\ndata: {\"bytes\":"))
+  }
+
+  /// What a stream says while somebody listens.
+  private static func streamed(
+    _ answer: WebAnswer, while listens: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) -> String {
     guard case .stream(let produce) = answer.body else {
       Issue.record("no stream: \(answer.text)")
-      return
+      return ""
     }
     let sent = Collected([])
     produce {
       sent.output += String(decoding: $0, as: UTF8.self)
-      return !sent.output.contains("progress")
+      return listens(sent.output)
     }
-    #expect(sent.output.hasPrefix("event: progress\ndata: {\"bytes\":"))
+    return sent.output
   }
 
   @Test func `a link against a file of somebody else`() throws {

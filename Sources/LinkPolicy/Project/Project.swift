@@ -39,11 +39,14 @@ public struct Project: Sendable {
     after former: CheckMemory? = nil
   ) {
     let workers = Workers(pool: settings.workers)
-    let known = files.enumerated().map { former?.file(like: $1, at: $0) }
+    // A run that remembers nothing pays nothing for it.
+    let known = former.map { former in
+      files.indices.map { former.file(like: files[$0], at: $0) }
+    }
     // The bytes that the content was made of: the same ones are not kept twice.
-    let files = files.indices.map { known[$0]?.input ?? files[$0] }
+    let files = known.map { known in files.indices.map { known[$0]?.input ?? files[$0] } } ?? files
     let contents = workers.map(files.count) {
-      known[$0]?.content ?? Content(files[$0], FileID($0))
+      known?[$0]?.content ?? Content(files[$0], FileID($0))
     }
     var documents: [PolicyDocument] = []
     var diagnostics: [Diagnostic] = []
@@ -87,7 +90,7 @@ public struct Project: Sendable {
     let skipsAdvice = settings.skipsAdvice
     var memory = former.map { former in
       CheckMemory(
-        after: former, files, contents, isSame: known.map { $0 != nil }, facts,
+        after: former, files, contents, isSame: (known ?? []).map { $0 != nil }, facts,
         onlyErrors: skipsAdvice)
     }
     let judged = memory?.files
