@@ -163,6 +163,7 @@ struct LinkRequestTests {
       .flatMap { try Fixtures.files(below: $0) }.filter { $0.hasSuffix(".yaml") }
       .map { (name: $0, text: try Fixtures.text($0)) }
     var count = 0
+    var flips = 0
     for files in [texts] + texts.map({ [$0] }) {
       let workspace = Workspace(texts: files)
       let isUsable: @Sendable (SourceAnchor) -> Bool = { $0.node.index % 7 != 0 }
@@ -172,6 +173,8 @@ struct LinkRequestTests {
         let found = try #require(demand.hosts.host(host.host, in: host.environment))
         #expect(found.apple?.json == host.apple?.json && found.appleRules == host.appleRules)
         #expect(found.android?.json == host.android?.json && found.anchors == host.anchors)
+        #expect(found.flips.map(\.url) == host.flips.map(\.url))
+        flips += found.flips.count
         let context = RequestContext(environment: host.environment)
         for path in ["/", "/orders/1", "/flip/x?a=b", "/r/acme-home"] {
           let url = ExactString("https://\(host.host.string.uppercased())\(path)")
@@ -184,7 +187,7 @@ struct LinkRequestTests {
       }
       #expect(demand.hosts.host("nowhere.example", in: .prod) == nil)
     }
-    #expect(count > 50)
+    #expect(count > 50 && flips > 0)
   }
 
 }

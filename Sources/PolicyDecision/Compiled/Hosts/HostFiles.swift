@@ -25,7 +25,7 @@ package struct HostFiles: Sendable {
       let merging = HostMerging(workspace: workspace, environment: key.environment)
       guard let merged = merging.host(key.host) else { return nil }
       var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
-      host.flips = merging.flips(isUsable: isUsable)[key.host] ?? []
+      host.flips = merging.flips(isUsable: isUsable, of: key.host)[key.host] ?? []
       return host
     }
   }

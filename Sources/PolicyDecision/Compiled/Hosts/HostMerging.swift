@@ -48,18 +48,24 @@ struct HostMerging {
   }
 
   /// The App Flip links whose client and app exist in the environment, by host.
+  ///
+  /// - Parameter host: the only one that is asked about; nil asks about all.
   func flips(
-    isUsable: (SourceAnchor) -> Bool
+    isUsable: (SourceAnchor) -> Bool, of host: ExactString? = nil
   ) -> [ExactString: [CompiledHost.FlipLink]] {
     var flips: [ExactString: [CompiledHost.FlipLink]] = [:]
     for document in workspace.policies {
       for client in document.policy.clients where client.clientID?[environment] != nil {
-        guard let flip = client.appFlipIOS, let link = flip.universalLink?[environment],
-          isUsable(document.anchor(link)), let reference = flip.app?[environment],
+        guard let flip = client.appFlipIOS, let link = flip.universalLink?[environment] else {
+          continue
+        }
+        let linkHost = URIParts(link.value).lowerHost
+        guard host == nil || linkHost == host, isUsable(document.anchor(link)),
+          let reference = flip.app?[environment],
           let app = workspace.app(reference.value, from: document)?.app,
           app.exists(in: environment), let id = app.appleAppID
         else { continue }
-        flips[URIParts(link.value).lowerHost, default: []].append(
+        flips[linkHost, default: []].append(
           CompiledHost.FlipLink(url: link.value, app: id, anchor: document.anchor(link)))
       }
     }
