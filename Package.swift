@@ -23,7 +23,8 @@ let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] 
 /// tests of a release share all objects with its binary; the libraries are those that compiling statically would name.
 ///
 /// The functions of a start stand together in the binary, by a list that `make order` makes: what stands between them
-/// would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list.
+/// would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list. What counts
+/// references is replaced by `CReferenceCounting`.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
 let statically: [LinkerSetting] =
   isRelease
@@ -34,7 +35,10 @@ let statically: [LinkerSetting] =
         "-lswiftSynchronization", "-use-ld=lld", "-Xlinker",
         "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
         "-Xlinker", "--no-warn-symbol-ordering",
-      ], .when(platforms: [.linux]))
+      ]
+        + ["retain", "retain_n", "release", "release_n"].flatMap {
+          ["-Xlinker", "--wrap=swift_\($0)"]
+        }, .when(platforms: [.linux]))
   ] : []
 
 /// A library target: one line of what it is, and the targets it may reach (nothing else).
@@ -120,6 +124,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    // Counting of references in the release, cheaper while there is one thread.
+    .target(name: "CReferenceCounting"),
     library("PolicyText"),
     library("PolicyDiagnostics", ["PolicyText"]),
     library("PolicySourceTree", ["CLibYAML", "PolicyDiagnostics", "PolicyText"]),
@@ -188,7 +194,8 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
-      name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings,
+      name: "linkpolicy", dependencies: ["LinkPolicyCLI", "CReferenceCounting"],
+      swiftSettings: settings,
       linkerSettings: statically),
     // Regenerates schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(

@@ -72,7 +72,8 @@ enum Checking {
 extension RuleEntry {
   /// True for a name of what readers, the structure check or suppressions report.
   var isReportedByReaders: Bool {
-    rule.forPolicies == nil && rule.forLinkLists == nil && rule.forAppleFiles == nil
+    rule.forPolicies == nil && rule.forAddresses == nil && rule.forLinkLists == nil
+      && rule.forAppleFiles == nil
       && rule.forAssetFiles == nil && rule.forDeployedFiles == nil && rule.forSites == nil
   }
 }

@@ -104,7 +104,11 @@ import Testing
   @Test func `each line of the registry knows all conformances of its rule`() {
     for entry in RuleRegistry.entries {
       let rule: any NamedRule.Type = entry.rule
-      #expect((rule as? any Rule.Type != nil) == (entry.policyRule != nil), "\(rule)")
+      // Rules about hosts say themselves whether they look at more than addresses.
+      let looksAtPolicies =
+        (rule as? any HostRule.Type)?.judgesDomains ?? (rule as? any Rule.Type != nil)
+      #expect(looksAtPolicies == (entry.policyRule != nil), "\(rule)")
+      #expect((rule as? any AddressRule.Type != nil) == (entry.addressRule != nil), "\(rule)")
       #expect((rule as? any LinkListRule.Type != nil) == (rule.forLinkLists != nil), "\(rule)")
       #expect((rule as? any AppleFileRule.Type != nil) == (rule.forAppleFiles != nil), "\(rule)")
       #expect((rule as? any AssetFileRule.Type != nil) == (rule.forAssetFiles != nil), "\(rule)")

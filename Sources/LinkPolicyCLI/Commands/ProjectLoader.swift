@@ -41,7 +41,9 @@ enum ProjectLoader {
   ) throws -> (project: Project, configuration: ProjectConfiguration) {
     var configuration = try configuration(config, color: color, console)
     configuration.onlyErrors = onlyErrors
-    return (try configuration.project(at: paths).project, configuration)
+    let project = try configuration.project(at: paths).project
+    console.keep(project)
+    return (project, configuration)
   }
 
   /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that

@@ -68,6 +68,7 @@ package struct ValidateCommand: Sendable, Equatable {
     trust.limit(console)
     if writesSummary { return try writeSummary(console, configuration) }
     let (project, excluded) = try project(console, configuration)
+    console.keep(project)
     try checkSomething(project.checkedFiles + excluded, configuration)
     try checkOutputs(project, configuration, console)
     if let baselineOutput {

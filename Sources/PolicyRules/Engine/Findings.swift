@@ -28,6 +28,12 @@ package struct Findings: Sendable {
     self.tree = tree
   }
 
+  /// What was found since it was last taken.
+  mutating func take() -> [Entry] {
+    defer { entries = [] }
+    return entries
+  }
+
   /// What is reported next is a finding of another rule.
   mutating func begin(_ rule: any NamedRule.Type) { self.rule = rule }
 

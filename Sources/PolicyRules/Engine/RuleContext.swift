@@ -11,6 +11,8 @@ package struct RuleContext: Sendable {
   package let workspaceIndex: WorkspaceIndex
   /// What rules ask of this policy.
   package let index: PolicyIndex
+  /// All addresses of this policy; most rules get them group by group.
+  let addresses: AddressWalk
 
   /// A context. The index of the policy lives as long as it does: of thousands of policies only those
   /// that are being checked take memory.
@@ -19,6 +21,7 @@ package struct RuleContext: Sendable {
     self.workspace = workspace
     self.workspaceIndex = workspaceIndex
     index = PolicyIndex(document)
+    addresses = AddressWalk(document.policy)
   }
 
   /// The decoded policy.

@@ -7,6 +7,8 @@ package struct RuleEntry: Sendable {
   package let rule: any NamedRule.Type
   /// The same where it looks at policies.
   package let policyRule: (any Rule.Type)?
+  /// The same where it looks at addresses of policies.
+  package let addressRule: (any AddressRule.Type)?
   /// See `NamedRule`.
   package let trigger: Trigger
   /// See `NamedRule`.
@@ -16,6 +18,7 @@ package struct RuleEntry: Sendable {
   init<R: NamedRule>(_ rule: R.Type) {
     self.rule = rule
     policyRule = R.forPolicies
+    addressRule = R.forAddresses
     trigger = R.trigger
     neverReportsErrors = R.neverReportsErrors
   }

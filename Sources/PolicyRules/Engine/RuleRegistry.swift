@@ -32,6 +32,17 @@ package enum RuleRegistry {
   /// All lines of the registry, category by category.
   package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
 
+  /// Calls `body` with all lines and their numbers.
+  fileprivate static func forEach(_ body: (Int, RuleEntry) -> Void) {
+    var number = 0
+    for (_, rules) in lists {
+      for entry in rules {
+        body(number, entry)
+        number += 1
+      }
+    }
+  }
+
   /// Everything that can be reported, category by category: by readers, by the structure check and by rules.
   package static let catalogue: [RuleInfo] = entries.map { $0.rule.info }
 
@@ -73,18 +84,32 @@ extension WorkspaceIndex {
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: self)
-    guard
-      var findings = RuleRegistry.lists.first?.rules.first.map({ Findings($0.rule, document.tree) })
-    else { return [] }
-    for (_, rules) in RuleRegistry.lists {
-      for entry in rules {
-        guard let rule = entry.policyRule, !(onlyErrors && entry.neverReportsErrors),
-          entry.trigger.isMet(by: context.index)
-        else { continue }
+    guard let first = RuleRegistry.lists.first?.rules.first else { return [] }
+    var findings = Findings(first.rule, document.tree)
+    // What rules found, with the number of the rule: addresses come in groups, findings rule by rule.
+    var found: [(rule: Int, entries: [Findings.Entry])] = []
+    context.addresses.forEachGroup { addresses in
+      RuleRegistry.forEach { number, entry in
+        guard let rule = entry.addressRule, !(onlyErrors && entry.neverReportsErrors),
+          entry.trigger.isMet(by: context.index, addresses)
+        else { return }
         findings.begin(rule)
-        rule.init().check(context, reporting: &findings)
+        rule.init().check(addresses, context, reporting: &findings)
+        if !findings.entries.isEmpty { found.append((number, findings.take())) }
       }
+      return true
     }
-    return Precedence.apply(to: findings.entries)
+    RuleRegistry.forEach { number, entry in
+      guard let rule = entry.policyRule, !(onlyErrors && entry.neverReportsErrors),
+        entry.trigger.isMet(by: context.index)
+      else { return }
+      findings.begin(rule)
+      rule.init().check(context, reporting: &findings)
+      if !findings.entries.isEmpty { found.append((number, findings.take())) }
+    }
+    guard found.count > 1 else { return Precedence.apply(to: found.first?.entries ?? []) }
+    // The order of those of one rule stays.
+    let order = found.indices.sorted { (found[$0].rule, $0) < (found[$1].rule, $1) }
+    return Precedence.apply(to: order.flatMap { found[$0].entries })
   }
 }

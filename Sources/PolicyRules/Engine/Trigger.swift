@@ -27,15 +27,17 @@ package enum Trigger: Sendable, Equatable {
   /// A host with its own section.
   case domains
 
-  /// True when a policy has it.
-  func isMet(by index: PolicyIndex) -> Bool {
+  /// True when a policy, or a group of its addresses, has it.
+  ///
+  /// - Parameter addresses: nil where the rule looks at no address.
+  func isMet(by index: PolicyIndex, _ addresses: Addresses? = nil) -> Bool {
     switch self {
     case .always: true
-    case .oddHosts: index.hasOddHosts
-    case .character(let character): index.content.contains(character)
-    case .forbiddenCharacters: index.content.intersects(.forbiddenInURI)
-    case .nonASCII: index.content.hasNonASCII
-    case .unprintable: index.content.hasUnprintable
+    case .oddHosts: addresses?.hasOddHosts ?? index.hasOddDomains
+    case .character(let character): addresses?.content.contains(character) ?? true
+    case .forbiddenCharacters: addresses?.content.intersects(.forbiddenInURI) ?? true
+    case .nonASCII: addresses?.content.hasNonASCII ?? true
+    case .unprintable: addresses?.content.hasUnprintable ?? true
     case .nativeClients: index.hasNativeClients
     case .grantTypes: index.hasGrantTypes
     case .postLogout: index.hasPostLogout

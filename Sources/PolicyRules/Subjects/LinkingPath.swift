@@ -4,7 +4,7 @@ import PolicyText
 
 /// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
 struct LinkingAddress: Sendable {
-  /// The number of the address in `PolicyIndex.uris`.
+  /// The number of the address in `Addresses.uris`.
   var index: Int
   /// The number of the client.
   var client: Int
@@ -29,20 +29,5 @@ struct LinkingAddress: Sendable {
 
   var project: ExactString? {
     if case .project(let project) = path { project } else { nil }
-  }
-}
-
-extension PolicyIndex {
-  /// The addresses of a client that lead back to Google in an environment.
-  func linking(ofClient client: Int, in environment: Environment) -> [LinkingAddress] {
-    // They stand in the order of the clients, and there may be thousands.
-    var (low, high) = (0, linking.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if linking[middle].client < client { low = middle + 1 } else { high = middle }
-    }
-    return linking[low...].prefix { $0.client == client }.filter {
-      $0.environment == nil || $0.environment == environment
-    }
   }
 }

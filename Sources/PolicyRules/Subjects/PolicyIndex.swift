@@ -7,10 +7,6 @@ import PolicyText
 ///
 /// A class for the same reason as `PolicyDocument`: every rule gets it.
 package final class PolicyIndex: Sendable {
-  /// Every address, in the order of the policy; addresses of one list follow one another.
-  package let uris: [URIOccurrence]
-  /// Which bytes occur in any of them.
-  let content: ByteContent
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
   /// The link rules of each host.
@@ -21,11 +17,8 @@ package final class PolicyIndex: Sendable {
   let identifiers: [IdentifierOccurrence]
   /// All authorized domains, with their environment.
   let authorizedDomains: [AuthorizedDomain]
-  /// The addresses on Google's linking hosts whose path says something.
-  let linking: [LinkingAddress]
-  /// False where the hosts of all addresses and authorized domains are ordinary names: rules about other
-  /// hosts have nothing to say then.
-  let hasOddHosts: Bool
+  /// False where all authorized domains are ordinary names: rules about other hosts have nothing to say then.
+  let hasOddDomains: Bool
   /// True when a client is native.
   let hasNativeClients: Bool
   /// True when a client says which grant types it has.
@@ -48,17 +41,8 @@ package final class PolicyIndex: Sendable {
     hosts = HostEnvironments(policy)
     fingerprints = FingerprintOccurrence.all(in: policy)
     identifiers = IdentifierOccurrence.all(in: policy)
-    let uris = URIWalk(policy).uris
     authorizedDomains = AuthorizedDomain.all(in: policy)
-    var content = ByteContent([])
-    var hasOddHosts = !authorizedDomains.allSatisfy { HostLabels.isOrdinary($0.name.utf8) }
-    for uri in uris {
-      content.formUnion(uri.content)
-      hasOddHosts = hasOddHosts || !HostLabels.isOrdinary(uri.host)
-    }
-    self.uris = uris
-    self.content = content
-    self.hasOddHosts = hasOddHosts
+    hasOddDomains = !authorizedDomains.allSatisfy { HostLabels.isOrdinary($0.name.utf8) }
     hasNativeClients = policy.clients.contains { $0.type?.value == .native }
     hasGrantTypes = policy.clients.contains { $0.grantTypes != nil }
     hasPostLogout = policy.clients.contains { $0.postLogoutRedirectURIs != nil }
@@ -67,107 +51,6 @@ package final class PolicyIndex: Sendable {
     hasFirebaseEmails =
       policy.firebase.map { !$0.emailActions.isEmpty || $0.callbackURI != nil } ?? false
     hasDomains = !policy.domains.isEmpty
-    linking = uris.indices.compactMap { LinkingAddress(uris[$0], index: $0) }
-  }
-}
-
-/// Collects the addresses of a policy.
-private struct URIWalk {
-  private(set) var uris: [URIOccurrence] = []
-  private var lists = 0
-
-  init(_ policy: Policy) {
-    // Two in each environment, as most clients have: growing by doubling would hold all of them twice.
-    uris.reserveCapacity(policy.clients.count * 4)
-    add(policy.authorizationServer)
-    for (index, client) in policy.clients.enumerated() { add(client, index) }
-    let google = policy.googleSignIn?.web
-    add(lists: google?.redirectURIs, .google, clients: environments(google?.clientID))
-    add(lists: google?.javascriptOrigins, .origin, clients: environments(google?.clientID))
-    add(lists: policy.apple?.returnURLs, .appleReturn)
-    add(policy.firebase?.callbackURI, .continueURL, client: nil)
-    for action in policy.firebase?.emailActions ?? [] {
-      add(action.url, .continueURL, client: nil)
-    }
-  }
-
-  private mutating func add(_ client: Client, _ index: Int) {
-    add(
-      lists: client.redirectURIs, role(of: client), client: index,
-      clients: environments(client.clientID))
-    add(
-      lists: client.postLogoutRedirectURIs,
-      client.type?.value == .native ? .nativePostLogout : .postLogout, client: index,
-      clients: environments(client.clientID))
-    add(
-      lists: client.corsOrigins,
-      client.type?.value == .native ? .nativeCORSOrigin : .corsOrigin, client: index,
-      clients: environments(client.clientID))
-    add(client.appFlipIOS?.universalLink, .universalLink, client: index)
-    add(client.server, client: index)
-  }
-
-  /// What the redirect URIs of a client are for. Where its provider or type cannot be read, which is an error of
-  /// its own, the addresses tell: else each of them would be judged by rules that were never meant for it.
-  private func role(of client: Client) -> URIRoles {
-    switch (client.provider?.value, client.type?.value) {
-    case (.googleAccountLinking, _): .linking
-    case (.generic, .native): .native
-    case (.generic, .web): .web
-    case (nil, let type):
-      has(client) { GoogleLinking.isHost($0.lowerHost) }
-        ? .linking : type == .native ? .native : .web
-    case (_, nil):
-      has(client) { parts in
-        let scheme = parts.scheme.map { parts.bytes($0) } ?? []
-        return !scheme.matches("http") && !scheme.matches("https")
-      } ? .native : .web
-    }
-  }
-
-  private func has(_ client: Client, _ matches: (URIParts) -> Bool) -> Bool {
-    (client.redirectURIs?.distinct ?? []).contains { $0.1.contains { matches(URIParts($0.value)) } }
-  }
-
-  /// Where a client exists: where it has an ID.
-  private func environments(_ ids: PerEnvironment<LocatedText>?) -> EnvironmentSet {
-    var found: EnvironmentSet = []
-    if ids?.prod != nil { found.insert(EnvironmentSet(.prod)) }
-    if ids?.sandbox != nil { found.insert(EnvironmentSet(.sandbox)) }
-    return found
-  }
-
-  private mutating func add(_ server: AuthorizationServer?, client: Int? = nil) {
-    add(server?.issuer, .issuer, client: client)
-    add(server?.authorizationEndpoint, .endpoint, client: client)
-    add(server?.tokenEndpoint, .endpoint, client: client)
-    add(server?.revocationEndpoint, .endpoint, client: client)
-    add(server?.endSessionEndpoint, .endpoint, client: client)
-  }
-
-  private mutating func add(
-    lists values: PerEnvironment<[LocatedText]>?, _ role: URIRoles, client: Int? = nil,
-    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
-  ) {
-    for (environment, texts) in values?.distinct ?? [] {
-      for text in texts {
-        uris.append(
-          URIOccurrence(
-            text, role: role, environment: environment, list: lists, client: client,
-            clients: clients))
-      }
-      lists += 1
-    }
-  }
-
-  private mutating func add(
-    _ values: PerEnvironment<LocatedText>?, _ role: URIRoles, client: Int?
-  ) {
-    for (environment, text) in values?.distinct ?? [] {
-      uris.append(
-        URIOccurrence(text, role: role, environment: environment, list: lists, client: client))
-      lists += 1
-    }
   }
 }
 

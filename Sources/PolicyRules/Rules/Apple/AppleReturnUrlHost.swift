@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// A return URL that Apple does not take.
-package struct AppleReturnUrlHost: Rule {
+package struct AppleReturnUrlHost: AddressRule {
   package static let info = RuleInfo(
     "apple-return-url-host", .apple, .error,
     summary: "an Apple return URL uses https and a domain name",
@@ -16,8 +16,10 @@ package struct AppleReturnUrlHost: Rule {
   package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.index.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    for uri in addresses.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
       let isAddress =
         uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(uri.host)
       guard !uri.isHTTPS || isAddress else { continue }

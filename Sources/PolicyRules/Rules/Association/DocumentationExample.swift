@@ -25,7 +25,6 @@ package struct DocumentationExample: Rule {
           help: "look yours up under Membership in the Apple developer account")
       }
     }
-    examples(context, &findings)
   }
 
   /// Team IDs of examples: of Apple's, and what people type in their place.
@@ -53,13 +52,14 @@ package struct DocumentationExample: Rule {
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
     }
   }
+}
 
+extension DocumentationExample: AddressRule {
   /// Addresses of Google's test tool.
-  private func examples(_ context: RuleContext, _ findings: inout Findings) {
-    let uris = context.index.uris
-    for index in uris.indices
-    where uris[index].lowerHost == "insert-your-universal-link-here" {
-      let uri = uris[index]
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    for uri in addresses.uris where uri.lowerHost == "insert-your-universal-link-here" {
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
         "this is the placeholder of Google's App Flip test tool")

@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// A server of production that the world does not reach by a name.
-package struct EndpointNotPublic: URIRule {
+package struct EndpointNotPublic: URIRule, Rule {
   package static let info = RuleInfo(
     "endpoint-not-public", .client, .error,
     summary: "the issuer, endpoints and authentication domain of production have names",
@@ -26,10 +26,6 @@ package struct EndpointNotPublic: URIRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.index.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
-      findings.report(problem, uri.node, uri.environment)
-    }
     for (environment, domain) in context.policy.firebase?.authDomain?.distinct ?? []
     where environment != .sandbox {
       guard let problem = Self.problem(host: ASCII.lowercased(domain.value), at: nil) else {

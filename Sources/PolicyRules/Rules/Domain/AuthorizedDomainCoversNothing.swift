@@ -91,9 +91,9 @@ package struct AuthorizedDomainCoversNothing: Rule {
         return false
       }
     }
-    let uris = context.index.uris
-    for index in uris.indices where !uris[index].lowerHost.isEmpty {
-      add(uris[index].lowerHost, uris[index].environment)
+    context.addresses.forEachGroup { group in
+      for uri in group.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
+      return left.prod > 0 || left.sandbox > 0
     }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {

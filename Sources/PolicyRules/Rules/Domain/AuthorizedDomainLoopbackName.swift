@@ -55,7 +55,7 @@ package struct AuthorizedDomainLoopbackName: Rule {
     on host: ExactString, _ environment: Environment?, _ context: RuleContext
   ) -> URIOccurrence? {
     let pages: URIRoles = [.web, .google, .origin]
-    return context.index.uris.first { uri in
+    return context.addresses.first { uri in
       uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowerHost == host
         && (environment.map(uri.belongs) ?? true)
     }

@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// An address of one environment in the other.
-package struct EnvironmentForeignAddress: Rule {
+package struct EnvironmentForeignAddress: AddressRule, Rule {
   package static let info = RuleInfo(
     "environment-foreign-address", .environment, .error,
     aliases: ["env-cross", "sandbox-prod-mix"],
@@ -23,16 +23,18 @@ package struct EnvironmentForeignAddress: Rule {
     isFixable: true)
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
     let hosts = context.index.hosts
     var listed: [ExactString: EnvironmentSet]?
-    for uri in context.index.uris {
+    for uri in addresses.uris {
       guard let environment = uri.environment, !uri.lowerHost.isEmpty,
         let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost) {
-        let known = listed ?? Self.environments(of: context.index.uris)
+        let known = listed ?? Self.environments(of: context.addresses)
         listed = known
         if known[uri.lowerHost]?.contains(EnvironmentSet(claim.environment)) == true {
           report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
@@ -56,7 +58,6 @@ package struct EnvironmentForeignAddress: Rule {
           : "move it, or write the address of \(environment)", label: claim.reason,
         fixes: fixes ?? [])
     }
-    domains(context, &findings)
   }
 
   /// True where the client says that its server answers both of Google's hosts.
@@ -68,10 +69,13 @@ package struct EnvironmentForeignAddress: Rule {
   }
 
   /// The environments in which hosts are used.
-  private static func environments(of uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
+  private static func environments(of addresses: AddressWalk) -> [ExactString: EnvironmentSet] {
     var found: [ExactString: EnvironmentSet] = [:]
-    for uri in uris where !uri.lowerHost.isEmpty {
-      found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
+    addresses.forEachGroup { group in
+      for uri in group.uris where !uri.lowerHost.isEmpty {
+        found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
+      }
+      return true
     }
     return found
   }
@@ -91,7 +95,7 @@ package struct EnvironmentForeignAddress: Rule {
   }
 
   /// Domains of the project that stand in the other environment's list.
-  private func domains(_ context: RuleContext, _ findings: inout Findings) {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
     for values in [firebase.authorizedDomains, firebase.hostingDomains]
     where values?.isShared == false {

@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// A continue URL without TLS.
-package struct ContinueUrlHttp: Rule {
+package struct ContinueUrlHttp: AddressRule {
   package static let info = RuleInfo(
     "continue-url-http", .firebase, .warning,
     summary: "a continue URL uses https",
@@ -17,8 +17,10 @@ package struct ContinueUrlHttp: Rule {
   package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.index.uris
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    for uri in addresses.uris
     where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
       findings.report(
         uri.node, text: uri.parts.scheme, in: uri.environment,

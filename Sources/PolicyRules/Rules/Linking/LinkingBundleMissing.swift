@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// App Flip without the redirect URIs that Google's apps send.
-package struct LinkingBundleMissing: Rule {
+package struct LinkingBundleMissing: AddressRule {
   package static let info = RuleInfo(
     "linking-bundle-missing", .linking, .warning,
     aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
@@ -27,15 +27,20 @@ package struct LinkingBundleMissing: Rule {
   private static let link = ExamplePolicy.flipIOS(
     link: "{ prod: \"https://www.acme.example/flip\" }", provider: "google-account-linking")
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (index, client) in context.policy.clients.enumerated()
-    where client.provider?.value == .googleAccountLinking && client.appFlipIOS != nil {
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    for index in addresses.clients {
+      let client = context.policy.clients[index]
+      guard client.provider?.value == .googleAccountLinking, client.appFlipIOS != nil else {
+        continue
+      }
       guard let lists = client.redirectURIs else { continue }
       for (environment, _) in lists.values
       where client.clientID?[environment] != nil
         && client.appFlipIOS?.universalLink?[environment] != nil
       {
-        let missing = missing(of: client, index, in: environment, context)
+        let missing = missing(of: client, index, in: environment, addresses)
         guard !missing.isEmpty else { continue }
         report(missing, client, context.place(of: lists, environment), environment, &findings)
       }
@@ -44,10 +49,10 @@ package struct LinkingBundleMissing: Rule {
 
   /// The documented addresses that an environment of a client does not have.
   private func missing(
-    of client: Client, _ index: Int, in environment: Environment, _ context: RuleContext
+    of client: Client, _ index: Int, in environment: Environment, _ addresses: Addresses
   ) -> [(bundle: ExactString, uri: String)] {
-    let listed = context.index.linking(ofClient: index, in: environment).compactMap { address in
-      address.bundle.map { ($0, context.index.uris[address.index].lowerHost) }
+    let listed = addresses.linking(ofClient: index, in: environment).compactMap { address in
+      address.bundle.map { ($0, addresses.uris[address.index].lowerHost) }
     }
     let own = GoogleLinking.host(of: environment)
     let other = GoogleLinking.host(of: environment.other)

@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// Account linking without the browser's URI.
-package struct LinkingWebUriMissing: Rule {
+package struct LinkingWebUriMissing: AddressRule {
   package static let info = RuleInfo(
     "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],
     summary: "account linking lists the /r/ URI",
@@ -19,13 +19,16 @@ package struct LinkingWebUriMissing: Rule {
   package static let neverReportsErrors = true
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for (index, client) in context.policy.clients.enumerated()
-    where client.provider?.value == .googleAccountLinking {
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    for index in addresses.clients {
+      let client = context.policy.clients[index]
+      guard client.provider?.value == .googleAccountLinking else { continue }
       guard let lists = client.redirectURIs else { continue }
       for (environment, _) in lists.values where client.clientID?[environment] != nil {
-        let addresses = context.index.linking(ofClient: index, in: environment)
-        guard !addresses.contains(where: { $0.project != nil }) else { continue }
+        let listed = addresses.linking(ofClient: index, in: environment)
+        guard !listed.contains(where: { $0.project != nil }) else { continue }
         let host = GoogleLinking.host(of: environment)
         findings.report(
           context.place(of: lists, environment), in: environment,

@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// Two addresses that differ only by case.
-package struct UriCaseTwin: Rule {
+package struct UriCaseTwin: AddressRule {
   package static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "two addresses do not differ only by case",
     why: "They are two addresses: paths are case-sensitive. One of them is usually a typing error.",
@@ -15,8 +15,10 @@ package struct UriCaseTwin: Rule {
   package static let neverReportsErrors = true
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.index.forEachList { uris in
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    addresses.forEachList { uris in
       guard uris.haveLengthsInCommon, uris.contains(where: { $0.content.hasUpperCase }) else {
         return
       }

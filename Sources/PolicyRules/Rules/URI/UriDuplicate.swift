@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// One address twice in one list.
-package struct UriDuplicate: Rule {
+package struct UriDuplicate: AddressRule {
   package static let info = RuleInfo(
     "uri-duplicate", .uri, .warning, summary: "an address is listed once",
     why: "The second entry does nothing; most often it should have been another address.",
@@ -17,8 +17,10 @@ package struct UriDuplicate: Rule {
   package static let neverReportsErrors = true
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.index.forEachList { uris in
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    addresses.forEachList { uris in
       guard uris.haveLengthsInCommon else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
@@ -32,19 +34,6 @@ package struct UriDuplicate: Rule {
           help: "remove one of them", notes: [findings.note("first here", at: first)],
           fixes: context.removing(uri.node, "remove the second", isSafe: true))
       }
-    }
-  }
-}
-
-extension PolicyIndex {
-  /// Calls `body` with the addresses of each list of more than one.
-  func forEachList(_ body: (ArraySlice<URIOccurrence>) -> Void) {
-    var start = 0
-    while start < uris.count {
-      var end = start + 1
-      while end < uris.count, uris[end].list == uris[start].list { end += 1 }
-      if end - start > 1 { body(uris[start..<end]) }
-      start = end
     }
   }
 }

@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// A redirect to a host that the policy does not know as its own.
-package struct UriNotOwned: Rule {
+package struct UriNotOwned: AddressRule {
   package static let info = RuleInfo(
     "uri-not-owned", .uri, .warning,
     summary: "a redirect URI is on a host under an authorized domain of the policy",
@@ -26,10 +26,12 @@ package struct UriNotOwned: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
     let hosts = context.index.hosts
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
-    for uri in context.index.uris where Self.roles.contains(uri.role) {
+    for uri in addresses.uris where Self.roles.contains(uri.role) {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
       guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else {

@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// An address with and without a slash at its end.
-package struct UriTrailingSlashTwin: Rule {
+package struct UriTrailingSlashTwin: AddressRule {
   package static let info = RuleInfo(
     "uri-trailing-slash-twin", .uri, .warning,
     summary: "an address is not listed with and without a final slash",
@@ -16,8 +16,10 @@ package struct UriTrailingSlashTwin: Rule {
   package static let neverReportsErrors = true
   package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    context.index.forEachList { uris in
+  package func check(
+    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
+  ) {
+    addresses.forEachList { uris in
       guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
