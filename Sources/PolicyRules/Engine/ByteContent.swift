@@ -9,7 +9,12 @@ package struct ByteContent: Sendable {
 
   /// Looks at each byte once.
   package init(_ bytes: ArraySlice<UInt8>) {
-    for byte in bytes { insert(byte) }
+    var content = self
+    _ = bytes.firstOffset { _, byte in
+      content.insert(byte)
+      return false
+    }
+    self = content
   }
 
   /// The bytes of a text.

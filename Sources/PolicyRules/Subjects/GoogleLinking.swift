@@ -47,11 +47,10 @@ package enum GoogleLinking {
   }
 
   /// The path of a linking URI; nil for other shapes.
-  static func path(of uri: URIOccurrence) -> Path? {
-    let start = uri.parts.path.lowerBound
-    let end = uri.parts.path.upperBound
-    guard end - start > 3 else { return nil }
-    let bytes = uri.path
+  static func path(of parts: URIParts) -> Path? {
+    let start = parts.path.lowerBound
+    guard parts.path.count > 3 else { return nil }
+    let bytes = parts.bytes(parts.path)
     guard bytes[start] == UInt8(ascii: "/"), bytes[start + 2] == UInt8(ascii: "/"),
       !bytes[(start + 3)...].contains(UInt8(ascii: "/"))
     else { return nil }

@@ -14,8 +14,7 @@ struct LinkingAddress: Sendable {
 
   /// nil for other addresses.
   init?(_ uri: URIOccurrence, index: Int) {
-    guard uri.role == .linking, let client = uri.client, GoogleLinking.isHost(uri.lowerHost),
-      let path = GoogleLinking.path(of: uri)
+    guard uri.role == .linking, let client = uri.client, let path = uri.linkingPath
     else { return nil }
     self.index = index
     self.path = path

@@ -25,7 +25,9 @@ extension Placeholder {
   static func find(inIdentifier text: ExactString) -> Range<Int>? {
     let bytes = Array(text.utf8)[...]
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
-    if let range = find(in: bytes) { return range }
+    let content = ByteContent(bytes)
+    if let range = find(in: bytes, content: content) { return range }
+    let hasUnderscore = content.contains("_")
     // Longer than any of them is nearly every ID.
     if bytes.count <= longestWhole, wholes.contains(where: { $0.count == bytes.count }) {
       let lower = bytes.lowercased
@@ -35,9 +37,12 @@ extension Placeholder {
     while start <= bytes.count {
       let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }
       defer { start = word.endIndex + 1 }
-      let isShouted = word.allSatisfy {
-        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-      }
+      // Every ending has an underscore, and hardly any ID.
+      let isShouted =
+        hasUnderscore
+        && word.allSatisfy {
+          (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+        }
       if isShouted, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
         return start..<word.endIndex
       }

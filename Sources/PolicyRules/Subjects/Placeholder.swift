@@ -28,10 +28,11 @@ enum Placeholder {
     guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
     var start = bytes.startIndex
     while start < bytes.endIndex {
+      // Of most words nothing but the first letter is looked at.
+      let mayBe = mayStart(bytes[start])
       var end = start
       while end < bytes.endIndex, isWord(bytes[end]) { end += 1 }
-      // Of most words nothing but the first letter is looked at.
-      if (4...64).contains(end - start), mayStart(bytes[start]), isPlaceholder(bytes[start..<end]) {
+      if mayBe, (4...64).contains(end - start), isPlaceholder(bytes[start..<end]) {
         return start..<end
       }
       start = end + 1
@@ -50,11 +51,15 @@ enum Placeholder {
     return nil
   }
 
+  private static func isShouted(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
+  }
+
+  @inline(__always)
   private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"): true
-    default: false
-    }
+    // A letter of either case first: nearly every byte is one.
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: "-")
   }
 
   /// Shouted words start with an upper-case letter, the others with one of three.
@@ -65,7 +70,11 @@ enum Placeholder {
 
   private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
-    if (0x41...0x5A).contains(first), upperCaseWords.contains(word.string) { return true }
+    if (0x41...0x5A).contains(first), word.allSatisfy({ isShouted($0) }),
+      upperCaseWords.contains(word.string)
+    {
+      return true
+    }
     guard "yYrRiI".utf8.contains(first) else { return false }
     let lower = word.lowercased[...]
     if lower.starts(with: "your_".utf8) || lower.starts(with: "replace_".utf8) { return true }

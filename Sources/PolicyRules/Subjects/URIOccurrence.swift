@@ -70,6 +70,10 @@ package final class URIOccurrence: Sendable {
   package let isHTTPS: Bool
   /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
   package let isLoopback: Bool
+  /// On one of Google's linking hosts.
+  let isOnLinkingHost: Bool
+  /// What its path says there; nil elsewhere, and for other shapes.
+  let linkingPath: GoogleLinking.Path?
   /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
   package let isInProd: Bool
 
@@ -90,8 +94,11 @@ package final class URIOccurrence: Sendable {
     let scheme = parts.scheme.map { parts.bytes($0) } ?? []
     isHTTP = scheme.matches("http")
     isHTTPS = scheme.matches("https")
-    lowerHost = parts.lowerHost
+    let lowerHost = parts.lowerHost
+    self.lowerHost = lowerHost
     isLoopback = Self.isLoopback(lowerHost)
+    isOnLinkingHost = GoogleLinking.isHost(lowerHost)
+    linkingPath = isOnLinkingHost ? GoogleLinking.path(of: parts) : nil
   }
 
   /// The whole text.

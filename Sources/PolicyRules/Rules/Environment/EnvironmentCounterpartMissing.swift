@@ -93,7 +93,7 @@ package struct EnvironmentCounterpartMissing: AddressRule {
   /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
   /// the projects of linking URIs differ is another rule's.
   private func counterpart(_ uri: URIOccurrence) -> ExactString {
-    if uri.role == .linking, case .project = GoogleLinking.path(of: uri) { return "/r/" }
+    if uri.role == .linking, case .project = GoogleLinking.path(of: uri.parts) { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
   }
 
@@ -102,7 +102,7 @@ package struct EnvironmentCounterpartMissing: AddressRule {
     _ uri: URIOccurrence, _ client: Client?, _ other: Environment
   ) -> Bool {
     guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
-    switch GoogleLinking.path(of: uri) {
+    switch GoogleLinking.path(of: uri.parts) {
     case .project: return true
     case .bundle(let bundle):
       return client?.appFlipIOS?.universalLink?[other] != nil

@@ -24,8 +24,7 @@ package struct LinkingBundleUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowerHost),
-      case .bundle(let bundle)? = GoogleLinking.path(of: uri), !GoogleLinking.isDocumented(bundle)
+    guard case .bundle(let bundle)? = uri.linkingPath, !GoogleLinking.isDocumented(bundle)
     else { return nil }
     let range = GoogleLinking.name(in: uri)
     let near = Nearest.name(

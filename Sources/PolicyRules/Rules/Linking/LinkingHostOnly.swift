@@ -19,7 +19,7 @@ package struct LinkingHostOnly: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowerHost),
+    guard uri.isOnLinkingHost,
       uri.path.isEmpty || uri.path.elementsEqual("/".utf8)
     else { return nil }
     return URIProblem(

@@ -21,7 +21,7 @@ package struct LinkingHostUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard !GoogleLinking.isHost(uri.lowerHost), uri.parts.scheme != nil else { return nil }
+    guard !uri.isOnLinkingHost, uri.parts.scheme != nil else { return nil }
     let near = Nearest.name(
       to: uri.lowerHost.string,
       among: [GoogleLinking.prodHost.string, GoogleLinking.sandboxHost.string])

@@ -19,7 +19,7 @@ package struct LinkingPathMalformed: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard GoogleLinking.isHost(uri.lowerHost) else { return nil }
+    guard uri.isOnLinkingHost else { return nil }
     if let query = uri.parts.query {
       return URIProblem(
         (query.lowerBound - 1)..<query.upperBound, "a linking URI has no query",
@@ -29,7 +29,7 @@ package struct LinkingPathMalformed: URIRule {
       return URIProblem(
         (port.lowerBound - 1)..<port.upperBound, "a linking URI has no port", help: "remove it")
     }
-    guard GoogleLinking.path(of: uri) == nil else { return nil }
+    guard uri.linkingPath == nil else { return nil }
     return URIProblem(
       uri.parts.path,
       "path must be /r/{project} or /a/{bundle}, not \(uri.parts.text(uri.parts.path).quoted)")

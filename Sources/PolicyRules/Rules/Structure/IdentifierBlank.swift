@@ -19,7 +19,7 @@ package struct IdentifierBlank: Rule {
         id.text.value.allBytes(satisfy: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
       else { continue }
       findings.report(
-        id.text.node, in: id.environment, "the \(id.noun) is empty",
+        id.text.node, in: id.environment, "the \(id.noun.rawValue) is empty",
         help: "write it, or leave the key out where it is optional")
     }
   }

@@ -24,8 +24,9 @@ package struct IdentifierPlaceholder: Rule {
       let shown = ExactString(decoding: Array(id.text.value.utf8)[range]).quoted
       findings.report(
         id.text.node, text: range, in: id.environment,
-        "\(shown) is still a placeholder, not a \(id.noun)",
-        help: "write the real \(id.noun); the file need not be a template: values per environment "
+        "\(shown) is still a placeholder, not a \(id.noun.rawValue)",
+        help:
+          "write the real \(id.noun.rawValue); the file need not be a template: values per environment "
           + "stand side by side")
     }
   }

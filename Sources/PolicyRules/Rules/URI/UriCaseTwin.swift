@@ -19,9 +19,8 @@ package struct UriCaseTwin: AddressRule {
     _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
   ) {
     addresses.forEachList { uris in
-      guard uris.haveLengthsInCommon, uris.contains(where: { $0.content.hasUpperCase }) else {
-        return
-      }
+      guard uris.contains(where: { $0.content.hasUpperCase }), uris.mayRepeat(ignoringCase: true)
+      else { return }
       var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]
       for uri in uris {
         // The case of scheme and host is uri-upper-host's: keys differ only behind them.

@@ -21,7 +21,7 @@ package struct UriDuplicate: AddressRule {
     _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
   ) {
     addresses.forEachList { uris in
-      guard uris.haveLengthsInCommon else { return }
+      guard uris.mayRepeat() else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
         guard let first = seen[uri.text] else {
@@ -39,16 +39,33 @@ package struct UriDuplicate: AddressRule {
 }
 
 extension ArraySlice<URIOccurrence> {
-  /// False where no two texts are of one length, so that none repeats another: short lists are seen through
-  /// without making a string.
-  var haveLengthsInCommon: Bool {
+  /// False where no text repeats another, which is seen for short lists without making a string.
+  ///
+  /// - Parameter ignoringCase: letters of either case are the same.
+  func mayRepeat(ignoringCase: Bool = false) -> Bool {
     guard count <= 16 else { return true }
     for later in indices {
       for earlier in startIndex..<later
-      where self[earlier].text.utf8.count == self[later].text.utf8.count {
+      where self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase) {
         return true
       }
     }
     return false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True for equal bytes. Texts of one list differ at their ends: there the comparison starts.
+  fileprivate func isSame(as other: ArraySlice<UInt8>, ignoringCase: Bool) -> Bool {
+    guard count == other.count else { return false }
+    var (index, place) = (endIndex, other.endIndex)
+    while index > startIndex {
+      index -= 1
+      place -= 1
+      let (byte, opposite) = (self[index], other[place])
+      guard byte == opposite || ignoringCase && ASCII.lowercased(byte) == ASCII.lowercased(opposite)
+      else { return false }
+    }
+    return true
   }
 }

@@ -38,8 +38,9 @@ package struct UriNotAbsolute: URIRule {
   /// scheme, but nobody means it so.
   private func isHostAndPort(_ uri: URIOccurrence) -> Bool {
     guard let scheme = uri.parts.scheme else { return false }
-    let name = uri.parts.bytes(scheme)
     let port = uri.bytes[(scheme.upperBound + 1)...].prefix { (0x30...0x39).contains($0) }
+    guard !port.isEmpty else { return false }
+    let name = uri.parts.bytes(scheme)
     guard name.matches("localhost") || name.contains(UInt8(ascii: ".")),
       (1...5).contains(port.count)
     else { return false }
