@@ -16,12 +16,15 @@ package struct RuleContext: Sendable {
 
   /// A context. The index of the policy lives as long as it does: of thousands of policies only those
   /// that are being checked take memory.
-  package init(document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex) {
+  package init(
+    document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex,
+    clientsAtATime: Int = AddressWalk.clientsAtATime
+  ) {
     self.document = document
     self.workspace = workspace
     self.workspaceIndex = workspaceIndex
     index = PolicyIndex(document)
-    addresses = AddressWalk(document.policy)
+    addresses = AddressWalk(document.policy, clientsAtATime: clientsAtATime)
   }
 
   /// The decoded policy.

@@ -78,12 +78,17 @@ extension WorkspaceIndex {
   /// The findings of all rules over one policy of the workspace; none where it could not be read to its
   /// end.
   ///
-  /// - Parameter onlyErrors: leaves out the rules that are advice.
+  /// - Parameters:
+  ///   - onlyErrors: leaves out the rules that are advice.
+  ///   - clientsAtATime: whose addresses rules get together; changes no finding.
   package func findings(
-    of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false
+    of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false,
+    clientsAtATime: Int = AddressWalk.clientsAtATime
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
-    let context = RuleContext(document: document, workspace: workspace, workspaceIndex: self)
+    let context = RuleContext(
+      document: document, workspace: workspace, workspaceIndex: self,
+      clientsAtATime: clientsAtATime)
     guard let first = RuleRegistry.lists.first?.rules.first else { return [] }
     var findings = Findings(first.rule, document.tree)
     // What rules found, with the number of the rule: addresses come in groups, findings rule by rule.

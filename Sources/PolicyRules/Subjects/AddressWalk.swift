@@ -8,19 +8,20 @@ import PolicyText
 /// An address takes half a kilobyte until all rules have seen it, and 20,000 clients have 80,000: those of a group
 /// stay in the cache of the processor, and the next take their place (a third of the memory and a tenth of the time
 /// of such a policy).
-struct AddressWalk: Sendable {
+package struct AddressWalk: Sendable {
   /// How many clients are judged at a time; nearly all policies have fewer.
-  private static let clientsAtATime = 256
+  package static let clientsAtATime = 256
 
+  private let clientsAtATime: Int
   private let policy: Policy
   /// The only group, where there is one.
   private let whole: Addresses?
 
-  init(_ policy: Policy) {
+  init(_ policy: Policy, clientsAtATime: Int) {
     self.policy = policy
+    self.clientsAtATime = clientsAtATime
     var first = URIWalk(policy)
-    whole =
-      policy.clients.count <= Self.clientsAtATime ? first.next(Self.clientsAtATime) : nil
+    whole = policy.clients.count <= clientsAtATime ? first.next(clientsAtATime) : nil
   }
 
   /// Calls `body` with each group in order, until it returns false.
@@ -30,7 +31,7 @@ struct AddressWalk: Sendable {
       return
     }
     var walk = URIWalk(policy)
-    while let group = walk.next(Self.clientsAtATime), body(group) {}
+    while let group = walk.next(clientsAtATime), body(group) {}
   }
 
   /// The first address that is meant.
