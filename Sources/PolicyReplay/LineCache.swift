@@ -24,6 +24,8 @@ struct LineKey {
     var forms: UInt64
     /// The lengths of the texts, and that the slot is taken; 0 where it is not.
     var shape: UInt32
+    /// The lines that there were when a new entry last looked for room here.
+    var mark: UInt32
     /// Lines with this key since it is here.
     var count: Int
     var value: Value
@@ -47,7 +49,8 @@ struct LineKey {
     mask = UInt64(capacity - 1)
     unsafe slots = .allocate(capacity: capacity)
     unsafe slots.initialize(
-      repeating: Slot(hash: 0, forms: 0, shape: 0, count: 0, value: none), count: capacity)
+      repeating: Slot(hash: 0, forms: 0, shape: 0, mark: 0, count: 0, value: none),
+      count: capacity)
     // Left as it comes: only what is written counts as memory, and only that is read.
     unsafe texts = .allocate(capacity: capacity * Self.stride + LineCursor.slack)
   }
@@ -87,32 +90,42 @@ struct LineKey {
   /// Counts a line with the key at a place.
   @inline(__always) func count(at place: Int) { unsafe slots[place].count += 1 }
 
-  /// Keeps an answer, in the place of another where there is no room.
+  /// Keeps an answer, in the place of another where there is no room. It is asked for once by the line that it is
+  /// kept for.
   ///
   /// - Returns: its place, nil where the key is too long to be kept.
   func keep(
     _ value: Value, for key: LineKey, dropping: (_ value: Value, _ count: Int) -> Void
   ) -> Int? {
     guard key.count <= Self.maximumKeyLength else { return nil }
-    var chosen = Int((key.hash &+ (key.hash >> 32) % Self.ways) & mask)
-    for way in 0..<Self.ways {
-      let index = Int((key.hash &+ way) & mask)
-      if unsafe slots[index].shape == 0 {
-        chosen = index
-        break
-      }
-    }
+    let chosen = room(for: key)
     if unsafe slots[chosen].count > 0 {
       unsafe dropping(slots[chosen].value, slots[chosen].count)
     }
     unsafe slots[chosen] = Slot(
-      hash: key.hash, forms: key.forms, shape: Self.shape(key), count: 0, value: value)
-    var offset = chosen * Self.stride
-    for text in [key.first, key.second, key.third] {
-      unsafe text.copy(to: texts + offset)
-      offset += text.count
-    }
+      hash: key.hash, forms: key.forms, shape: Self.shape(key), mark: 1, count: 0, value: value)
+    let start = unsafe texts + chosen * Self.stride
+    unsafe key.first.copy(to: start)
+    unsafe key.second.copy(to: start + key.first.count)
+    unsafe key.third.copy(to: start + (key.first.count + key.second.count))
     return chosen
+  }
+
+  /// Where a new entry goes: a free slot, else one that no line asked for since a new entry last looked at it.
+  ///
+  /// So what comes once, as the misspelt and made-up names of hostile logs do, does not drive out what comes
+  /// again and again.
+  private func room(for key: LineKey) -> Int {
+    let first = key.hash >> 32
+    var chosen: Int?
+    for way in 0..<Self.ways {
+      let index = Int((key.hash &+ (first &+ way) % Self.ways) & mask)
+      if unsafe slots[index].shape == 0 { return index }
+      let count = unsafe UInt32(truncatingIfNeeded: slots[index].count)
+      if unsafe chosen == nil && slots[index].mark == count { chosen = index }
+      unsafe slots[index].mark = count
+    }
+    return chosen ?? Int((key.hash &+ first % Self.ways) & mask)
   }
 
   /// Hands out what was counted, and starts again from nothing.

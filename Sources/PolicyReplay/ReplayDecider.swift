@@ -13,6 +13,8 @@ struct ReplayDecider: Sendable {
   private let clientIndex: [SourceAnchor: Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8
+  private let prod = RequestContext(environment: .prod)
+  private let sandbox = RequestContext(environment: .sandbox)
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
@@ -31,28 +33,12 @@ struct ReplayDecider: Sendable {
     new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count }
   }
 
-  /// Client ID and redirect URI of registered entries, in the order of the policies.
-  func entries(
-    atMost limit: Int
-  ) -> [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] {
-    var entries: [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] = []
-    for environment in Environment.allCases {
-      for client in new.policy.clients[environment] ?? [] {
-        for entry in client.redirectURIs {
-          guard entries.count < limit else { return entries }
-          entries.append((environment, client.clientID.value, entry.value))
-        }
-      }
-    }
-    return entries
-  }
-
   /// What the core says to client and redirect URI.
   func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment
+    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ environment: Environment
   ) -> LineIdentity {
-    let context = RequestContext(environment: environment)
-    let verdict = new.policy.identify(clientID, redirectURI, context)
+    let context = environment == .prod ? prod : sandbox
+    let verdict = new.policy.identify(clientID, redirectURI(), context)
     let isMatched = verdict.match != nil
     var identity = LineIdentity(
       reason: index(of: verdict.reason), isMatched: isMatched, wasMatched: isMatched,
@@ -61,7 +47,7 @@ struct ReplayDecider: Sendable {
       identity.requirements = new.requirements(of: client)
     }
     if let old {
-      let verdict = old.policy.identify(clientID, redirectURI, context)
+      let verdict = old.policy.identify(clientID, redirectURI(), context)
       identity.wasMatched = verdict.match != nil
       if identity.wasMatched, let client = verdict.client {
         identity.oldRequirements = old.requirements(of: client)

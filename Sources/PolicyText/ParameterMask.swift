@@ -21,6 +21,8 @@ public struct ParameterMask: Sendable {
   /// True for the name of a parameter whose value is hidden, as it reads once it is decoded.
   public func hides(_ name: some Collection<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
+    // Nearly all other names are told by their first letter.
+    guard let first = name.first, Self.isFirst(first) else { return false }
     let plain = name.prefix(32).compactMap { byte -> UInt8? in
       byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") ? nil : ASCII.lowercased(byte)
     }
@@ -33,10 +35,20 @@ public struct ParameterMask: Sendable {
       }
   }
 
+  /// The first letters of names that are no secrets and hidden all the same, and what may stand before them.
+  private static func isFirst(_ byte: UInt8) -> Bool {
+    switch ASCII.lowercased(byte) {
+    case UInt8(ascii: "a"), UInt8(ascii: "s"), UInt8(ascii: "c"), UInt8(ascii: "o"),
+      UInt8(ascii: "l"), UInt8(ascii: "r"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
     // Nearly every text has neither a parameter nor user information.
-    guard !text.allBytes(satisfy: { !Self.isSign($0) }) else { return text }
+    guard text.holdsOne(of: Self.signs) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -51,13 +63,13 @@ public struct ParameterMask: Sendable {
   }
 
   /// `=`, `%`, `@`: without them nothing is hidden.
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "@")
+  package static var signs: (UInt8, UInt8, UInt8) {
+    (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.
   public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
-    guard text.contains(where: Self.isSign) else { return [] }
+    guard text.holdsOne(of: Self.signs) else { return [] }
     let decoded = DecodedText(text)
     var found = parameters(in: decoded)
     if names == .all { found += userInformation(in: decoded) }
@@ -205,6 +217,12 @@ struct DecodedText {
   /// Decodes in one pass: an escape is replaced as soon as it is whole, and may complete another.
   init(_ text: ArraySlice<UInt8>) {
     end = text.endIndex
+    guard text.contains(UInt8(ascii: "%")) else {
+      bytes = Array(text)
+      levels = [UInt8](repeating: 0, count: text.count)
+      starts = Array(text.indices)
+      return
+    }
     bytes.reserveCapacity(text.count)
     levels.reserveCapacity(text.count)
     starts.reserveCapacity(text.count)
