@@ -207,6 +207,12 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   @inline(never) private func ask(
     _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ limits: inout SampleLimits
   ) {
+    if var stranger = decider.stranger(key.first, isSandbox: isSandbox) {
+      // Not kept: it would drive out what is asked for again, and costs no more than looking for it.
+      stranger.subject = subject(
+        key, key.first.exact, key.second.exact, isSandbox ? .sandbox : .prod)
+      return take(line, isSandbox: isSandbox, key, stranger, nil, 0, &limits)
+    }
     let identity = identify(
       key, key.first.exact, key.second.exact, isSandbox ? .sandbox : .prod)
     let memo = identity.isMatched ? matched : refused
@@ -270,20 +276,26 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     return identity
   }
 
-  /// What the core says to client and redirect URI, and their rank. Masked here, once for all lines with
-  /// them, and not for each line; copied only where somebody asks for a copy.
+  /// What the core says to client and redirect URI, and their rank; copied only where somebody asks for a copy.
   private func identify(
     _ key: LineKey, _ clientID: @autoclosure () -> ExactString,
     _ redirectURI: @autoclosure () -> ExactString, _ environment: Environment
   ) -> LineIdentity {
     var identity = decider.identify(
       Parameter(clientID()), Parameter(redirectURI()), environment)
-    identity.subject =
-      redacts && (key.first.mayHide || key.second.mayHide)
+    identity.subject = subject(key, clientID(), redirectURI(), environment)
+    return identity
+  }
+
+  /// The rank of a request among samples: once for all lines with client and redirect URI, and not for each line.
+  private func subject(
+    _ key: LineKey, _ clientID: @autoclosure () -> ExactString,
+    _ redirectURI: @autoclosure () -> ExactString, _ environment: Environment
+  ) -> UInt64 {
+    redacts && (key.first.mayHide || key.second.mayHide)
       ? SampleRank.subject(
         clientID(), redirectURI(), isSandbox: environment == .sandbox, otherwise: key.hash)
       : key.hash
-    return identity
   }
 
   // MARK: samples

@@ -130,14 +130,19 @@ extension UnsafeBufferPointer<UInt8> {
     let second = SIMD16<UInt8>(repeating: wanted.1)
     let third = SIMD16<UInt8>(repeating: wanted.2)
     let raw = UnsafeRawBufferPointer(self)
-    var found = SIMDMask<SIMD16<Int8>>(repeating: false)
     var index = 0
-    while index + 16 <= raw.count {
-      let part = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
-      found = found .| (part .== first) .| (part .== second) .| (part .== third)
-      index += 16
+    if raw.count >= 16 {
+      var found = SIMDMask<SIMD16<Int8>>(repeating: false)
+      while index < raw.count {
+        // The last bytes are looked at twice rather than one by one.
+        let start = Swift.min(index, raw.count - 16)
+        let part = unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+        found = found .| (part .== first) .| (part .== second) .| (part .== third)
+        index += 16
+      }
+      let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
+      return words.x | words.y != 0
     }
-    if unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self) != .zero { return true }
     while index < raw.count {
       let byte = unsafe raw[index]
       if byte == wanted.0 || byte == wanted.1 || byte == wanted.2 { return true }

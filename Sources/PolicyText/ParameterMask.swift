@@ -97,13 +97,15 @@ public struct ParameterMask: Sendable {
         continue
       }
       let name = text.bytes[nameStart..<index]
-      let level = text.levels[index]
+      let level = text.level(at: index)
       index += 1
       nameStart = index
       guard !name.isEmpty, hides(name) else { continue }
       let start = index
-      while index < text.count, !ends(text.bytes[index], text.levels[index], level) { index += 1 }
-      if start < index { found.append(text.starts[start]..<text.end(before: index)) }
+      while index < text.count, !ends(text.bytes[index], text.level(at: index), level) {
+        index += 1
+      }
+      if start < index { found.append(text.start(at: start)..<text.end(before: index)) }
       nameStart = index
     }
     return found
@@ -133,7 +135,7 @@ public struct ParameterMask: Sendable {
     if let end = lastAt(in: text, from: 0, level: 0).last,
       text.bytes[..<end].contains(UInt8(ascii: ":"))
     {
-      found.append(text.starts[0]..<text.end(before: end))
+      found.append(text.start(at: 0)..<text.end(before: end))
     }
     /// No `@` stands before this place, seen from this level or a higher one.
     var barren = (end: 0, level: UInt8(0))
@@ -145,7 +147,7 @@ public struct ParameterMask: Sendable {
         index += 1
         continue
       }
-      let level = text.levels[index]
+      let level = text.level(at: index)
       var start = index + 1
       while start < text.count, Self.isSlash(text.bytes[start]) { start += 1 }
       // `https:user@host` is an address to browsers; elsewhere two slashes start a host.
@@ -155,7 +157,7 @@ public struct ParameterMask: Sendable {
       if isAuthority, !isKnown {
         let (last, end) = lastAt(in: text, from: start, level: level)
         if let last {
-          found.append(text.starts[start]..<text.end(before: last))
+          found.append(text.start(at: start)..<text.end(before: last))
           start = last
         } else {
           barren = (end, level)
@@ -188,7 +190,7 @@ public struct ParameterMask: Sendable {
       let byte = text.bytes[index]
       if byte == UInt8(ascii: "@") {
         found = index
-      } else if text.levels[index] <= level,
+      } else if text.level(at: index) <= level,
         Self.isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
           || byte == 0x20
       {
@@ -204,23 +206,30 @@ public struct ParameterMask: Sendable {
 /// how often it was encoded.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
-  private(set) var levels: [UInt8] = []
-  /// Where each byte stands in the text as it is written.
-  private(set) var starts: [Int] = []
+  /// Nothing where nothing is encoded.
+  private var levels: [UInt8] = []
+  private var starts: [Int] = []
+  private let textStart: Int
   private let end: Int
 
   var count: Int { bytes.count }
 
   /// Where what stands before a byte ends.
-  func end(before index: Int) -> Int { index < starts.count ? starts[index] : end }
+  func end(before index: Int) -> Int { index < count ? start(at: index) : end }
+
+  /// Where a byte stands in the text as it is written.
+  func start(at index: Int) -> Int { starts.isEmpty ? textStart + index : starts[index] }
+
+  /// How often a byte was encoded.
+  func level(at index: Int) -> UInt8 { levels.isEmpty ? 0 : levels[index] }
 
   /// Decodes in one pass: an escape is replaced as soon as it is whole, and may complete another.
   init(_ text: ArraySlice<UInt8>) {
+    textStart = text.startIndex
     end = text.endIndex
-    guard text.contains(UInt8(ascii: "%")) else {
+    let percent = UInt8(ascii: "%")
+    guard text.holdsOne(of: (percent, percent, percent)) else {
       bytes = Array(text)
-      levels = [UInt8](repeating: 0, count: text.count)
-      starts = Array(text.indices)
       return
     }
     bytes.reserveCapacity(text.count)
