@@ -62,7 +62,7 @@ struct ReplayDecider: Sendable {
   func identify(
     _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ environment: Environment
   ) -> LineIdentity {
-    let verdict = verdict(of: new, clientID, redirectURI(), environment)
+    let verdict = ask(new, clientID, redirectURI(), environment)
     let isMatched = verdict.match != nil
     var identity = LineIdentity(
       reason: index(of: verdict.reason), isMatched: isMatched, wasMatched: isMatched,
@@ -71,7 +71,7 @@ struct ReplayDecider: Sendable {
       identity.requirements = new.requirements(of: client)
     }
     if let old {
-      let verdict = verdict(of: old, clientID, redirectURI(), environment)
+      let verdict = ask(old, clientID, redirectURI(), environment)
       identity.wasMatched = verdict.match != nil
       if identity.wasMatched, let client = verdict.client {
         identity.oldRequirements = old.requirements(of: client)
@@ -81,8 +81,8 @@ struct ReplayDecider: Sendable {
   }
 
   /// Without a copy of the context, which is as much work as a look at the table of clients.
-  private func verdict(
-    of side: ReplaySide, _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter,
+  private func ask(
+    _ side: ReplaySide, _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter,
     _ environment: Environment
   ) -> AuthorizationVerdict {
     switch environment {
