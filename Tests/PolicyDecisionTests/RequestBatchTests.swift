@@ -34,7 +34,20 @@ import Testing
       self.clients = clients
     }
 
+    /// As clients send it.
+    private mutating func plain() -> String {
+      let (environment, clientID, uri) = random.one(of: clients)
+      return
+        #"{"id":"R\#(random.next() % 1_000)","kind":"authorize","environment":"\#(environment)","#
+        + #""query":"client_id=\#(clientID)&redirect_uri=\#(PercentEncoding.encode(uri))"#
+        + "&response_type=code&state=s\(random.next() % 1_000)\(Self.challenge)\"}"
+    }
+
+    private static let challenge =
+      "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256"
+
     mutating func line() -> String {
+      if random.once(in: 2) { return plain() }
       let (environment, clientID, registered) = random.one(of: clients)
       let uri = random.one(of: [
         registered, registered, registered, registered + "/", registered + "?state=s1",
@@ -109,7 +122,7 @@ import Testing
     var batch = RequestBatch(evaluator)
     var lines = Lines(project, seed: withTrace ? 1 : 2)
     var allowed = 0
-    for _ in 0..<TestForm.size(3_000, full: 20_000) {
+    for _ in 0..<TestForm.size(1_000, full: 4_000) {
       let line = Array(lines.line().utf8)
       let answer = evaluator.answer(line: line)
       var output: [UInt8] = []
@@ -119,7 +132,7 @@ import Testing
       #expect(output.elementsEqual(text.utf8), "\(String(decoding: line, as: UTF8.self))")
       if outcome == .allow { allowed += 1 }
     }
-    #expect(allowed > 300)
+    #expect(allowed > 150)
   }
 
   @Test func `what an answer depends on is never taken for a value that comes back`() throws {
