@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Cuts a stream of bytes into lines at LF; a line may arrive in several chunks, and no more than a limit
 /// of it is held.
 struct LineSplitter {
@@ -11,12 +19,21 @@ struct LineSplitter {
   /// Hands over the lines that are complete with this chunk, without their LF; nil for one above the limit.
   mutating func add(_ chunk: [UInt8], _ take: ([UInt8]?) -> Void) {
     var start = chunk.startIndex
-    while let end = chunk[start...].firstIndex(of: 0x0A) {
+    while let end = Self.lineFeed(in: chunk, from: start) {
       hold(chunk[start..<end])
       finish(take)
       start = end + 1
     }
     hold(chunk[start...])
+  }
+
+  /// The next LF, looked for many bytes at a time.
+  private static func lineFeed(in chunk: [UInt8], from start: Int) -> Int? {
+    unsafe chunk.withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+      let found = unsafe memchr(base + start, 0x0A, bytes.count - start)
+      return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
+    }
   }
 
   /// Hands over what follows the last LF, if anything does.

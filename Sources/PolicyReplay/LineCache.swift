@@ -20,10 +20,11 @@ struct LineKey {
 @safe final class LineCache<Value: BitwiseCopyable> {
   /// The fixed part of an entry; the texts lie behind each other in their own area.
   private struct Slot {
-    var hash: UInt64
     var forms: UInt64
-    /// The lengths of the texts, and that the slot is taken; 0 where it is not.
+    /// The lengths of the texts.
     var shape: UInt32
+    /// The lines that there were when a new entry last looked for room here.
+    var mark: UInt32
     /// Lines with this key since it is here.
     var count: Int
     var value: Value
@@ -34,6 +35,9 @@ struct LineKey {
   private static var stride: Int { 224 }
   /// Neighbours in which an entry may stand.
   private static var ways: UInt64 { 4 }
+  /// A part of the hash of each entry, 0 where there is none. The table is larger than the caches of a processor are: a
+  /// key that is not there touches these only, which stand together.
+  private let tags: UnsafeMutablePointer<UInt32>
   private let slots: UnsafeMutablePointer<Slot>
   private let texts: UnsafeMutablePointer<UInt8>
   private let mask: UInt64
@@ -45,30 +49,39 @@ struct LineKey {
     var capacity = 16
     while capacity < entries { capacity *= 2 }
     mask = UInt64(capacity - 1)
+    unsafe tags = .allocate(capacity: capacity)
+    unsafe tags.initialize(repeating: 0, count: capacity)
     unsafe slots = .allocate(capacity: capacity)
     unsafe slots.initialize(
-      repeating: Slot(hash: 0, forms: 0, shape: 0, count: 0, value: none), count: capacity)
+      repeating: Slot(forms: 0, shape: 0, mark: 0, count: 0, value: none),
+      count: capacity)
     // Left as it comes: only what is written counts as memory, and only that is read.
     unsafe texts = .allocate(capacity: capacity * Self.stride + LineCursor.slack)
   }
 
   deinit {
+    unsafe tags.deallocate()
     unsafe slots.deallocate()
     unsafe texts.deallocate()
   }
 
   @inline(__always) private static func shape(_ key: LineKey) -> UInt32 {
-    UInt32(key.first.count) | UInt32(key.second.count) << 8 | UInt32(key.third.count) << 16 | 1
-      << 31
+    UInt32(key.first.count) | UInt32(key.second.count) << 8 | UInt32(key.third.count) << 16
+  }
+
+  /// The place is made of other bits.
+  @inline(__always) private static func tag(_ key: LineKey) -> UInt32 {
+    UInt32(truncatingIfNeeded: key.hash >> 32) | 1
   }
 
   /// The place of an equal key, or nil.
   @inline(__always) func place(of key: LineKey) -> Int? {
     guard key.count <= Self.maximumKeyLength else { return nil }
     let shape = Self.shape(key)
+    let tag = Self.tag(key)
     for way in 0..<Self.ways {
       let index = Int((key.hash &+ way) & mask)
-      guard unsafe slots[index].hash == key.hash, unsafe slots[index].shape == shape,
+      guard unsafe tags[index] == tag, unsafe slots[index].shape == shape,
         unsafe slots[index].forms == key.forms
       else { continue }
       let start = unsafe LineCursor(UnsafePointer(texts + index * Self.stride))
@@ -87,32 +100,43 @@ struct LineKey {
   /// Counts a line with the key at a place.
   @inline(__always) func count(at place: Int) { unsafe slots[place].count += 1 }
 
-  /// Keeps an answer, in the place of another where there is no room.
+  /// Keeps an answer, in the place of another where there is no room. It is asked for once by the line that it is
+  /// kept for.
   ///
   /// - Returns: its place, nil where the key is too long to be kept.
   func keep(
     _ value: Value, for key: LineKey, dropping: (_ value: Value, _ count: Int) -> Void
   ) -> Int? {
     guard key.count <= Self.maximumKeyLength else { return nil }
-    var chosen = Int((key.hash &+ (key.hash >> 32) % Self.ways) & mask)
-    for way in 0..<Self.ways {
-      let index = Int((key.hash &+ way) & mask)
-      if unsafe slots[index].shape == 0 {
-        chosen = index
-        break
-      }
-    }
+    let chosen = room(for: key)
     if unsafe slots[chosen].count > 0 {
       unsafe dropping(slots[chosen].value, slots[chosen].count)
     }
+    unsafe tags[chosen] = Self.tag(key)
     unsafe slots[chosen] = Slot(
-      hash: key.hash, forms: key.forms, shape: Self.shape(key), count: 0, value: value)
-    var offset = chosen * Self.stride
-    for text in [key.first, key.second, key.third] {
-      unsafe text.copy(to: texts + offset)
-      offset += text.count
-    }
+      forms: key.forms, shape: Self.shape(key), mark: 1, count: 0, value: value)
+    let start = unsafe texts + chosen * Self.stride
+    unsafe key.first.copy(to: start)
+    unsafe key.second.copy(to: start + key.first.count)
+    unsafe key.third.copy(to: start + (key.first.count + key.second.count))
     return chosen
+  }
+
+  /// Where a new entry goes: a free slot, else one that no line asked for since a new entry last looked at it.
+  ///
+  /// So what comes once, as the misspelt and made-up names of hostile logs do, does not drive out what comes
+  /// again and again.
+  private func room(for key: LineKey) -> Int {
+    let first = key.hash >> 32
+    var chosen: Int?
+    for way in 0..<Self.ways {
+      let index = Int((key.hash &+ (first &+ way) % Self.ways) & mask)
+      if unsafe tags[index] == 0 { return index }
+      let count = unsafe UInt32(truncatingIfNeeded: slots[index].count)
+      if unsafe chosen == nil && slots[index].mark == count { chosen = index }
+      unsafe slots[index].mark = count
+    }
+    return chosen ?? Int((key.hash &+ first % Self.ways) & mask)
   }
 
   /// Hands out what was counted, and starts again from nothing.

@@ -99,6 +99,9 @@ import PolicyText
     unsafe UnsafeBufferPointer(start: start.pointer, count: count)
   }
 
+  /// False where nothing in the text is hidden from samples.
+  var mayHide: Bool { unsafe bytes.holdsOne(of: ParameterMask.signs) }
+
   /// A copy that stays.
   var exact: ExactString { unsafe ExactString(decoding: bytes) }
 

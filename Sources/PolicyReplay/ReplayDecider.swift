@@ -13,6 +13,12 @@ struct ReplayDecider: Sendable {
   private let clientIndex: [SourceAnchor: Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8
+  private let prod = RequestContext(environment: .prod)
+  private let sandbox = RequestContext(environment: .sandbox)
+  /// Of the policies and those of `--against`.
+  private let clientIDs: ClientIDFilter
+  /// What the core says to an ID that no policy has.
+  private var strangers: (prod: LineIdentity, sandbox: LineIdentity)?
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
@@ -24,6 +30,27 @@ struct ReplayDecider: Sendable {
     clientNames = clients.map(\.name)
     clientIndex = Dictionary(
       uniqueKeysWithValues: clients.enumerated().map { ($1.anchor, Int32($0)) })
+    clientIDs = ClientIDFilter(
+      ([new] + (old.map { [$0] } ?? [])).flatMap { side in
+        side.policy.clients.values.joined().map(\.clientID.value)
+      })
+    // One of these is an ID that no policy has.
+    for number in 0..<64 {
+      let nobody = ExactString("nobody-\(number)")
+      guard !LineText.with(nobody.utf8, { clientIDs.mayHold($0) }) else { continue }
+      strangers = (
+        identify(Parameter(nobody), .missing, .prod),
+        identify(Parameter(nobody), .missing, .sandbox)
+      )
+      break
+    }
+  }
+
+  /// What the core says to client ID and redirect URI where it is known that no policy has the ID: the same for all such
+  /// IDs. nil where a policy may have it, or there is none.
+  @inline(__always) func stranger(_ clientID: LineText, isSandbox: Bool) -> LineIdentity? {
+    guard clientID.count > 0, !clientIDs.mayHold(clientID) else { return nil }
+    return isSandbox ? strangers?.sandbox : strangers?.prod
   }
 
   /// How many redirect URIs are registered: about as many different requests are allowed.
@@ -31,28 +58,11 @@ struct ReplayDecider: Sendable {
     new.policy.clients.values.joined().reduce(0) { $0 + $1.redirectURIs.count }
   }
 
-  /// Client ID and redirect URI of registered entries, in the order of the policies.
-  func entries(
-    atMost limit: Int
-  ) -> [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] {
-    var entries: [(environment: Environment, clientID: ExactString, redirectURI: ExactString)] = []
-    for environment in Environment.allCases {
-      for client in new.policy.clients[environment] ?? [] {
-        for entry in client.redirectURIs {
-          guard entries.count < limit else { return entries }
-          entries.append((environment, client.clientID.value, entry.value))
-        }
-      }
-    }
-    return entries
-  }
-
   /// What the core says to client and redirect URI.
   func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment
+    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ environment: Environment
   ) -> LineIdentity {
-    let context = RequestContext(environment: environment)
-    let verdict = new.policy.identify(clientID, redirectURI, context)
+    let verdict = ask(new, clientID, redirectURI(), environment)
     let isMatched = verdict.match != nil
     var identity = LineIdentity(
       reason: index(of: verdict.reason), isMatched: isMatched, wasMatched: isMatched,
@@ -61,13 +71,24 @@ struct ReplayDecider: Sendable {
       identity.requirements = new.requirements(of: client)
     }
     if let old {
-      let verdict = old.policy.identify(clientID, redirectURI, context)
+      let verdict = ask(old, clientID, redirectURI(), environment)
       identity.wasMatched = verdict.match != nil
       if identity.wasMatched, let client = verdict.client {
         identity.oldRequirements = old.requirements(of: client)
       }
     }
     return identity
+  }
+
+  /// Without a copy of the context, which is as much work as a look at the table of clients.
+  private func ask(
+    _ side: ReplaySide, _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter,
+    _ environment: Environment
+  ) -> AuthorizationVerdict {
+    switch environment {
+    case .prod: side.policy.identify(clientID, redirectURI(), prod)
+    case .sandbox: side.policy.identify(clientID, redirectURI(), sandbox)
+    }
   }
 
   /// What the core says to the parameters behind them.
@@ -139,7 +160,7 @@ struct ReplayDecider: Sendable {
 
   /// Those that are asked for stand at the start: a dictionary would hash their names.
   private func index(of reason: Reason) -> UInt8 {
-    UInt8(truncatingIfNeeded: reasons.firstIndex(of: reason) ?? 0)
+    UInt8(truncatingIfNeeded: reasons.firstIndex { $0 == reason } ?? 0)
   }
 
   private func index(of client: CompiledClient?) -> Int32 {

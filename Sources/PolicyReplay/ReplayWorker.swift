@@ -23,7 +23,6 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   private lazy var places = LinePlaces(decider)
   /// Made where the lines are those of access logs.
   lazy var access = AccessLines(decider)
-  private var isPrepared = false
   private var hasOther = false
   let standardIsSandbox: Bool
   private let redacts: Bool
@@ -58,30 +57,12 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   /// Reads a part.
   func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
     guard failure == nil else { return }
-    prepare()
     do throws(FileSystemError) {
       let file = try logs.open(part.path)
       try reader.read(part, of: file, progress: progress, to: self)
       try file.finish()
     } catch {
       failure = (task, error)
-    }
-  }
-
-  /// Asks about what is registered before lines do.
-  private func prepare() {
-    guard !isPrepared else { return }
-    isPrepared = true
-    for (environment, clientID, redirectURI) in decider.entries(
-      atMost: decider.options.limits.answers / 2)
-    {
-      LineText.with(clientID.utf8) { id in
-        LineText.with(redirectURI.utf8) { uri in
-          let key = Self.identityKey(id, uri, isSandbox: environment == .sandbox)
-          let answer = identify(key, clientID, redirectURI, environment)
-          if answer.isMatched { _ = matched.keep(answer, for: key) { _, _ in } }
-        }
-      }
     }
   }
 
@@ -226,6 +207,12 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
   @inline(never) private func ask(
     _ line: LineFields, isSandbox: Bool, _ key: LineKey, _ limits: inout SampleLimits
   ) {
+    if var stranger = decider.stranger(key.first, isSandbox: isSandbox) {
+      // Not kept: it would drive out what is asked for again, and costs no more than looking for it.
+      stranger.subject = subject(
+        key, key.first.exact, key.second.exact, isSandbox ? .sandbox : .prod)
+      return take(line, isSandbox: isSandbox, key, stranger, nil, 0, &limits)
+    }
     let identity = identify(
       key, key.first.exact, key.second.exact, isSandbox ? .sandbox : .prod)
     let memo = identity.isMatched ? matched : refused
@@ -289,17 +276,26 @@ final class ReplayWorker: LineConsumer, @unchecked Sendable {
     return identity
   }
 
-  /// What the core says to client and redirect URI, and their rank. Masked here, once for all lines with
-  /// them, and not for each line.
+  /// What the core says to client and redirect URI, and their rank; copied only where somebody asks for a copy.
   private func identify(
-    _ key: LineKey, _ clientID: ExactString, _ redirectURI: ExactString, _ environment: Environment
+    _ key: LineKey, _ clientID: @autoclosure () -> ExactString,
+    _ redirectURI: @autoclosure () -> ExactString, _ environment: Environment
   ) -> LineIdentity {
-    var identity = decider.identify(Parameter(clientID), Parameter(redirectURI), environment)
-    identity.subject =
-      redacts
-      ? SampleRank.subject(
-        clientID, redirectURI, isSandbox: environment == .sandbox, otherwise: key.hash) : key.hash
+    var identity = decider.identify(
+      Parameter(clientID()), Parameter(redirectURI()), environment)
+    identity.subject = subject(key, clientID(), redirectURI(), environment)
     return identity
+  }
+
+  /// The rank of a request among samples: once for all lines with client and redirect URI, and not for each line.
+  private func subject(
+    _ key: LineKey, _ clientID: @autoclosure () -> ExactString,
+    _ redirectURI: @autoclosure () -> ExactString, _ environment: Environment
+  ) -> UInt64 {
+    redacts && (key.first.mayHide || key.second.mayHide)
+      ? SampleRank.subject(
+        clientID(), redirectURI(), isSandbox: environment == .sandbox, otherwise: key.hash)
+      : key.hash
   }
 
   // MARK: samples

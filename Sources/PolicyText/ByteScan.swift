@@ -74,6 +74,82 @@ extension [UInt8] {
     }
     return index < count ? index : nil
   }
+
+  /// True when the bytes of a range stand in another array at an index.
+  package func isEqual(_ range: Range<Int>, in other: [UInt8], at start: Int) -> Bool {
+    guard range.upperBound <= count, range.count <= other.count - start else { return false }
+    return unsafe withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
+        guard let first = bytes.baseAddress, let second = other.baseAddress else { return true }
+        return unsafe memcmp(first + range.lowerBound, second + start, range.count) == 0
+      }
+    }
+  }
+
+  /// The hash of the bytes of a range mixed into another; eight at a time.
+  ///
+  /// Nothing relies on its strength: what has the same hash is compared in full.
+  package func hash(_ range: Range<Int>, _ seed: UInt64) -> UInt64 {
+    func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+      let product = left.multipliedFullWidth(by: right)
+      return product.high ^ product.low
+    }
+    guard range.upperBound <= count else { return seed }
+    return unsafe withUnsafeBytes { bytes in
+      var hash = seed
+      var index = range.lowerBound
+      while index + 8 <= range.upperBound {
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        hash = mix(hash ^ word, 0xA076_1D64_78BD_642F)
+        index += 8
+      }
+      var rest = UInt64(range.count) << 56
+      var shift: UInt64 = 0
+      while index < range.upperBound {
+        rest ^= unsafe UInt64(bytes[index]) << shift
+        shift += 8
+        index += 1
+      }
+      return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// True when one of three bytes occurs; sixteen of the slice at a time.
+  package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
+    unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// True when one of three bytes occurs; sixteen of the buffer at a time.
+  package func holdsOne(of wanted: (UInt8, UInt8, UInt8)) -> Bool {
+    // Comparisons with vectors are one instruction each.
+    let first = SIMD16<UInt8>(repeating: wanted.0)
+    let second = SIMD16<UInt8>(repeating: wanted.1)
+    let third = SIMD16<UInt8>(repeating: wanted.2)
+    let raw = UnsafeRawBufferPointer(self)
+    var index = 0
+    if raw.count >= 16 {
+      var found = SIMDMask<SIMD16<Int8>>(repeating: false)
+      while index < raw.count {
+        // The last bytes are looked at twice rather than one by one.
+        let start = Swift.min(index, raw.count - 16)
+        let part = unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
+        found = found .| (part .== first) .| (part .== second) .| (part .== third)
+        index += 16
+      }
+      let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
+      return words.x | words.y != 0
+    }
+    while index < raw.count {
+      let byte = unsafe raw[index]
+      if byte == wanted.0 || byte == wanted.1 || byte == wanted.2 { return true }
+      index += 1
+    }
+    return false
+  }
 }
 
 extension ArraySlice<UInt8> {

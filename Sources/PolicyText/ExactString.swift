@@ -57,6 +57,12 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
   }
 
+  /// True when one of three bytes occurs; sixteen of the text at a time.
+  package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.holdsOne(of: bytes) }
+    return result ?? utf8.contains { $0 == bytes.0 || $0 == bytes.1 || $0 == bytes.2 }
+  }
+
   /// True when both texts are as long, and each byte is accepted with the one in its place.
   @inlinable
   public func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {

@@ -21,6 +21,8 @@ public struct ParameterMask: Sendable {
   /// True for the name of a parameter whose value is hidden, as it reads once it is decoded.
   public func hides(_ name: some Collection<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
+    // Nearly all other names are told by their first letter.
+    guard let first = name.first, Self.isFirst(first) else { return false }
     let plain = name.prefix(32).compactMap { byte -> UInt8? in
       byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") ? nil : ASCII.lowercased(byte)
     }
@@ -33,10 +35,20 @@ public struct ParameterMask: Sendable {
       }
   }
 
+  /// The first letters of names that are no secrets and hidden all the same, and what may stand before them.
+  private static func isFirst(_ byte: UInt8) -> Bool {
+    switch ASCII.lowercased(byte) {
+    case UInt8(ascii: "a"), UInt8(ascii: "s"), UInt8(ascii: "c"), UInt8(ascii: "o"),
+      UInt8(ascii: "l"), UInt8(ascii: "r"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
     // Nearly every text has neither a parameter nor user information.
-    guard !text.allBytes(satisfy: { !Self.isSign($0) }) else { return text }
+    guard text.holdsOne(of: Self.signs) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -51,13 +63,13 @@ public struct ParameterMask: Sendable {
   }
 
   /// `=`, `%`, `@`: without them nothing is hidden.
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "=") || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "@")
+  package static var signs: (UInt8, UInt8, UInt8) {
+    (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.
   public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
-    guard text.contains(where: Self.isSign) else { return [] }
+    guard text.holdsOne(of: Self.signs) else { return [] }
     let decoded = DecodedText(text)
     var found = parameters(in: decoded)
     if names == .all { found += userInformation(in: decoded) }
@@ -85,13 +97,15 @@ public struct ParameterMask: Sendable {
         continue
       }
       let name = text.bytes[nameStart..<index]
-      let level = text.levels[index]
+      let level = text.level(at: index)
       index += 1
       nameStart = index
       guard !name.isEmpty, hides(name) else { continue }
       let start = index
-      while index < text.count, !ends(text.bytes[index], text.levels[index], level) { index += 1 }
-      if start < index { found.append(text.starts[start]..<text.end(before: index)) }
+      while index < text.count, !ends(text.bytes[index], text.level(at: index), level) {
+        index += 1
+      }
+      if start < index { found.append(text.start(at: start)..<text.end(before: index)) }
       nameStart = index
     }
     return found
@@ -121,7 +135,7 @@ public struct ParameterMask: Sendable {
     if let end = lastAt(in: text, from: 0, level: 0).last,
       text.bytes[..<end].contains(UInt8(ascii: ":"))
     {
-      found.append(text.starts[0]..<text.end(before: end))
+      found.append(text.start(at: 0)..<text.end(before: end))
     }
     /// No `@` stands before this place, seen from this level or a higher one.
     var barren = (end: 0, level: UInt8(0))
@@ -133,7 +147,7 @@ public struct ParameterMask: Sendable {
         index += 1
         continue
       }
-      let level = text.levels[index]
+      let level = text.level(at: index)
       var start = index + 1
       while start < text.count, Self.isSlash(text.bytes[start]) { start += 1 }
       // `https:user@host` is an address to browsers; elsewhere two slashes start a host.
@@ -143,7 +157,7 @@ public struct ParameterMask: Sendable {
       if isAuthority, !isKnown {
         let (last, end) = lastAt(in: text, from: start, level: level)
         if let last {
-          found.append(text.starts[start]..<text.end(before: last))
+          found.append(text.start(at: start)..<text.end(before: last))
           start = last
         } else {
           barren = (end, level)
@@ -176,7 +190,7 @@ public struct ParameterMask: Sendable {
       let byte = text.bytes[index]
       if byte == UInt8(ascii: "@") {
         found = index
-      } else if text.levels[index] <= level,
+      } else if text.level(at: index) <= level,
         Self.isSlash(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
           || byte == 0x20
       {
@@ -192,19 +206,32 @@ public struct ParameterMask: Sendable {
 /// how often it was encoded.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
-  private(set) var levels: [UInt8] = []
-  /// Where each byte stands in the text as it is written.
-  private(set) var starts: [Int] = []
+  /// Nothing where nothing is encoded.
+  private var levels: [UInt8] = []
+  private var starts: [Int] = []
+  private let textStart: Int
   private let end: Int
 
   var count: Int { bytes.count }
 
   /// Where what stands before a byte ends.
-  func end(before index: Int) -> Int { index < starts.count ? starts[index] : end }
+  func end(before index: Int) -> Int { index < count ? start(at: index) : end }
+
+  /// Where a byte stands in the text as it is written.
+  func start(at index: Int) -> Int { starts.isEmpty ? textStart + index : starts[index] }
+
+  /// How often a byte was encoded.
+  func level(at index: Int) -> UInt8 { levels.isEmpty ? 0 : levels[index] }
 
   /// Decodes in one pass: an escape is replaced as soon as it is whole, and may complete another.
   init(_ text: ArraySlice<UInt8>) {
+    textStart = text.startIndex
     end = text.endIndex
+    let percent = UInt8(ascii: "%")
+    guard text.holdsOne(of: (percent, percent, percent)) else {
+      bytes = Array(text)
+      return
+    }
     bytes.reserveCapacity(text.count)
     levels.reserveCapacity(text.count)
     starts.reserveCapacity(text.count)

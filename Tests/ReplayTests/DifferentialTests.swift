@@ -37,6 +37,29 @@ import Testing
     }
   }
 
+  @Test func `what comes once drives out what comes again without a change of what is counted`()
+    throws
+  {
+    var maker = LineMaker(seed: 31)
+    let known = (0..<200).map { _ in maker.line() }
+    var lines: [[UInt8]] = []
+    for number in 0..<2_000 {
+      lines.append(maker.chance.one(of: known))
+      let client = maker.chance.one(of: ["web-prod", "cli-prod", "nobody-\(number)", "\(number)"])
+      let uri = maker.chance.one(of: ["https://lumen.example/cb", "https://x.example/\(number)"])
+      lines.append(Array(#"{"client_id":"\#(client)","redirect_uri":"\#(uri)"}"#.utf8))
+    }
+    let oracle = Oracle(Replaying.policy)
+    let older = Oracle(Replaying.older)
+    var expected = Expected()
+    for line in lines { expected.count(oracle.decision(line), older.decision(line)) }
+    let log = Array(lines.map { $0 + [0x0A] }.joined())
+    for read in [512, 4_096, 256 << 10] {
+      let summary = try Replaying.run(log, against: Replaying.older) { $0.limits.read = read }
+      #expect(Expected(summary) == expected, "\(read)")
+    }
+  }
+
   @Test func `the lines reach every reason and every fault`() throws {
     var maker = LineMaker(seed: 7)
     let lines = (0..<30_000).map { index in index % 3 == 0 ? maker.damaged() : maker.line() }

@@ -99,6 +99,7 @@ package struct SimulateCommand: Sendable, Equatable {
     _ path: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
+    var batch = RequestBatch(evaluator)
     var tally = Tally()
     let limit = console.access.lineBytes
     // Answers to one read are written together.
@@ -109,9 +110,12 @@ package struct SimulateCommand: Sendable, Equatable {
       output.removeAll(keepingCapacity: true)
     }
     try console.forEachLine(of: path, pausing: write) { line in
-      let answer = line.map { evaluator.answer(line: $0) } ?? .tooLong(limit: limit)
-      tally.count(answer)
-      answer.json.write(to: &output)
+      if let line {
+        tally.count(batch.answer(line: line, to: &output))
+      } else {
+        tally.count(nil)
+        RequestEvaluator.Answer.tooLong(limit: limit).json.write(to: &output)
+      }
       output.append(UInt8(ascii: "\n"))
       if output.count >= 1 << 16 { write() }
     }
@@ -122,9 +126,10 @@ package struct SimulateCommand: Sendable, Equatable {
     var hasInvalid = false
     var hasDenied = false
 
-    mutating func count(_ answer: RequestEvaluator.Answer) {
-      guard let decision = answer.decision else { return hasInvalid = true }
-      if decision.outcome == .deny { hasDenied = true }
+    /// Counts an answer; nil for a line that is no request.
+    mutating func count(_ outcome: RequestDecision.Outcome?) {
+      if outcome == nil { hasInvalid = true }
+      if outcome == .deny { hasDenied = true }
     }
 
     func status(failsOnDeny: Bool) -> ExitStatus {

@@ -35,6 +35,9 @@ package struct CompiledPolicy: Sendable {
   /// The redirect URIs of clients, where they were prepared.
   private var registeredURIs: [ObjectIdentifier: RegisteredURIs] = [:]
 
+  /// The IDs of clients, where they were prepared to be compared with others.
+  private var clientIDs: [Environment: Nearest.Names] = [:]
+
   /// What names a client, in any environment.
   private struct ClientName: Hashable {
     var policy: ExactString
@@ -98,6 +101,9 @@ package struct CompiledPolicy: Sendable {
   package func preparedForMany() -> CompiledPolicy {
     var prepared = preparedForNames()
     prepared.hosts = hosts.prepared()
+    prepared.clientIDs = prepared.clients.mapValues { clients in
+      Nearest.Names(clients.map(\.clientID.value.string))
+    }
     return prepared
   }
 
@@ -172,6 +178,35 @@ package struct CompiledPolicy: Sendable {
     let first = lowered.client(id, in: environment)
     guard let policy, let first, first.policy != policy else { return first }
     return lowered.client(id, in: environment, policy: policy)
+  }
+
+  /// The client with an ID in the environment of a request; where there is none, that of the other environment.
+  func client(
+    _ id: ExactString, in context: RequestContext
+  ) -> (here: CompiledClient?, elsewhere: CompiledClient?) {
+    let environment = context.environment
+    guard let policy = context.policy else {
+      return lowered.client(id, in: environment, else: environment.other)
+    }
+    let here = client(id, in: environment, policy: policy)
+    return (here, here == nil ? client(id, in: environment.other, policy: policy) : nil)
+  }
+
+  /// The client whose ID is most like one that nobody has; nil where none is near.
+  func client(nearestTo id: ExactString, in environment: Environment) -> CompiledClient? {
+    let name: String?
+    if let prepared = clientIDs[environment] {
+      name = prepared.nearest(to: id.string)
+    } else {
+      // IDs of other lengths are never near: most of an estate is passed over here.
+      var names: [String] = []
+      for client in clients[environment] ?? [] {
+        let length = client.clientID.value.utf8.count
+        if abs(length - id.utf8.count) <= 3 { names.append(client.clientID.value.string) }
+      }
+      name = Nearest.name(to: id.string, among: names)
+    }
+    return name.flatMap { client(ExactString($0), in: environment) }
   }
 
   /// All clients with a key, of one policy where that is asked for.

@@ -28,9 +28,25 @@ enum LoweredClients: Sendable {
   /// The first client with an ID.
   func client(_ id: ExactString, in environment: Environment) -> CompiledClient? {
     switch self {
-    case .all(let table): environment == .prod ? table.prod[id] : table.sandbox[id]
+    case .all(let table): table.byID[id]?[environment]
     case .onDemand(let source):
       source.first(in: environment) { $0.clientID?[environment]?.value == id }
+    }
+  }
+
+  /// The first client with an ID; where there is none, the first in the other environment. One look at the table for
+  /// both: logs are full of IDs that no policy has.
+  func client(
+    _ id: ExactString, in environment: Environment, else other: Environment
+  ) -> (here: CompiledClient?, elsewhere: CompiledClient?) {
+    switch self {
+    case .all(let table):
+      guard let both = table.byID[id] else { return (nil, nil) }
+      let here = both[environment]
+      return (here, here == nil ? both[other] : nil)
+    case .onDemand:
+      let here = client(id, in: environment)
+      return (here, here == nil ? client(id, in: other) : nil)
     }
   }
 
@@ -116,20 +132,32 @@ enum LoweredClients: Sendable {
   struct Table: Sendable {
     /// In the order of the policies and their keys.
     let clients: [Environment: [CompiledClient]]
-    let prod: [ExactString: CompiledClient]
-    let sandbox: [ExactString: CompiledClient]
+    /// The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
+    let byID: [ExactString: Both]
+
+    /// Who has an ID in each environment.
+    struct Both: Sendable {
+      fileprivate(set) var prod: CompiledClient?
+      fileprivate(set) var sandbox: CompiledClient?
+
+      subscript(environment: Environment) -> CompiledClient? {
+        environment == .prod ? prod : sandbox
+      }
+    }
 
     init(_ source: Source) {
       let (prod, sandbox) = (source.all(in: .prod), source.all(in: .sandbox))
       clients = [.prod: prod, .sandbox: sandbox]
-      self.prod = Self.index(prod)
-      self.sandbox = Self.index(sandbox)
-    }
-
-    /// The first of two clients with one ID decides; the rule client-id-duplicate reports the other.
-    private static func index(_ clients: [CompiledClient]) -> [ExactString: CompiledClient] {
-      Dictionary(
-        clients.map { ($0.clientID.value, $0) }, uniquingKeysWith: { first, _ in first })
+      var byID: [ExactString: Both] = [:]
+      byID.reserveCapacity(prod.count + sandbox.count)
+      for client in prod where byID[client.clientID.value] == nil {
+        byID[client.clientID.value] = Both(prod: client, sandbox: nil)
+      }
+      for client in sandbox {
+        let id = client.clientID.value
+        if byID[id]?.sandbox == nil { byID[id, default: Both()].sandbox = client }
+      }
+      self.byID = byID
     }
   }
 }

@@ -6,18 +6,13 @@ package enum FirstDifference {
   package static func shared(
     _ a: ExactString, _ b: ExactString
   ) -> (prefix: Int, suffix: Int) {
+    // As arrays: bytes of strings are asked one by one how they are kept.
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
     var prefix = 0
-    for (x, y) in zip(a.utf8, b.utf8) {
-      guard x == y else { break }
-      prefix += 1
-    }
-    let left = a.utf8.count - prefix
-    let right = b.utf8.count - prefix
+    while prefix < min(a.count, b.count), a[prefix] == b[prefix] { prefix += 1 }
+    let left = min(a.count, b.count) - prefix
     var suffix = 0
-    for (x, y) in zip(a.utf8.reversed(), b.utf8.reversed()) {
-      guard x == y, suffix < min(left, right) else { break }
-      suffix += 1
-    }
+    while suffix < left, a[a.count - 1 - suffix] == b[b.count - 1 - suffix] { suffix += 1 }
     return (prefix, suffix)
   }
 

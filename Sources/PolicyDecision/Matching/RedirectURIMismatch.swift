@@ -19,17 +19,22 @@ package struct RedirectURIMismatch: Sendable {
   /// The reason, and the entry that explains it: the line to look at.
   var cause: (reason: Reason, entry: Entry?) {
     let here = registered.here
-    if let entry = registered.elsewhere.first(where: { $0.value == requested }) {
+    let length = requested.utf8.count
+    if let entry = Self.first(registered.elsewhere, length...length, where: { $0 == requested }) {
       return (.redirectURIOtherEnvironment, entry)
     }
-    if let entry = here.first(where: { Self.equalIgnoringCase($0.value, requested) }) {
+    if let entry = Self.first(
+      here, length...length, where: { Self.equalIgnoringCase($0, requested) })
+    {
       return (.redirectURICase, entry)
     }
-    if let entry = here.first(where: { Self.equalButSlash($0.value, requested) }) {
+    if let entry = Self.first(
+      here, length - 1...length + 1, where: { Self.equalButSlash($0, requested) })
+    {
       return (.redirectURITrailingSlash, entry)
     }
     if let href = BrowserURL.href(requested),
-      let index = here.indices.first(where: { registered.form(at: $0) == href })
+      let index = registered.index(ofForm: href)
     {
       return (.redirectURISameForBrowsers, here[index])
     }
@@ -44,6 +49,18 @@ package struct RedirectURIMismatch: Sendable {
     }
     return Self.nearest(to: requested, among: registered.here)
       ?? (cause.entry == nil ? nil : Self.nearest(to: requested, among: registered.elsewhere))
+  }
+
+  /// The first entry that has one of some lengths and fits. Texts of other lengths are not even held: threads that hold
+  /// the same text wait for each other.
+  private static func first(
+    _ entries: [Entry], _ lengths: ClosedRange<Int>, where fits: (ExactString) -> Bool
+  ) -> Entry? {
+    for index in entries.indices
+    where lengths.contains(entries[index].value.utf8.count) && fits(entries[index].value) {
+      return entries[index]
+    }
+    return nil
   }
 
   /// ASCII case only: folding other letters would call different hosts alike.

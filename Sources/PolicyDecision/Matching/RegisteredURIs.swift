@@ -22,8 +22,10 @@ final class RegisteredURIs: Sendable {
     forms = isPrepared ? here.map { BrowserURL.href($0.value) } : nil
   }
 
-  /// The normal form of an entry here.
-  func form(at index: Int) -> ExactString? {
-    forms.map { $0[index] } ?? BrowserURL.href(here[index].value)
+  /// The first entry here with a normal form.
+  func index(ofForm form: ExactString) -> Int? {
+    guard let forms else { return here.firstIndex { BrowserURL.href($0.value) == form } }
+    let length = form.utf8.count
+    return forms.indices.first { forms[$0]?.utf8.count == length && forms[$0] == form }
   }
 }

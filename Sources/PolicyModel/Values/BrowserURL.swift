@@ -22,8 +22,13 @@ package enum BrowserURL {
     var isFile = false
 
     init(_ text: ExactString) {
-      let trimmed = Array(text.utf8).trimming { $0 <= 0x20 }
-      input = trimmed.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+      let bytes = Array(text.utf8)
+      // Most texts hold nothing that is left out.
+      if text.allBytes(satisfy: { $0 > 0x20 }) {
+        input = bytes
+      } else {
+        input = bytes.trimming { $0 <= 0x20 }.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+      }
       output.reserveCapacity(input.count + 16)
     }
 

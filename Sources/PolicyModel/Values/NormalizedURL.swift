@@ -57,10 +57,11 @@ enum NormalizedURL {
           state = .inSegment
         }
       case .query:
-        guard
-          PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "=")
-            || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "/")
-        else { return false }
+        // All but what is encoded there, and what starts a fragment.
+        switch byte {
+        case ...0x20, 0x22, 0x23, 0x27, 0x3C, 0x3E, 0x7F...: return false
+        default: break
+        }
       }
       previous = byte
       return true

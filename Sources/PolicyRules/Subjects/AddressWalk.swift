@@ -58,7 +58,7 @@ private struct URIWalk {
   /// The addresses of some more clients; nil at the end.
   mutating func next(_ count: Int) -> Addresses? {
     guard let start = position else { return nil }
-    let end = min(start + count, policy.clients.count)
+    let end = start + min(count, policy.clients.count - start)
     // Two in each environment, as most clients have.
     uris.reserveCapacity((end - start) * 4)
     if start == 0 { add(policy.authorizationServer) }

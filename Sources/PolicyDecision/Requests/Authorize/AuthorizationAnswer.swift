@@ -92,17 +92,8 @@ struct AuthorizationAnswer {
   private var clientName: String { "client `\(verdict.client?.key.string ?? "")`" }
 
   private func nearestClient() -> Decision.Nearest? {
-    guard let asked = parameters.clientID.text, let clients = policy.clients[environment] else {
-      return nil
-    }
-    // Names of other lengths are never near: most of an estate is passed over here.
-    var names: [String] = []
-    for client in clients {
-      let length = client.clientID.value.utf8.count
-      if abs(length - asked.utf8.count) <= 3 { names.append(client.clientID.value.string) }
-    }
-    guard let near = Nearest.name(to: asked.string, among: names),
-      let client = policy.client(ExactString(near), in: environment)
+    guard let asked = parameters.clientID.text,
+      let client = policy.client(nearestTo: asked, in: environment)
     else { return nil }
     return Decision.Nearest(
       entry: client.clientID,

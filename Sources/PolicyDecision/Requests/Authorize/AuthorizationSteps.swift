@@ -34,28 +34,30 @@ extension CompiledPolicy {
 
   /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, where
   /// the redirect URI matches.
+  ///
+  /// - Parameter redirectURI: looked at where the client is known only.
   package func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext
+    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext
   ) -> AuthorizationVerdict {
     var recorder = SilentRecorder()
-    return identify(clientID, redirectURI, context, to: &recorder)
+    return identify(clientID, redirectURI(), context, to: &recorder)
   }
 
   private func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext,
+    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext,
     to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
-    guard let client = client(id, in: context.environment, policy: context.policy) else {
-      let other = self.client(id, in: context.environment.other, policy: context.policy)
+    let (here, elsewhere) = client(id, in: context)
+    guard let client = here else {
       return AuthorizationVerdict(
-        other == nil ? .clientUnknown : .clientOtherEnvironment, client: other)
+        elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
     recorder.pass(
       .clientID,
       "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
       at: client.clientID.anchor)
-    guard let requested = redirectURI.text else {
+    guard let requested = redirectURI().text else {
       guard let only = client.omittedRedirectURI else {
         return AuthorizationVerdict(.redirectURIMissing, client: client)
       }
