@@ -13,6 +13,9 @@ PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-ma
 # function has a section, so that those of a start stand together (Package.swift).
 START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
   $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xfrontend -Xswiftc -function-sections)
+# The binary keeps no symbols: what a debugger reads is not made at all (and with it a million bytes of tables for
+# unwinding).
+LEAN := -debug-info-format none
 # Where `make web` builds.
 export WEB_SCRATCH ?= Web/.build
 TOOLS ?= .build/tools
@@ -24,7 +27,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
+.PHONY: demo test test-full test-full-built release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -38,26 +41,30 @@ test: setup tools toolchains
 
 ## All tests in full on the code of a release, and the instructions of its binary.
 test-full: release-tests
+	@$(MAKE) --no-print-directory test-full-built
+
+## The same on what is built.
+test-full-built:
 	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test TEST_FLAGS="-c release --skip-build"
 
 ## The release and its tests: all of it is compiled once.
 release-tests: setup
-	$(SWIFT) build -c release --build-tests $(PATHLESS) $(START)
+	$(SWIFT) build -c release --build-tests $(LEAN) $(PATHLESS) $(START)
 	@$(MAKE) --no-print-directory release
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(PATHLESS) $(START)
+	$(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(START)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
 ## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
 ## with them.
 release-flags:
-	@echo $(PATHLESS) $(START)
+	@echo $(LEAN) $(PATHLESS) $(START)
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
 web: setup
-	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(PATHLESS) $(START)
+	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(START)
 	@.ci/pathless $(WEB_SCRATCH)/release/linkpolicy-web $(WEB_SCRATCH)/release/linkpolicy-web
 
 ## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
@@ -129,7 +136,7 @@ bench: release
 
 ## Make the list of the functions that a start runs anew: Benchmarks/start-order.txt (needs valgrind).
 order: setup
-	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(PATHLESS) $(START)
+	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(START)
 	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
 	Benchmarks/order .build/linkpolicy-with-symbols >.build/start-order.txt
 	mv .build/start-order.txt Benchmarks/start-order.txt

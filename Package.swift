@@ -52,13 +52,15 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
-/// Tests of a release: their own code is not optimized, which costs more than it saves. Their paths stay what they are
-/// (the first that fits counts): SwiftPM looks for tests under them.
+/// Tests of a release: their own code is not optimized, which costs more than it saves, and read once, not once more for
+/// a module that nobody imports. Their paths stay what they are (the first that fits counts): SwiftPM looks for tests
+/// under them.
 let testSettings: [SwiftSetting] =
   isRelease
   ? [
     .unsafeFlags([
-      "-Onone", "-file-prefix-map", "\(Context.packageDirectory)=\(Context.packageDirectory)",
+      "-Onone", "-no-emit-module-separately-wmo", "-file-prefix-map",
+      "\(Context.packageDirectory)=\(Context.packageDirectory)",
     ])
   ] : []
 

@@ -153,6 +153,8 @@ struct JavaTargetTests {
 struct Java {
   private let compiler: String
   private let machine: String
+  /// A small machine for a short life.
+  private static let small = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
 
   init() throws {
     compiler = try #require(Tool.path("javac"), "javac is not installed")
@@ -167,8 +169,8 @@ struct Java {
   ) throws {
     let build = try Tool.run(
       compiler,
-      [
-        "-J-XX:TieredStopAtLevel=1", "--release", "11", "-encoding", "US-ASCII", "-Xlint:all",
+      Self.small.map { "-J\($0)" } + [
+        "--release", "11", "-encoding", "US-ASCII", "-Xlint:all",
         "-Xdoclint:all,-missing", "-Werror", "-d", "run",
       ] + files, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
@@ -178,7 +180,8 @@ struct Java {
     _ arguments: [String], classPath: [String] = [], in directory: URL
   ) throws -> Tool.Result {
     let path = (["run"] + classPath).joined(separator: ":")
-    return try Tool.run(machine, ["-Xshare:auto", "-cp", path] + arguments, in: directory)
+    return try Tool.run(
+      machine, Self.small + ["-Xshare:auto", "-cp", path] + arguments, in: directory)
   }
 }
 

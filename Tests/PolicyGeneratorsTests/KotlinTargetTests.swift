@@ -69,7 +69,10 @@ struct KotlinTargetTests {
     let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     let build = try Tool.run(
       compiler,
-      ["-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-Werror", "-cp", "run", "-d", "run"] + sources,
+      [
+        "-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-Werror", "-cp", "run",
+        "-d", "run",
+      ] + sources,
       in: directory)
     try #require(build.status == 0, "\(build.output.prefix(4_000))")
     return URL(filePath: compiler).resolvingSymlinksInPath()

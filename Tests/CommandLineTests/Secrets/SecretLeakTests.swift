@@ -1,6 +1,7 @@
 import LinkPolicy
 import LinkPolicyCLI
 import PolicyTestSupport
+import PolicyText
 import ProjectTestSupport
 import Testing
 
@@ -52,12 +53,15 @@ import Testing
     TestForm.isFull ? commands : (0..<6).map { _ in random.one(of: commands) }
   }
 
-  /// Four characters of a secret in a text; nil where there are none.
+  /// Four bytes of a secret in a text; nil where there are none.
   static func leak(of secret: String, in text: String) -> String? {
-    let characters = Array(secret.utf8)
-    for start in 0...(characters.count - 4) {
-      let run = String(decoding: characters[start..<(start + 4)], as: UTF8.self)
-      if text.contains(run) { return run }
+    let secret = Array(secret.utf8)
+    let text = Array(text.utf8)
+    for start in 0...(secret.count - 4) {
+      let run = Array(secret[start..<(start + 4)])
+      if text.firstRange(of: run, in: text.indices) != nil {
+        return String(decoding: run, as: UTF8.self)
+      }
     }
     return nil
   }

@@ -21,61 +21,47 @@ struct HiddenCharacterTests {
     return chosen.compactMap { Unicode.Scalar($0) }
   }()
 
+  /// Whether a tree is fine, and the findings in it as `file:line:column: severity`.
   private static func findings(
-    _ files: [String: String], _ options: String...
-  ) throws -> (status: LinkPolicyCLI.ExitStatus, found: [String: [(offset: Int, severity: String)]])
-  {
+    _ files: [String: String]
+  ) -> (status: LinkPolicyCLI.ExitStatus, found: Set<Substring>) {
     let run = CommandLineRun(
-      ["validate", "tree", "--format", "json"] + options, files: MemoryFileSystem(files))
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    var found: [String: [(offset: Int, severity: String)]] = [:]
-    for diagnostic in report?["diagnostics"] as? [[String: Any]] ?? [] {
-      guard let file = diagnostic["file"] as? String,
-        let severity = diagnostic["severity"] as? String,
-        let range = diagnostic["range"] as? [String: [String: Int]],
-        let offset = range["start"]?["offset"]
-      else { continue }
-      found[file, default: []].append((offset, severity))
-    }
-    return (run.status, found)
+      ["validate", "tree", "--format", "oneline"], files: MemoryFileSystem(files))
+    let lines = run.output.components(separatedBy: "\n")
+    return (run.status, Set(lines.map { $0.prefix { $0 != "[" } }))
   }
 
-  @Test func `each hidden character is an error at its byte, in every place of every file`() throws
-  {
+  @Test func `each hidden character is an error at its place, in every place of every file`() {
     var spellings = 0
+    let places = HiddenPlace.all.enumerated().map { index, place in
+      let parts = place.text.components(separatedBy: "◊")
+      let lines = parts[0].components(separatedBy: "\n")
+      let file = "tree/\(index)/\(place.file)"
+      let column = lines[lines.count - 1].utf8.count + 1
+      return (place: place, parts: parts, file: file, at: "\(file):\(lines.count):\(column): error")
+    }
     for scalar in Self.characters {
-      var files: [String: String] = [:]
-      var expected: [(name: String, place: HiddenPlace, offset: Int)] = []
-      for (index, place) in HiddenPlace.all.enumerated() {
-        if place.isForPeople, HiddenCharacter(scalar) == .space { continue }
-        let name = "tree/\(index)/\(place.file)"
-        let parts = place.text.components(separatedBy: "◊")
-        files[name] = parts.joined(separator: String(scalar))
-        expected.append((name, place, parts[0].utf8.count))
-      }
-      let (status, found) = try Self.findings(files)
+      let chosen = places.filter { !$0.place.isForPeople || HiddenCharacter(scalar) != .space }
+      let files = chosen.map { ($0.file, $0.parts.joined(separator: String(scalar))) }
+      let (status, found) = Self.findings(Dictionary(files) { first, _ in first })
       #expect(status == .findings)
-      for (name, place, offset) in expected {
+      for (place, _, _, at) in chosen {
         spellings += 1
-        let isFound = (found[name] ?? []).contains {
-          $0.offset == offset && $0.severity == "error"
-        }
-        #expect(
-          isFound, "\(scalar.codePoint) in \(place.name): \(found[name] ?? []), not \(offset)")
+        #expect(found.contains(Substring(at)), "\(scalar.codePoint) in \(place.name): not \(at)")
       }
     }
     print("\(spellings) spellings of hidden characters were tried")
   }
 
-  @Test func `one file alone fails too`() throws {
+  @Test func `one file alone fails too`() {
     for place in HiddenPlace.all {
       let text = place.text.replacing("◊", with: "\u{200B}")
-      let (status, _) = try Self.findings(["tree/\(place.file)": text])
+      let (status, _) = Self.findings(["tree/\(place.file)": text])
       #expect(status == .findings, "\(place.name)")
     }
   }
 
-  @Test func `without the character each place is free of such errors`() throws {
+  @Test func `without the character each place is free of such errors`() {
     for place in HiddenPlace.all {
       let run = CommandLineRun(
         ["validate", "tree", "--format", "oneline"],

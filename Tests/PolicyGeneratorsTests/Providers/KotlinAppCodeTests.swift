@@ -113,7 +113,10 @@ struct KotlinAppCodeTests {
       }
       let build = try Tool.run(
         compiler,
-        ["-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-Werror", "-cp", "run", "-d", "run", "Main.kt"]
+        [
+          "-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-Werror", "-cp", "run",
+          "-d", "run", "Main.kt",
+        ]
           + sources + sources.map { "hostile/" + $0 }, in: directory)
       try #require(build.status == 0, "\(build.output.prefix(4_000))")
       let library = URL(filePath: compiler).resolvingSymlinksInPath()
