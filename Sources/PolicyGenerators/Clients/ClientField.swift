@@ -29,7 +29,7 @@ enum ClientField: String, CaseIterable, Sendable {
   case assertionIntents = "assertion_intents"
 
   /// The type of the field, its default, and where its value comes from.
-  private var definition: ClientFieldDefinition {
+  fileprivate var definition: ClientFieldDefinition {
     switch self {
     case .id: .text(\.clientID)
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
@@ -83,21 +83,43 @@ enum ClientField: String, CaseIterable, Sendable {
 
   /// What a client is written with: here, and nowhere else, defaults are left out.
   static func values(
-    of client: CompiledClient, order: [ClientField] = allCases
-  ) -> [(field: ClientField, value: ClientFieldValue)] {
-    var values: [(field: ClientField, value: ClientFieldValue)] = []
+    of client: CompiledClient, order: [DefinedField] = inOrder
+  ) -> [(field: DefinedField, value: ClientFieldValue)] {
+    var values: [(field: DefinedField, value: ClientFieldValue)] = []
+    values.reserveCapacity(8)
     for field in order {
-      let definition = field.definition
-      if let value = definition.value(client), value != definition.type.defaultValue {
+      if let value = field.definition.value(client), value != field.defaultValue {
         values.append((field, value))
       }
     }
     return values
   }
 
+  /// The fields in their order.
+  static let inOrder = allCases.enumerated().map { DefinedField(number: $0, field: $1) }
+
   /// The fields with all flags before the lists and texts that may be left out.
-  static let flagsFirst: [ClientField] =
-    allCases.filter(\.type.isRequired)
-    + allCases.filter(\.type.isFlag)
-    + allCases.filter { !$0.type.isRequired && !$0.type.isFlag }
+  static let flagsFirst: [DefinedField] =
+    inOrder.filter(\.field.type.isRequired)
+    + inOrder.filter(\.field.type.isFlag)
+    + inOrder.filter { !$0.field.type.isRequired && !$0.field.type.isFlag }
+}
+
+/// A field with what is known of it, looked up once for all clients.
+struct DefinedField: Sendable {
+  /// Its place among all fields, where tables of names have its name.
+  let number: Int
+  let field: ClientField
+  /// The value that is not written.
+  let defaultValue: ClientFieldValue?
+  let isOpenList: Bool
+  fileprivate let definition: ClientFieldDefinition
+
+  fileprivate init(number: Int, field: ClientField) {
+    self.number = number
+    self.field = field
+    definition = field.definition
+    defaultValue = definition.type.defaultValue
+    isOpenList = definition.type.isOpenList
+  }
 }

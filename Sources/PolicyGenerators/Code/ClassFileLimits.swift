@@ -56,7 +56,7 @@ enum ClassFileLimits {
       switch value {
       // The eight are for these, and for short lists that most clients share.
       case .text, .flag: break
-      case .texts(let texts) where field.type.isOpenList: count += min(texts.count, maximumTexts)
+      case .texts(let texts) where field.isOpenList: count += min(texts.count, maximumTexts)
       case .texts: break
       case .callers(let callers): count += callers.reduce(0) { $0 + 1 + $1.certificates.count }
       }
