@@ -77,20 +77,43 @@ struct ContentStore {
   }
 
   /// Keeps the content of a file of the directory, and tells its hash.
+  ///
+  /// - Returns: no content where that is more than an input may have, as tables of estates can be: such a file is
+  ///   known by its hash.
   mutating func keep(
     _ file: any OpenFile
-  ) throws(FileSystemError) -> (content: Content, sha256: String) {
-    var content = Content(scratch, at: end)
-    var hash = SHA256()
-    while true {
-      let piece = try file.next(Self.piece)
-      if piece.isEmpty { break }
-      hash.update(data: piece)
-      content.append(piece)
+  ) throws(FileSystemError) -> (content: Content?, sha256: String) {
+    var content: Content? = Content(scratch, at: end)
+    var count = 0
+    let sha256 = try Self.hash(file) { piece in
+      count += piece.count
+      if count > InputAccess.standard.fileBytes { content = nil }
+      content?.append(piece)
     }
-    end = content.end
-    return (content, GenerationManifest.hex(hash.finalize()))
+    if let content { end = content.end }
+    return (content, sha256)
   }
+
+  /// The hash of a file of the directory, which is read once.
+  static func hash(
+    _ file: any OpenFile, _ take: ([UInt8]) -> Void = { _ in }
+  ) throws(FileSystemError) -> String {
+    var hash = SHA256()
+    var count = 0
+    while true {
+      let piece = try file.next(piece)
+      if piece.isEmpty { return GenerationManifest.hex(hash.finalize()) }
+      count += piece.count
+      guard count <= largest else {
+        throw FileSystemError(path: "", reason: "has more than \(largest) bytes")
+      }
+      hash.update(data: piece)
+      take(piece)
+    }
+  }
+
+  /// No table has more bytes.
+  private static let largest = 1 << 33
 
   /// Keeps the content of a generated file, and tells its hash.
   ///

@@ -88,9 +88,9 @@ extension GenerationPlan {
     for step in changes {
       let path = OutputDirectory.join(directory, step.path)
       do throws(GenerationRefusal) {
-        switch (try place.open(step.path), step.oldContent) {
+        switch (try place.open(step.path), step.oldHash) {
         case (nil, nil): continue
-        case (let now?, let old?): if (try? old.isHeld(by: now)) == true { continue }
+        case (let now?, let old?): if (try? ContentStore.hash(now)) == old { continue }
         default: break
         }
       } catch {

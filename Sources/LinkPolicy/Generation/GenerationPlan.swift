@@ -23,11 +23,14 @@ public struct GenerationPlan: Sendable {
     /// What happens to it.
     public var action: Action
     let oldContent: ContentStore.Content?
+    /// The hash of what is there now, where that changes.
+    let oldHash: String?
     let newContent: ContentStore.Content?
     /// Where a file is that does not change, and is not kept.
     let place: OutputDirectory
 
-    /// What is there now; nil where nothing is, or where it cannot be read again.
+    /// What is there now; nil where nothing is, where it is more than a run may read, or where it cannot be read
+    /// again.
     public var old: [UInt8]? { bytes(oldContent) }
     /// What will be there; nil where nothing will be, or where it cannot be read again.
     public var new: [UInt8]? { bytes(newContent) }
@@ -42,10 +45,13 @@ public struct GenerationPlan: Sendable {
       guard action != .unchanged else { return "" }
       let old = old
       let new = new
-      let isBinary = old?.contains(0) ?? false || new?.contains(0) ?? false
-      guard isBinary, old != new else { return UnifiedDiff.text(path: path, old: old, new: new) }
+      let isLarge = old == nil && oldHash != nil
+      let isBinary = isLarge || old?.contains(0) ?? false || new?.contains(0) ?? false
+      guard isBinary, isLarge || old != new else {
+        return UnifiedDiff.text(path: path, old: old, new: new)
+      }
       let path = UTF8Text.visible(path)
-      return "Binary files \(old == nil ? "/dev/null" : "a/\(path)") and "
+      return "Binary files \(oldHash == nil ? "/dev/null" : "a/\(path)") and "
         + "\(new == nil ? "/dev/null" : "b/\(path)") differ\n"
     }
   }
@@ -216,8 +222,9 @@ public struct GenerationPlan: Sendable {
     _ path: String, new: ContentStore.Content?, in place: OutputDirectory,
     _ store: inout ContentStore
   ) throws(GenerationRefusal) -> (step: Step, oldHash: String?) {
-    func step(_ action: Action, old: ContentStore.Content?) -> Step {
-      Step(path: path, action: action, oldContent: old, newContent: new, place: place)
+    func step(_ action: Action, old: ContentStore.Content?, hash: String? = nil) -> Step {
+      Step(
+        path: path, action: action, oldContent: old, oldHash: hash, newContent: new, place: place)
     }
     guard let old = try place.open(path) else { return (step(.create, old: nil), nil) }
     do throws(FileSystemError) {
@@ -228,7 +235,7 @@ public struct GenerationPlan: Sendable {
     guard let again = try place.open(path) else { throw Self.isGone(path) }
     do throws(FileSystemError) {
       let (content, sha256) = try store.keep(again)
-      return (step(new == nil ? .remove : .update, old: content), sha256)
+      return (step(new == nil ? .remove : .update, old: content, hash: sha256), sha256)
     } catch {
       throw GenerationRefusal(.unreadable(error.reason), path)
     }
@@ -239,7 +246,8 @@ public struct GenerationPlan: Sendable {
     _ path: String, in place: OutputDirectory
   ) throws(GenerationRefusal) -> Step {
     guard try place.open(path) != nil else { throw isGone(path) }
-    return Step(path: path, action: .unchanged, oldContent: nil, newContent: nil, place: place)
+    return Step(
+      path: path, action: .unchanged, oldContent: nil, oldHash: nil, newContent: nil, place: place)
   }
 
   private static func isGone(_ path: String) -> GenerationRefusal {

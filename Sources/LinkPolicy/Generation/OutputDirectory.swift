@@ -19,6 +19,10 @@ struct OutputDirectory {
         let piece = try file.next(1 << 20)
         if piece.isEmpty { return bytes }
         bytes += piece
+        guard bytes.count <= InputAccess.standard.fileBytes else {
+          throw FileSystemError(
+            path: relative, reason: "has more than \(InputAccess.standard.fileBytes) bytes")
+        }
       }
     } catch {
       throw GenerationRefusal(.unreadable(error.reason), Self.join(path, relative))

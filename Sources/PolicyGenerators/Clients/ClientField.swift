@@ -29,7 +29,7 @@ enum ClientField: String, CaseIterable, Sendable {
   case assertionIntents = "assertion_intents"
 
   /// The type of the field, its default, and where its value comes from.
-  fileprivate var definition: ClientFieldDefinition {
+  var definition: ClientFieldDefinition {
     switch self {
     case .id: .text(\.clientID)
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
@@ -98,28 +98,12 @@ enum ClientField: String, CaseIterable, Sendable {
   /// The fields in their order.
   static let inOrder = allCases.enumerated().map { DefinedField(number: $0, field: $1) }
 
+  /// The fields that can be of any length.
+  static let openLists = inOrder.filter { $0.isOpenList || $0.field == .callers }
+
   /// The fields with all flags before the lists and texts that may be left out.
   static let flagsFirst: [DefinedField] =
     inOrder.filter(\.field.type.isRequired)
     + inOrder.filter(\.field.type.isFlag)
     + inOrder.filter { !$0.field.type.isRequired && !$0.field.type.isFlag }
-}
-
-/// A field with what is known of it, looked up once for all clients.
-struct DefinedField: Sendable {
-  /// Its place among all fields, where tables of names have its name.
-  let number: Int
-  let field: ClientField
-  /// The value that is not written.
-  let defaultValue: ClientFieldValue?
-  let isOpenList: Bool
-  fileprivate let definition: ClientFieldDefinition
-
-  fileprivate init(number: Int, field: ClientField) {
-    self.number = number
-    self.field = field
-    definition = field.definition
-    defaultValue = definition.type.defaultValue
-    isOpenList = definition.type.isOpenList
-  }
 }
