@@ -143,6 +143,30 @@ struct TableTargetTests {
     #expect(Double(file.bytes.count) < 1.4 * Double(texts))
   }
 
+  @Test func `a table of many blocks has the checksums of its bytes, and all of its texts`() throws
+  {
+    // Longer than what is handed over at once.
+    let uris = (0..<50).map { "a.b:/\($0)/" + String(repeating: "x", count: 60_000) }
+    let input = GeneratorInput(
+      Workspace(
+        "linkpolicy: 1\nname: long\nclients:\n  a: { provider: generic, type: native, client_id: b, "
+          + "redirect_uris: \(uris) }\n"))
+    let file = try #require(TableTarget().files(for: input).first { $0.environment == .prod })
+    let bytes = file.bytes
+    #expect(TableBytes.sealed(bytes) == bytes)
+    #expect(TableBytes.number(bytes, 16) == bytes.count)
+    let slots = TableBytes.number(bytes, 72)
+    let records = TableBytes.number(bytes, 80)
+    var texts: Set<String> = []
+    for slot in stride(from: slots, to: slots + 4 * TableBytes.number(bytes, 44, 4), by: 4) {
+      let record = records + TableBytes.number(bytes, slot, 4)
+      guard record > records else { continue }
+      let text = (record + 6)..<(record + 6 + TableBytes.number(bytes, record + 4, 2))
+      texts.insert(String(decoding: bytes[text], as: UTF8.self))
+    }
+    #expect(texts == Set(uris))
+  }
+
   @Test func `a text that a table cannot hold is an error at its client`() throws {
     let long = String(repeating: "x", count: 70_000)
     let input = GeneratorInput(

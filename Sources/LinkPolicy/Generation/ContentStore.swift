@@ -1,58 +1,145 @@
+import Crypto
 import PolicyDiagnostics
+import PolicyGenerators
 
 /// Keeps contents until they are written: outside of memory where the file system has room for that, since
 /// what is generated for an estate is many times its policies.
 struct ContentStore {
   private let scratch: (any ScratchFile)?
   private var end = 0
+  /// Bytes of one read.
+  static let piece = 1 << 17
 
   init(_ scratch: (any ScratchFile)?) { self.scratch = scratch }
 
   /// A content of the store.
   struct Content: Sendable {
-    let count: Int
-    fileprivate let place: Place
+    private(set) var count = 0
+    /// In the scratch file from `start` on, as far as it had room.
+    private let scratch: (any ScratchFile)?
+    private let start: Int
+    private var written = 0
+    /// What follows in memory.
+    private var rest: [UInt8] = []
+
+    fileprivate init(_ scratch: (any ScratchFile)?, at start: Int) {
+      self.scratch = scratch
+      self.start = start
+    }
+
+    fileprivate var end: Int { start + written }
+
+    fileprivate mutating func append(_ piece: [UInt8]) {
+      count += piece.count
+      if rest.isEmpty, let scratch, (try? scratch.write(piece, at: end)) != nil {
+        written += piece.count
+      } else {
+        rest += piece
+      }
+    }
+
+    /// Bytes from an offset on; none behind the end.
+    func piece(at offset: Int) throws(FileSystemError) -> [UInt8] {
+      if offset < written, let scratch {
+        let end = min(offset + ContentStore.piece, written)
+        return try scratch.read((start + offset)..<(start + end))
+      }
+      let first = offset - written
+      return Array(rest[min(first, rest.count)..<min(first + ContentStore.piece, rest.count)])
+    }
 
     /// The bytes.
     func bytes() throws(FileSystemError) -> [UInt8] {
-      switch place {
-      case .memory(let bytes): bytes
-      case .scratch(let file, let offset): try file.read(offset..<(offset + count))
-      }
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(count)
+      while bytes.count < count { bytes += try piece(at: bytes.count) }
+      return bytes
     }
 
-    /// True when the bytes are the same, compared piece by piece.
-    func holds(_ other: [UInt8]) throws(FileSystemError) -> Bool {
-      guard count == other.count else { return false }
-      switch place {
-      case .memory(let bytes): return bytes == other
-      case .scratch(let file, let offset):
-        var start = 0
-        while start < count {
-          let end = min(start + ContentStore.piece, count)
-          guard try file.read((offset + start)..<(offset + end)).elementsEqual(other[start..<end])
-          else { return false }
-          start = end
-        }
-        return true
+    /// True when a file holds the same bytes, compared piece by piece.
+    func isHeld(by file: any OpenFile) throws(FileSystemError) -> Bool {
+      var offset = 0
+      while offset < count {
+        let own = try piece(at: offset)
+        guard try file.goesOn(with: own) else { return false }
+        offset += own.count
       }
+      return try file.next(1).isEmpty
     }
-  }
-
-  fileprivate enum Place: Sendable {
-    case memory([UInt8])
-    case scratch(any ScratchFile, offset: Int)
   }
 
   /// Keeps a content; in memory where the scratch file is full.
   mutating func keep(_ bytes: [UInt8]) -> Content {
-    guard let scratch, (try? scratch.write(bytes, at: end)) != nil else {
-      return Content(count: bytes.count, place: .memory(bytes))
-    }
-    defer { end += bytes.count }
-    return Content(count: bytes.count, place: .scratch(scratch, offset: end))
+    var content = Content(scratch, at: end)
+    content.append(bytes)
+    end = content.end
+    return content
   }
 
-  /// Bytes of one read.
-  private static let piece = 1 << 20
+  /// Keeps the content of a file of the directory, and tells its hash.
+  ///
+  /// - Returns: no content where that is more than an input may have, as tables of estates can be: such a file is
+  ///   known by its hash.
+  mutating func keep(
+    _ file: any OpenFile
+  ) throws(FileSystemError) -> (content: Content?, sha256: String) {
+    var content: Content? = Content(scratch, at: end)
+    var count = 0
+    let sha256 = try Self.hash(file) { piece in
+      count += piece.count
+      if count > InputAccess.standard.fileBytes { content = nil }
+      content?.append(piece)
+    }
+    if let content { end = content.end }
+    return (content, sha256)
+  }
+
+  /// The hash of a file of the directory, which is read once.
+  static func hash(
+    _ file: any OpenFile, _ take: ([UInt8]) -> Void = { _ in }
+  ) throws(FileSystemError) -> String {
+    var hash = SHA256()
+    var count = 0
+    while true {
+      let piece = try file.next(piece)
+      if piece.isEmpty { return GenerationManifest.hex(hash.finalize()) }
+      count += piece.count
+      guard count <= largest else {
+        throw FileSystemError(path: "", reason: "has more than \(largest) bytes")
+      }
+      hash.update(data: piece)
+      take(piece)
+    }
+  }
+
+  /// No table has more bytes.
+  private static let largest = 1 << 33
+
+  /// Keeps the content of a generated file, and tells its hash.
+  ///
+  /// - Parameter present: what the directory has in its place. A content that is the same need not be kept:
+  ///   most runs change few files of many.
+  mutating func keep(
+    _ file: GeneratedFile, unlessIn present: (any OpenFile)?
+  ) -> (content: Content?, sha256: String) {
+    if let present {
+      var hash = SHA256()
+      var isSame = true
+      file.forEachPiece { piece in
+        isSame = isSame && (try? present.goesOn(with: piece)) == true
+        if isSame { hash.update(data: piece) }
+      }
+      if isSame, (try? present.next(1))?.isEmpty == true {
+        return (nil, GenerationManifest.hex(hash.finalize()))
+      }
+    }
+    var content = Content(scratch, at: end)
+    var hash = SHA256()
+    file.forEachPiece { piece in
+      hash.update(data: piece)
+      content.append(piece)
+    }
+    end = content.end
+    return (content, GenerationManifest.hex(hash.finalize()))
+  }
 }

@@ -32,23 +32,14 @@ struct GenerationManifest: Equatable {
     self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
   }
 
-  /// The entry of a generated file.
-  static func entry(_ file: GeneratedFile) -> Entry {
-    Entry(
-      path: file.path, target: file.target, environment: file.environment,
-      sha256: hex(SHA256.hash(data: file.bytes)))
-  }
-
-  /// The hash of a content, as it stands in a manifest.
-  static func hash(_ bytes: [UInt8]) -> String { hex(SHA256.hash(data: bytes)) }
-
   /// What each file may hold. While files are written, the manifest has two entries for one that changes:
   /// as it was, and as it will be.
   var hashes: [ExactString: [String]] {
     Dictionary(files.map { (ExactString($0.path), [$0.sha256]) }, uniquingKeysWith: +)
   }
 
-  private static func hex(_ digest: SHA256.Digest) -> String {
+  /// A hash as it stands in a manifest.
+  static func hex(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef".unicodeScalars)
     var output = ""
     for byte in digest {

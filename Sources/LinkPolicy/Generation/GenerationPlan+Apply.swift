@@ -59,7 +59,13 @@ extension GenerationPlan {
       guard step.action == .create || step.action == .update, let new = step.newContent else {
         continue
       }
-      try fileSystem.write(new.bytes(), to: path(of: step))
+      var offset = 0
+      try fileSystem.write(to: path(of: step)) { () throws(FileSystemError) in
+        guard offset < new.count else { return nil }
+        let piece = try new.piece(at: offset)
+        offset += piece.count
+        return piece
+      }
     }
     if let new = try manifest.newContent?.bytes(), new != journal ?? before {
       try fileSystem.write(new, to: path(of: manifest))
@@ -82,9 +88,9 @@ extension GenerationPlan {
     for step in changes {
       let path = OutputDirectory.join(directory, step.path)
       do throws(GenerationRefusal) {
-        switch (try place.read(step.path), step.oldContent) {
+        switch (try place.open(step.path), step.oldHash) {
         case (nil, nil): continue
-        case (let now?, let old?): if (try? old.holds(now)) == true { continue }
+        case (let now?, let old?): if (try? ContentStore.hash(now)) == old { continue }
         default: break
         }
       } catch {

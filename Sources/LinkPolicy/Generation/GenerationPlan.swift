@@ -23,19 +23,35 @@ public struct GenerationPlan: Sendable {
     /// What happens to it.
     public var action: Action
     let oldContent: ContentStore.Content?
+    /// The hash of what is there now, where that changes.
+    let oldHash: String?
     let newContent: ContentStore.Content?
+    /// Where a file is that does not change, and is not kept.
+    let place: OutputDirectory
 
-    /// What is there now; nil where nothing is, or where it cannot be read again.
-    public var old: [UInt8]? { oldContent.flatMap { try? $0.bytes() } }
+    /// What is there now; nil where nothing is, where it is more than a run may read, or where it cannot be read
+    /// again.
+    public var old: [UInt8]? { bytes(oldContent) }
     /// What will be there; nil where nothing will be, or where it cannot be read again.
-    public var new: [UInt8]? { newContent.flatMap { try? $0.bytes() } }
+    public var new: [UInt8]? { bytes(newContent) }
+
+    private func bytes(_ content: ContentStore.Content?) -> [UInt8]? {
+      if action == .unchanged, content == nil { return (try? place.read(path)) ?? nil }
+      return content.flatMap { try? $0.bytes() }
+    }
 
     /// The change as a unified diff; empty where nothing changes, one line for tables, as git has it.
     public var diff: String {
-      let isBinary = old?.contains(0) ?? false || new?.contains(0) ?? false
-      guard isBinary, old != new else { return UnifiedDiff.text(path: path, old: old, new: new) }
+      guard action != .unchanged else { return "" }
+      let old = old
+      let new = new
+      let isLarge = old == nil && oldHash != nil
+      let isBinary = isLarge || old?.contains(0) ?? false || new?.contains(0) ?? false
+      guard isBinary, isLarge || old != new else {
+        return UnifiedDiff.text(path: path, old: old, new: new)
+      }
       let path = UTF8Text.visible(path)
-      return "Binary files \(old == nil ? "/dev/null" : "a/\(path)") and "
+      return "Binary files \(oldHash == nil ? "/dev/null" : "a/\(path)") and "
         + "\(new == nil ? "/dev/null" : "b/\(path)") differ\n"
     }
   }
@@ -124,7 +140,11 @@ public struct GenerationPlan: Sendable {
       guard OutputPath.isSafe(file.path), path != ExactString(GenerationManifest.name) else {
         throw GenerationRefusal(.unsafePath, file.path)
       }
-      let (step, oldHash) = try Self.step(file.path, new: file.content, in: place, &store)
+      guard let content = file.content else {
+        steps[path] = try Self.unchanged(file.path, in: place)
+        continue
+      }
+      let (step, oldHash) = try Self.step(file.path, new: content, in: place, &store)
       steps[path] = step
       guard !scope.replace, step.action == .update, let oldHash else { continue }
       let hashes = known[path]
@@ -202,19 +222,35 @@ public struct GenerationPlan: Sendable {
     _ path: String, new: ContentStore.Content?, in place: OutputDirectory,
     _ store: inout ContentStore
   ) throws(GenerationRefusal) -> (step: Step, oldHash: String?) {
-    guard let old = try place.read(path) else {
-      return (Step(path: path, action: .create, oldContent: nil, newContent: new), nil)
+    func step(_ action: Action, old: ContentStore.Content?, hash: String? = nil) -> Step {
+      Step(
+        path: path, action: action, oldContent: old, oldHash: hash, newContent: new, place: place)
     }
+    guard let old = try place.open(path) else { return (step(.create, old: nil), nil) }
     do throws(FileSystemError) {
-      if let new, try new.holds(old) {
-        return (Step(path: path, action: .unchanged, oldContent: new, newContent: new), nil)
-      }
+      if let new, try new.isHeld(by: old) { return (step(.unchanged, old: new), nil) }
     } catch {
       throw GenerationRefusal(.unreadable(error.reason), path)
     }
-    let step = Step(
-      path: path, action: new == nil ? .remove : .update, oldContent: store.keep(old),
-      newContent: new)
-    return (step, GenerationManifest.hash(old))
+    guard let again = try place.open(path) else { throw Self.isGone(path) }
+    do throws(FileSystemError) {
+      let (content, sha256) = try store.keep(again)
+      return (step(new == nil ? .remove : .update, old: content, hash: sha256), sha256)
+    } catch {
+      throw GenerationRefusal(.unreadable(error.reason), path)
+    }
+  }
+
+  /// A file that was found to be as it must be when it was generated.
+  private static func unchanged(
+    _ path: String, in place: OutputDirectory
+  ) throws(GenerationRefusal) -> Step {
+    guard try place.open(path) != nil else { throw isGone(path) }
+    return Step(
+      path: path, action: .unchanged, oldContent: nil, oldHash: nil, newContent: nil, place: place)
+  }
+
+  private static func isGone(_ path: String) -> GenerationRefusal {
+    GenerationRefusal(.unreadable("has changed while linkpolicy was running"), path)
   }
 }

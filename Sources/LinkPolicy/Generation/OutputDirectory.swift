@@ -1,3 +1,5 @@
+import PolicyDiagnostics
+
 /// The directory that `generate` writes into; nothing beyond it is read or written.
 struct OutputDirectory {
   let path: String
@@ -9,9 +11,28 @@ struct OutputDirectory {
   }
 
   /// The content of a file, nil where nothing is. The path is safe already.
+  func read(_ relative: String) throws(GenerationRefusal) -> [UInt8]? {
+    guard let file = try open(relative) else { return nil }
+    do throws(FileSystemError) {
+      var bytes: [UInt8] = []
+      while true {
+        let piece = try file.next(1 << 20)
+        if piece.isEmpty { return bytes }
+        bytes += piece
+        guard bytes.count <= InputAccess.standard.fileBytes else {
+          throw FileSystemError(
+            path: relative, reason: "has more than \(InputAccess.standard.fileBytes) bytes")
+        }
+      }
+    } catch {
+      throw GenerationRefusal(.unreadable(error.reason), Self.join(path, relative))
+    }
+  }
+
+  /// Opens a file, nil where nothing is. The path is safe already.
   ///
   /// A symbolic link on the way could lead anywhere: it is refused, not followed.
-  func read(_ relative: String) throws(GenerationRefusal) -> [UInt8]? {
+  func open(_ relative: String) throws(GenerationRefusal) -> (any OpenFile)? {
     var current = path
     for component in relative.utf8.split(separator: UInt8(ascii: "/")) {
       // A file where a directory must be would stop the run halfway.
@@ -25,7 +46,7 @@ struct OutputDirectory {
     case .file: break
     }
     do throws(FileSystemError) {
-      return try fileSystem.read(current, within: .standard, isFound: true)
+      return try fileSystem.open(found: current)
     } catch {
       throw GenerationRefusal(.unreadable(error.reason), current)
     }

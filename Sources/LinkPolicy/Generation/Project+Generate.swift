@@ -40,11 +40,14 @@ extension Project {
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
-    let policy = compiled
+    // A table asks for one client after the other.
+    let isTable = targets.allSatisfy { ExactString($0) == ExactString(TableTarget.name) }
+    let policy = compiled(isTable ? .allOnDemand : .everything)
     var store = ContentStore(fileSystem.scratchFile())
+    let place = OutputDirectory(path: output, fileSystem: fileSystem)
     var files: [KeptFile] = []
     try generate(policy, targets, environments, output: output, report: report) {
-      files.append(KeptFile($0, in: &store))
+      files.append(KeptFile($0, in: &store, for: place))
     }
     files.sort { ExactString($0.path) < ExactString($1.path) }
     return try GenerationPlan(

@@ -20,21 +20,35 @@ enum FileReading {
   static func read(
     _ name: String, in directory: CInt, upTo limit: Int, isFound: Bool, named path: String
   ) throws(FileSystemError) -> [UInt8] {
+    let (descriptor, size) = try open(name, in: directory, isFound: isFound, named: path)
+    defer { close(descriptor) }
+    return try read(descriptor, size, upTo: limit, path)
+  }
+
+  /// Opens a file; the size is what the system says of a regular one, and 0 for others.
+  static func open(
+    _ name: String, in directory: CInt, isFound: Bool, named path: String
+  ) throws(FileSystemError) -> (descriptor: CInt, size: Int) {
     // Without waiting: a pipe that nobody writes to would stop the run for ever.
     let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0)
     let descriptor = unsafe openat(directory, name, flags)
     guard descriptor >= 0 else {
       throw isFound && errno == ELOOP ? .link(path) : SystemCall.failure(path)
     }
-    defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw SystemCall.failure(path) }
-    let kind = status.st_mode & S_IFMT
-    guard kind != S_IFDIR else { throw FileSystemError(path: path, reason: "is a directory") }
-    guard kind == S_IFREG || !isFound else {
-      throw FileSystemError(path: path, reason: FileSystemError.notRegular)
+    var problem: FileSystemError?
+    if unsafe fstat(descriptor, &status) != 0 {
+      problem = SystemCall.failure(path)
+    } else if status.st_mode & S_IFMT == S_IFDIR {
+      problem = FileSystemError(path: path, reason: "is a directory")
+    } else if status.st_mode & S_IFMT != S_IFREG, isFound {
+      problem = FileSystemError(path: path, reason: FileSystemError.notRegular)
     }
-    return try read(descriptor, kind == S_IFREG ? Int(status.st_size) : 0, upTo: limit, path)
+    if let problem {
+      close(descriptor)
+      throw problem
+    }
+    return (descriptor, status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
   }
 
   /// - Parameter size: what the system says; pipes, devices and some file systems say 0, so it is read

@@ -14,6 +14,20 @@ extension FileSystem {
     return bytes.count > count ? Array(bytes[..<count]) : bytes
   }
 
+  /// The whole file.
+  public func open(found path: String) throws(FileSystemError) -> any OpenFile {
+    WholeFile(try read(path, within: .standard, isFound: true))
+  }
+
+  /// Writes all pieces at once.
+  public func write(
+    to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
+  ) throws(FileSystemError) {
+    var bytes: [UInt8] = []
+    while let piece = try next() { bytes += piece }
+    try write(bytes, to: path)
+  }
+
   /// A directory that is asked by paths.
   public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
     ListedDirectory(path: path, fileSystem: self, names: try list(path))

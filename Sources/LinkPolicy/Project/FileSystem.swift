@@ -14,6 +14,10 @@ public protocol FileSystem: Sendable {
   /// Writes a file whole or not at all (temporary file beside it, then rename); makes the directories
   /// above it.
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError)
+  /// The same for a content that is asked for piece by piece, the end being nil.
+  func write(
+    to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
+  ) throws(FileSystemError)
   /// Removes a file if it is there, and the directories above it that are empty then, up to but without
   /// `root`.
   func remove(_ path: String, upTo root: String) throws(FileSystemError)
@@ -27,6 +31,8 @@ public protocol FileSystem: Sendable {
   ///
   /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.
   func read(_ path: String, upTo count: Int, isFound: Bool) throws(FileSystemError) -> [UInt8]
+  /// Opens a file that nobody named, so that it must be a regular one, and no link.
+  func open(found path: String) throws(FileSystemError) -> any OpenFile
   /// Opens a directory whose files are looked for.
   func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory
   /// The path without links that leads to the same place; nil where it leads nowhere. A file system

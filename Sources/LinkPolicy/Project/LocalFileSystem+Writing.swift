@@ -10,15 +10,23 @@ public import PolicyDiagnostics
 extension LocalFileSystem {
   /// Writes a file whole or not at all; pipes and devices are written through.
   public func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    var piece: [UInt8]? = bytes
+    try write(to: path) { () throws(FileSystemError) in piece.take() }
+  }
+
+  /// Writes a file piece by piece, whole or not at all; pipes and devices are written through.
+  public func write(
+    to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
+  ) throws(FileSystemError) {
     try makeDirectories(TemporaryFile.directory(of: path))
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      return try TemporaryFile(beside: path).become(path, with: bytes)
+      return try TemporaryFile(beside: path).become(path, with: next)
     }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink { unsafe stat(path, &status) }
     switch status.st_mode & S_IFMT {
-    case S_IFREG where isLink && Self.isStream(path): try writeThrough(bytes, to: path)
+    case S_IFREG where isLink && Self.isStream(path): try writeThrough(next, to: path)
     case S_IFREG where !isLink:
       guard status.st_mode & Self.specialBits == 0 else {
         throw FileSystemError(path: path, reason: Self.hasSpecialBits)
@@ -27,12 +35,12 @@ extension LocalFileSystem {
       // A file that is written anew keeps its mode, and root keeps its owner.
       if geteuid() == 0 { _ = fchown(file.descriptor, status.st_uid, status.st_gid) }
       fchmod(file.descriptor, status.st_mode & 0o777)
-      try file.become(path, with: bytes)
+      try file.become(path, with: next)
     case S_IFDIR: throw FileSystemError(path: path, reason: SystemCall.words(EISDIR))
     case S_IFREG, S_IFLNK:
       throw FileSystemError(
         path: path, reason: "is a symbolic link: name the file that it leads to")
-    default: try writeThrough(bytes, to: path)
+    default: try writeThrough(next, to: path)
     }
   }
 
@@ -42,11 +50,15 @@ extension LocalFileSystem {
   }
 
   /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
-  private func writeThrough(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+  private func writeThrough(
+    _ next: () throws(FileSystemError) -> [UInt8]?, to path: String
+  ) throws(FileSystemError) {
     let descriptor = SystemCall.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw SystemCall.failure(path) }
     defer { close(descriptor) }
-    guard SystemCall.write(bytes, to: descriptor) else { throw SystemCall.failure(path) }
+    while let piece = try next() {
+      guard SystemCall.write(piece, to: descriptor) else { throw SystemCall.failure(path) }
+    }
   }
 
   // MARK: files of somebody else
@@ -113,6 +125,7 @@ extension LocalFileSystem {
       file.discard()
       throw FileSystemError(path: path, reason: "its owner, group and mode cannot be kept")
     }
-    try file.become(path, with: new)
+    var piece: [UInt8]? = new
+    try file.become(path) { () throws(FileSystemError) in piece.take() }
   }
 }

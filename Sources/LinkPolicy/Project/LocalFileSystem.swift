@@ -64,6 +64,11 @@ public struct LocalFileSystem: FileSystem {
     try FileReading.read(path, in: AT_FDCWD, upTo: count, isFound: isFound, named: path)
   }
 
+  /// Opens a file that nobody named.
+  public func open(found path: String) throws(FileSystemError) -> any OpenFile {
+    try LocalOpenFile(path)
+  }
+
   /// The names in a directory, in byte order.
   public func list(_ directory: String) throws(FileSystemError) -> [String] {
     try LocalDirectory(directory, in: AT_FDCWD, isLink: true, named: directory)

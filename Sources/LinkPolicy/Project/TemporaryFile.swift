@@ -46,10 +46,16 @@ struct TemporaryFile: ~Copyable {
     throw FileSystemError(path: target, reason: "no temporary file can be made beside it")
   }
 
-  /// Writes the content and takes the place of another file.
-  consuming func become(_ target: String, with bytes: [UInt8]) throws(FileSystemError) {
-    guard SystemCall.write(bytes, to: descriptor), unsafe rename(path, target) == 0 else {
-      let error = SystemCall.failure(target)
+  /// Writes the content, of which it asks for one piece after the other, and takes the place of another file.
+  consuming func become(
+    _ target: String, with next: () throws(FileSystemError) -> [UInt8]?
+  ) throws(FileSystemError) {
+    do throws(FileSystemError) {
+      while let piece = try next() {
+        guard SystemCall.write(piece, to: descriptor) else { throw SystemCall.failure(target) }
+      }
+      guard unsafe rename(path, target) == 0 else { throw SystemCall.failure(target) }
+    } catch {
       unsafe unlink(path)
       close(descriptor)
       throw error

@@ -20,6 +20,17 @@ package struct CompiledPolicy: Sendable {
   /// Clients by environment, in the order of the policies and their keys.
   package var clients: [Environment: [CompiledClient]] { lowered.byEnvironment }
   private var lowered: LoweredClients
+
+  /// The clients of an environment, one after the other in the order of the policies and their keys; those that
+  /// are lowered on demand are not kept.
+  package func forEachClient<Failure>(
+    in environment: Environment, _ take: (CompiledClient) throws(Failure) -> Void
+  ) throws(Failure) {
+    switch lowered {
+    case .all(let table): for client in table.clients[environment] ?? [] { try take(client) }
+    case .onDemand(let source): try source.forEach(in: environment, take)
+    }
+  }
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
   /// Sections of `providers` by environment, in the order of the policies.

@@ -123,6 +123,18 @@ enum LoweredClients: Sendable {
       return clients
     }
 
+    /// Lowers one client after the other.
+    func forEach<Failure>(
+      in environment: Environment, _ take: (CompiledClient) throws(Failure) -> Void
+    ) throws(Failure) {
+      for document in workspace.policies {
+        let lowering = lowering(document, environment)
+        for client in document.policy.clients {
+          if let lowered = lowering.client(client) { try take(lowered) }
+        }
+      }
+    }
+
     private func lowering(_ document: PolicyDocument, _ environment: Environment) -> Lowering {
       Lowering(document: document, environment: environment, isUsable: isUsable)
     }

@@ -29,7 +29,7 @@ enum ClientField: String, CaseIterable, Sendable {
   case assertionIntents = "assertion_intents"
 
   /// The type of the field, its default, and where its value comes from.
-  private var definition: ClientFieldDefinition {
+  var definition: ClientFieldDefinition {
     switch self {
     case .id: .text(\.clientID)
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
@@ -83,21 +83,27 @@ enum ClientField: String, CaseIterable, Sendable {
 
   /// What a client is written with: here, and nowhere else, defaults are left out.
   static func values(
-    of client: CompiledClient, order: [ClientField] = allCases
-  ) -> [(field: ClientField, value: ClientFieldValue)] {
-    var values: [(field: ClientField, value: ClientFieldValue)] = []
+    of client: CompiledClient, order: [DefinedField] = inOrder
+  ) -> [(field: DefinedField, value: ClientFieldValue)] {
+    var values: [(field: DefinedField, value: ClientFieldValue)] = []
+    values.reserveCapacity(8)
     for field in order {
-      let definition = field.definition
-      if let value = definition.value(client), value != definition.type.defaultValue {
+      if let value = field.definition.value(client), value != field.defaultValue {
         values.append((field, value))
       }
     }
     return values
   }
 
+  /// The fields in their order.
+  static let inOrder = allCases.enumerated().map { DefinedField(number: $0, field: $1) }
+
+  /// The fields that can be of any length.
+  static let openLists = inOrder.filter { $0.isOpenList || $0.field == .callers }
+
   /// The fields with all flags before the lists and texts that may be left out.
-  static let flagsFirst: [ClientField] =
-    allCases.filter(\.type.isRequired)
-    + allCases.filter(\.type.isFlag)
-    + allCases.filter { !$0.type.isRequired && !$0.type.isFlag }
+  static let flagsFirst: [DefinedField] =
+    inOrder.filter(\.field.type.isRequired)
+    + inOrder.filter(\.field.type.isFlag)
+    + inOrder.filter { !$0.field.type.isRequired && !$0.field.type.isFlag }
 }

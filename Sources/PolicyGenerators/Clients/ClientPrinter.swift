@@ -11,6 +11,9 @@ protocol ClientPrinter {
   /// What the language calls a field.
   static func name(_ field: ClientField) -> Code<Language>
 
+  /// What the language calls each field, made once for all clients: `allNames`.
+  static var names: [Code<Language>] { get }
+
   /// A flag that is not the default.
   func flag(_ flag: Bool) -> Code<Language>
 
@@ -24,15 +27,18 @@ protocol ClientPrinter {
 extension ClientPrinter {
   static func name(_ field: ClientField) -> Code<Language> { naming.code(field.rawValue) }
 
+  static var allNames: [Code<Language>] { ClientField.allCases.map(name) }
+
   func flag(_ flag: Bool) -> Code<Language> { "\(flag)" }
 
   /// The fields of a client that differ from their defaults, by name.
   mutating func fields(
-    of client: CompiledClient, order: [ClientField] = ClientField.allCases
+    of client: CompiledClient, order: [DefinedField] = ClientField.inOrder
   ) -> [(name: Code<Language>, value: Code<Language>)] {
     var fields: [(name: Code<Language>, value: Code<Language>)] = []
+    let names = Self.names
     for (field, value) in ClientField.values(of: client, order: order) {
-      fields.append((Self.name(field), code(value)))
+      fields.append((names[field.number], code(value)))
     }
     return fields
   }

@@ -52,12 +52,11 @@ enum ClassFileLimits {
   /// stand in its class.
   static func texts(of client: CompiledClient) -> Int {
     var count = 8
-    for (field, value) in ClientField.values(of: client) {
+    // The eight are for texts, flags, and short lists that most clients share.
+    for (_, value) in ClientField.values(of: client, order: ClientField.openLists) {
       switch value {
-      // The eight are for these, and for short lists that most clients share.
       case .text, .flag: break
-      case .texts(let texts) where field.type.isOpenList: count += min(texts.count, maximumTexts)
-      case .texts: break
+      case .texts(let texts): count += min(texts.count, maximumTexts)
       case .callers(let callers): count += callers.reduce(0) { $0 + 1 + $1.certificates.count }
       }
     }

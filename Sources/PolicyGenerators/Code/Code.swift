@@ -2,54 +2,140 @@
 ///
 /// Nothing else compiles: a text of the policy can be interpolated only as `\(literal: text)`, and code
 /// cannot be made from a `String` at all, since its literals are `StaticString`.
+///
+/// Bytes, since appending to a string takes several times as long.
 package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterpolation {
-  /// The code.
-  package let text: String
+  /// The code as UTF-8, without what streams write.
+  private(set) var bytes: [UInt8] = []
+  /// In the order of their places.
+  private var streams: [CodeStream<Language>] = []
 
   /// Code that stands in this program.
-  package init(stringLiteral value: StaticString) { text = value.description }
+  package init(stringLiteral value: StaticString) { append(value) }
 
   /// Code with values in it.
-  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  package init(stringInterpolation: StringInterpolation) { self = stringInterpolation.code }
 
-  /// True for code without a line feed.
-  package var isOneLine: Bool {
-    let result: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      for index in 0..<bytes.count where unsafe bytes[index] == UInt8(ascii: "\n") {
-        return false
-      }
-      return true
-    }
-    return result ?? !text.utf8.contains(UInt8(ascii: "\n"))
+  private init() {}
+
+  /// The code, with everything that streams write.
+  package var text: String { String(decoding: flat, as: UTF8.self) }
+
+  /// The bytes of the code, with everything that streams write.
+  var flat: [UInt8] {
+    if streams.isEmpty { return bytes }
+    var flat: [UInt8] = []
+    forEachPiece { flat += $0 }
+    // Without the final line feed of files.
+    return flat.dropLast()
   }
 
-  private init(joining text: String) { self.text = text }
+  /// True where pieces are made as they are written.
+  package var isStream: Bool { !streams.isEmpty }
+
+  /// True for code without a line feed.
+  package var isOneLine: Bool { streams.isEmpty && !bytes.contains(UInt8(ascii: "\n")) }
 
   /// Pieces one after the other.
   package static func joined(_ pieces: [Code], by separator: Code = "") -> Code {
-    Code(joining: pieces.map(\.text).joined(separator: separator.text))
+    var code = Code()
+    code.bytes.reserveCapacity(
+      pieces.reduce(0) { $0 + $1.bytes.count + separator.bytes.count })
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { code.bytes += separator.bytes }
+      code.append(piece)
+    }
+    return code
+  }
+
+  /// Pieces that are made one after the other when the file is written, so that memory never holds all of
+  /// them: clients of an estate. Only one line may follow them on theirs.
+  ///
+  /// - Parameter separator: stands between them, and ends with a line feed.
+  package static func stream(
+    by separator: Code = "\n", _ pieces: @escaping @Sendable (_ take: (Code) -> Void) -> Void
+  ) -> Code {
+    var code = Code()
+    code.streams.append(CodeStream(separator: separator.bytes, pieces: pieces))
+    return code
+  }
+
+  /// Hands over the code and a final line feed, some whole lines at a time.
+  package func forEachPiece(_ take: ([UInt8]) -> Void) {
+    var output: [UInt8] = []
+    var start = 0
+    for stream in streams {
+      output += bytes[start..<stream.place]
+      start = stream.place
+      stream.write(to: &output, take)
+    }
+    output += bytes[start...]
+    output.append(UInt8(ascii: "\n"))
+    take(output)
+  }
+
+  // MARK: appending
+
+  private mutating func append(_ literal: StaticString) {
+    literal.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+  }
+
+  /// Code as it is.
+  private mutating func append(_ code: Code) {
+    for var stream in code.streams {
+      stream.place += bytes.count
+      streams.append(stream)
+    }
+    bytes += code.bytes
+  }
+
+  /// Pieces, a line each or more, indented like the line they start on.
+  private mutating func append(lines: [Code]) {
+    // Most code is one line: it stands where it is.
+    if lines.count == 1, lines[0].isOneLine {
+      bytes += lines[0].bytes
+      return
+    }
+    var margin = CodeMargin(depth: depth)
+    for (index, code) in lines.enumerated() {
+      if index > 0 { margin.endLine(&bytes) }
+      var start = 0
+      for var stream in code.streams {
+        margin.append(code.bytes[start..<stream.place], to: &bytes)
+        margin.beginLine(&bytes)
+        start = stream.place
+        stream.place = bytes.count
+        stream.depth += margin.depth
+        streams.append(stream)
+      }
+      margin.append(code.bytes[start...], to: &bytes)
+    }
+  }
+
+  /// How far the last line is indented.
+  private var depth: Int {
+    let line = bytes[((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)...]
+    return (line.firstIndex { $0 != UInt8(ascii: " ") } ?? line.endIndex) - line.startIndex
   }
 
   /// Collects the pieces of an interpolated literal.
   package struct StringInterpolation: StringInterpolationProtocol, Sendable {
-    fileprivate var text = ""
+    fileprivate var code = Code()
 
     /// An empty collection.
     package init(literalCapacity: Int, interpolationCount: Int) {
-      text.reserveCapacity(literalCapacity)
+      code.bytes.reserveCapacity(literalCapacity + 32 * interpolationCount)
     }
 
     /// Code that stands in this program.
-    package mutating func appendLiteral(_ literal: StaticString) { text += literal.description }
+    package mutating func appendLiteral(_ literal: StaticString) { code.append(literal) }
 
     /// Other code; its lines keep the indentation of the line it starts on.
-    package mutating func appendInterpolation(_ code: Code) {
-      appendInterpolation(lines: [code])
-    }
+    package mutating func appendInterpolation(_ code: Code) { self.code.append(lines: [code]) }
 
     /// The literal of a text.
     package mutating func appendInterpolation(literal text: String) {
-      self.text += Language.literal(text)
+      Language.append(literal: text, to: &code.bytes)
     }
 
     /// A word as it is, for comments: what is no letter, digit, `.`, `_` or `-` is written as `_`.
@@ -60,75 +146,31 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
           UInt8(ascii: "-"):
-          self.text.unicodeScalars.append(Unicode.Scalar(byte))
-        default: self.text += "_"
+          code.bytes.append(byte)
+        default: code.bytes.append(UInt8(ascii: "_"))
         }
       }
     }
 
     /// A number.
-    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    package mutating func appendInterpolation(_ number: Int) { code.bytes += String(number).utf8 }
 
     /// A constant of the language's Boolean type.
-    package mutating func appendInterpolation(_ flag: Bool) { text += Language.literal(flag) }
+    package mutating func appendInterpolation(_ flag: Bool) {
+      code.bytes += Language.literal(flag).utf8
+    }
 
     /// An identifier.
     package mutating func appendInterpolation(_ name: CodeName, _ style: CodeName.Style) {
-      text += name.text(style)
+      code.bytes += name.text(style).utf8
     }
 
     /// The line at the top of the file, which is safe in comments.
-    package mutating func appendInterpolation(_ header: GeneratedHeader) { text += header.text }
+    package mutating func appendInterpolation(_ header: GeneratedHeader) {
+      code.bytes += header.text.utf8
+    }
 
     /// Pieces of code, a line each or more, indented like the line they start on.
-    package mutating func appendInterpolation(lines: [Code]) {
-      // Most code is one line: it stands where it is.
-      if lines.count == 1, lines[0].isOneLine {
-        text += lines[0].text
-        return
-      }
-      let end = text.utf8.lastIndex(of: UInt8(ascii: "\n"))
-      let line = end.map { text.utf8[$0...].dropFirst() } ?? text.utf8[...]
-      let depth = line.prefix { $0 == UInt8(ascii: " ") }.count
-      var indented = IndentedLines(
-        depth: depth, capacity: lines.reduce(0) { $0 + $1.text.utf8.count } * 9 / 8)
-      for code in lines {
-        // Literals of a language hold no line feed: only lines of code are split here.
-        if unsafe code.text.utf8.withContiguousStorageIfAvailable({ unsafe indented.append($0) })
-          == nil
-        {
-          unsafe Array(code.text.utf8).withUnsafeBufferPointer { unsafe indented.append($0) }
-        }
-      }
-      text += indented.text
-    }
-  }
-}
-
-/// Lines behind a margin, the first of which goes on where it stands.
-///
-/// Bytes, since appending to a string a line at a time takes several times as long.
-private struct IndentedLines {
-  private let margin: [UInt8]
-  private var output: [UInt8] = []
-  private var isFirst = true
-
-  init(depth: Int, capacity: Int) {
-    margin = Array(("\n" + String(repeating: " ", count: depth)).utf8)
-    output.reserveCapacity(capacity)
-  }
-
-  var text: String { String(decoding: output, as: UTF8.self) }
-
-  /// Appends a line or more; empty ones have no margin.
-  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var start = 0
-    for index in 0...bytes.count
-    where unsafe index == bytes.count || bytes[index] == UInt8(ascii: "\n") {
-      if !isFirst { output += start == index ? margin[..<1] : margin[...] }
-      unsafe output.append(contentsOf: bytes[start..<index])
-      start = index + 1
-      isFirst = false
-    }
+    package mutating func appendInterpolation(lines: [Code]) { code.append(lines: lines) }
   }
 }

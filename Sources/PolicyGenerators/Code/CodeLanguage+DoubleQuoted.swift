@@ -16,9 +16,31 @@ extension CodeLanguage {
     return output + "\""
   }
 
+  /// Appends the literal of a text: at once where nothing in it needs an escape.
+  ///
+  /// - Parameter suffix: what follows the closing quote.
+  static func appendDoubleQuoted(
+    _ text: String, suffix: StaticString = "", to output: inout [UInt8]
+  ) {
+    guard isPlain(text) else {
+      output += literal(text).utf8
+      return
+    }
+    output.append(UInt8(ascii: "\""))
+    output += text.utf8
+    output.append(UInt8(ascii: "\""))
+    suffix.withUTF8Buffer { unsafe output.append(contentsOf: $0) }
+  }
+
   /// True for text that no language writes otherwise between double quotes, as nearly all text is: letters,
   /// digits and what stands in addresses.
-  static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy(isPlain) }
+  static func isPlain(_ text: String) -> Bool {
+    let result: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+      for index in 0..<bytes.count where unsafe !isPlain(bytes[index]) { return false }
+      return true
+    }
+    return result ?? text.utf8.allSatisfy(isPlain)
+  }
 
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {

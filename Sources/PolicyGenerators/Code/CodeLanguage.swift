@@ -6,15 +6,22 @@ package protocol CodeLanguage: Sendable {
   /// nothing in the literal can change the order of what is shown (CVE-2021-42574).
   static func literal(_ text: String) -> String
 
+  /// Appends the literal of a text.
+  static func append(literal text: String, to output: inout [UInt8])
+
   /// A constant of the language's Boolean type; `true` and `false` in most.
   static func literal(_ flag: Bool) -> String
 
-  /// The text of a file that holds the code and ends with one line feed.
-  static func file(_ code: Code<Self>) -> String
+  /// Whole lines as they stand in a file.
+  static func layOut(_ lines: [UInt8]) -> [UInt8]
 }
 
 extension CodeLanguage {
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    output += literal(text).utf8
+  }
+
   package static func literal(_ flag: Bool) -> String { flag ? "true" : "false" }
 
-  package static func file(_ code: Code<Self>) -> String { code.text + "\n" }
+  package static func layOut(_ lines: [UInt8]) -> [UInt8] { lines }
 }

@@ -16,7 +16,7 @@ extension CodeTarget {
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let folder = "code/\(Self.name)/"
     let sources = Self.sources(for: input).map { path, code in
-      GeneratedFile(path: folder + path, target: Self.name, text: Language.file(code))
+      GeneratedFile(path: folder + path, target: Self.name, code: code)
     }
     let vectors = GeneratedFile(
       path: folder + "vectors.json", target: Self.name,

@@ -23,4 +23,8 @@ package enum CppLanguage: CodeLanguage {
     }
     return output + "\"sv"
   }
+
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    appendDoubleQuoted(text, suffix: "sv", to: &output)
+  }
 }

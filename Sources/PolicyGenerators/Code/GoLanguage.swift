@@ -5,18 +5,26 @@ package enum GoLanguage: CodeLanguage {
     doubleQuoted(text, escape: universalEscape)
   }
 
-  /// The code with tabs for its indentation, as gofmt wants it. (Literals have no line feed, so that
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    appendDoubleQuoted(text, to: &output)
+  }
+
+  /// The lines with tabs for their indentation, as gofmt wants it. (Literals have no line feed, so that
   /// only code is touched.)
-  package static func file(_ code: Code<GoLanguage>) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(code.text.utf8.count)
+  package static func layOut(_ lines: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
-    for line in code.text.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      let depth = line.prefix { $0 == UInt8(ascii: " ") }.count / 2
+    let blank = UInt8(ascii: " ")
+    var output: [UInt8] = []
+    output.reserveCapacity(lines.count)
+    var start = 0
+    while start < lines.count {
+      let end = lines[start...].firstIndex(of: newline) ?? lines.count - 1
+      let text = lines[start...end].firstIndex { $0 != blank } ?? end
+      let depth = (text - start) / 2
       output.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: depth))
-      output += line.dropFirst(depth * 2)
-      output.append(newline)
+      output += lines[(start + 2 * depth)...end]
+      start = end + 1
     }
-    return String(decoding: output, as: UTF8.self)
+    return output
   }
 }

@@ -9,6 +9,14 @@ package enum JavaLanguage: CodeLanguage {
     return ClassFileLimits.literal(text, escape: escaped) { "String.join(\"\", \($0))" }
   }
 
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    guard text.utf8.count <= ClassFileLimits.maximumTextLength else {
+      output += literal(text).utf8
+      return
+    }
+    appendDoubleQuoted(text, to: &output)
+  }
+
   private static func escaped(_ unit: UInt16) -> String {
     switch unit {
     case 0x22: return "\\\""

@@ -8,6 +8,14 @@ package enum KotlinLanguage: CodeLanguage {
     return ClassFileLimits.literal(text, escape: escaped) { "listOf(\($0)).joinToString(\"\")" }
   }
 
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    guard text.utf8.count <= ClassFileLimits.maximumTextLength else {
+      output += literal(text).utf8
+      return
+    }
+    appendDoubleQuoted(text, to: &output)
+  }
+
   private static func escaped(_ unit: UInt16) -> String {
     switch unit {
     case 0x22: "\\\""

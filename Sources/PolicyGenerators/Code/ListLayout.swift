@@ -25,7 +25,7 @@ struct ListLayout<Language: CodeLanguage>: Sendable {
   /// The list of some elements.
   func code(_ elements: [Code<Language>]) -> Code<Language> {
     guard let first = elements.first else { return empty }
-    if elements.count == 1, first.isOneLine, first.text.utf8.count <= maximumInlineLength {
+    if elements.count == 1, first.isOneLine, first.bytes.count <= maximumInlineLength {
       return "\(open)\(first)\(singleElementSuffix)\(close)"
     }
     let hasTrailingComma =
@@ -37,6 +37,22 @@ struct ListLayout<Language: CodeLanguage>: Sendable {
     return """
       \(open)
       \(margin)\(.joined(elements, by: ",\n"))\(hasTrailingComma ? "," : "")
+      \(close)
+      """
+  }
+
+  /// The list of elements that are made one after the other; `count` says how many.
+  func stream(
+    _ count: Int, _ elements: @escaping @Sendable (_ take: (Code<Language>) -> Void) -> Void
+  ) -> Code<Language> {
+    guard count > 1 else {
+      var only: [Code<Language>] = []
+      elements { only.append($0) }
+      return code(only)
+    }
+    return """
+      \(open)
+      \(margin)\(.stream(by: ",\n", elements))\(trailingComma == .never ? "" : ",")
       \(close)
       """
   }

@@ -5,5 +5,9 @@ package enum PythonLanguage: CodeLanguage {
     doubleQuoted(text, escape: universalEscape)
   }
 
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    appendDoubleQuoted(text, to: &output)
+  }
+
   package static func literal(_ flag: Bool) -> String { flag ? "True" : "False" }
 }

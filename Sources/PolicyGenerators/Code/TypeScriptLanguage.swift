@@ -4,4 +4,8 @@ package enum TypeScriptLanguage: CodeLanguage {
   package static func literal(_ text: String) -> String {
     doubleQuoted(text, escape: bracedEscape)
   }
+
+  package static func append(literal text: String, to output: inout [UInt8]) {
+    appendDoubleQuoted(text, to: &output)
+  }
 }

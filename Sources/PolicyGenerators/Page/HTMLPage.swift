@@ -5,6 +5,7 @@ package import PolicyText
 package struct HTMLPage {
   private let page: Page
   private let address: (PageID) -> ExactString
+  private var writer = HTMLWriter()
 
   /// A page to be written.
   ///
@@ -17,171 +18,319 @@ package struct HTMLPage {
   }
 
   /// The document.
-  package var text: String {
-    HTMLWriter.document(
-      HTMLElement(.html, [(.lang, "en")], [.element(.head, [], head), .element(.body, [], body)]))
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The document.
+  package var bytes: [UInt8] {
+    var document = self
+    document.write()
+    return document.writer.bytes
   }
 
-  private var head: [HTMLNode] {
-    func meta(_ name: ExactString, _ content: ExactString) -> HTMLNode {
-      .element(.meta, [(.name, name), (.content, content)])
+  private mutating func write() {
+    writer.line(.html)
+    writer.attribute(.lang, "en")
+    writer.enter()
+    writeHead()
+    writer.line(.body)
+    writer.enter()
+    writeHeader()
+    writer.line(.main)
+    if !page.sections.isEmpty {
+      writer.enter()
+      for section in page.sections { write(section, level: 2) }
+      writer.leave(.main)
+    } else {
+      writer.endLine(.main)
     }
-    return [
-      .element(.meta, [(.charset, "utf-8")]),
-      .element(
-        .meta,
-        [
-          (.httpEquiv, "Content-Security-Policy"),
-          (
-            .content,
-            "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-          ),
-        ]),
-      meta("viewport", "width=device-width, initial-scale=1"),
-      meta("color-scheme", "light dark"),
-      meta("referrer", "no-referrer"),
-      meta("robots", "noindex"),
-      meta("generator", "linkpolicy"),
-      .element(.title, [], [.text(ExactString(page.title))]),
-      .element(.style, [], [.style(PageStyle.rules)]),
-    ]
+    writer.line(.footer)
+    writer.enter()
+    writer.line(.p)
+    writer.text(ExactString(page.origin.text))
+    writer.endLine(.p)
+    writer.leave(.footer)
+    writer.leave(.body)
+    writer.leave(.html)
   }
 
-  private var body: [HTMLNode] {
-    let links = page.sections.map { section -> HTMLNode in
-      .element(
-        .li, [],
-        [.element(.a, [(.href, Self.href(section.id))], plain(section.title).map { .text($0) })])
+  private mutating func writeHead() {
+    writer.line(.head)
+    writer.enter()
+    writer.line(.meta)
+    writer.attribute(.charset, "utf-8")
+    writer.newline()
+    writer.line(.meta)
+    writer.attribute(.httpEquiv, "Content-Security-Policy")
+    writer.attribute(
+      .content,
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'")
+    writer.newline()
+    for (name, content) in [
+      ("viewport", "width=device-width, initial-scale=1"), ("color-scheme", "light dark"),
+      ("referrer", "no-referrer"), ("robots", "noindex"), ("generator", "linkpolicy"),
+    ] as [(ExactString, ExactString)] {
+      writer.line(.meta)
+      writer.attribute(.name, name)
+      writer.attribute(.content, content)
+      writer.newline()
     }
-    let neighbours = page.neighbours.map { link -> HTMLNode in
-      .element(.li, [], [.element(.a, [(.href, link.url)], [.text(link.text)])])
+    writer.line(.title)
+    writer.text(ExactString(page.title))
+    writer.endLine(.title)
+    writer.line(.style)
+    writer.enter()
+    writer.style(PageStyle.rules)
+    writer.leave(.style)
+    writer.leave(.head)
+  }
+
+  private mutating func writeHeader() {
+    writer.line(.header)
+    writer.enter()
+    writer.line(.h1)
+    writer.text(ExactString(page.title))
+    writer.endLine(.h1)
+    writer.line(.p)
+    writer.attribute(.class, "lead")
+    write(page.lead, in: .p)
+    writer.leave(.header)
+    writeLinks(
+      "Sections", page.sections.map { (ExactString("#\($0.id.text)"), plain($0.title)) })
+    if !page.neighbours.isEmpty {
+      writeLinks("Pages", page.neighbours.map { ($0.url, [$0.text]) })
     }
-    let pages: [HTMLNode] =
-      neighbours.isEmpty
-      ? [] : [.element(.nav, [(.label, "Pages")], [.element(.ul, [], neighbours)])]
-    return [
-      .element(
-        .header, [],
-        [
-          .element(.h1, [], [.text(ExactString(page.title))]),
-          .element(.p, [(.class, "lead")], nodes(page.lead)),
-        ]),
-      .element(.nav, [(.label, "Sections")], [.element(.ul, [], links)]),
-    ] + pages + [
-      .element(.main, [], page.sections.map { node($0, level: 2) }),
-      .element(.footer, [], [.element(.p, [], [.text(ExactString(page.origin.text))])]),
-    ]
+  }
+
+  private mutating func writeLinks(
+    _ label: ExactString, _ links: [(url: ExactString, texts: [ExactString])]
+  ) {
+    writer.line(.nav)
+    writer.attribute(.label, label)
+    writer.enter()
+    writer.line(.ul)
+    if links.isEmpty {
+      writer.endLine(.ul)
+    } else {
+      writer.enter()
+      for link in links {
+        writer.line(.li)
+        writer.start(.a)
+        writer.attribute(.href, link.url)
+        for text in link.texts { writer.text(text) }
+        writer.end(.a)
+        writer.endLine(.li)
+      }
+      writer.leave(.ul)
+    }
+    writer.leave(.nav)
   }
 
   // MARK: blocks
 
-  private func node(_ section: PageSection, level: Int) -> HTMLNode {
-    let heading: HTMLElement.Name = level == 2 ? .h2 : level == 3 ? .h3 : .h4
-    let title = HTMLNode.element(heading, [(.id, section.id.text)], nodes(section.title))
+  private mutating func write(_ section: PageSection, level: Int) {
+    writer.line(.section)
     // With a name a section is a landmark: those of the first level are enough, and their names differ.
-    return .element(
-      .section, level == 2 ? [(.labelledBy, section.id.text)] : [],
-      [title] + section.blocks.map(node) + section.parts.map { node($0, level: level + 1) })
+    if level == 2 { writer.attribute(.labelledBy, section.id.text) }
+    writer.enter()
+    let heading: HTMLWriter.Name = level == 2 ? .h2 : level == 3 ? .h3 : .h4
+    writer.line(heading)
+    writer.attribute(.id, section.id.text)
+    write(section.title, in: heading)
+    for block in section.blocks { write(block) }
+    for part in section.parts { write(part, level: level + 1) }
+    writer.leave(.section)
   }
 
-  private func node(_ block: PageBlock) -> HTMLNode {
+  private mutating func write(_ block: PageBlock) {
     switch block {
-    case .text(let text): .element(.p, [], nodes(text))
-    case .list(let items): .element(.ul, [], items.map { .element(.li, [], nodes($0)) })
-    case .table(let table): node(table)
+    case .text(let text):
+      writer.line(.p)
+      write(text, in: .p)
+    case .list(let items): writeList(items)
+    case .table(let table): write(table)
     }
+  }
+
+  private mutating func writeList(_ items: [[PageText]]) {
+    writer.line(.ul)
+    guard !items.isEmpty else { return writer.endLine(.ul) }
+    writer.enter()
+    for item in items {
+      writer.line(.li)
+      write(item, in: .li)
+    }
+    writer.leave(.ul)
   }
 
   /// Roles are written out: the style sheet stacks the cells on narrow screens, and browsers then
   /// forget that they are a table.
-  private func node(_ table: PageTable) -> HTMLNode {
-    let head = table.columns.map { column -> HTMLNode in
-      .element(
-        .th, [(.scope, "col"), (.role, "columnheader")], [.text(ExactString(column))])
+  private mutating func write(_ table: PageTable) {
+    let columns = table.columns.map { ExactString($0) }
+    writer.line(.table)
+    writer.attribute(.class, ExactString(table.layout.rawValue))
+    writer.attribute(.role, "table")
+    writer.enter()
+    writer.line(.caption)
+    writer.text(ExactString(table.caption))
+    writer.endLine(.caption)
+    writer.line(.thead)
+    writer.attribute(.role, "rowgroup")
+    writer.enter()
+    writer.line(.tr)
+    writer.attribute(.role, "row")
+    if columns.isEmpty {
+      writer.endLine(.tr)
+    } else {
+      writer.enter()
+      for column in columns {
+        writer.line(.th)
+        writer.attribute(.scope, "col")
+        writer.attribute(.role, "columnheader")
+        writer.text(column)
+        writer.endLine(.th)
+      }
+      writer.leave(.tr)
     }
-    return .element(
-      .table, [(.class, ExactString(table.layout.rawValue)), (.role, "table")],
-      [
-        .element(.caption, [], [.text(ExactString(table.caption))]),
-        .element(
-          .thead, [(.role, "rowgroup")], [.element(.tr, [(.role, "row")], head)]),
-        .element(.tbody, [(.role, "rowgroup")], table.rows.map { row($0, table.columns) }),
-      ])
+    writer.leave(.thead)
+    writer.line(.tbody)
+    writer.attribute(.role, "rowgroup")
+    if table.rows.isEmpty {
+      writer.endLine(.tbody)
+    } else {
+      writer.enter()
+      for row in table.rows { write(row, columns) }
+      writer.leave(.tbody)
+    }
+    writer.leave(.table)
   }
 
-  private func row(_ row: PageRow, _ columns: [String]) -> HTMLNode {
-    var cells: [HTMLNode] = []
+  private mutating func write(_ row: PageRow, _ columns: [ExactString]) {
+    writer.line(.tr)
+    if let tone = row.tone { writer.attribute(.class, ExactString(tone.rawValue)) }
+    writer.attribute(.role, "row")
+    guard !row.cells.isEmpty else { return writer.endLine(.tr) }
+    writer.enter()
     var column = 0
     for cell in row.cells {
       let end = min(column + max(1, cell.span), columns.count)
-      let label = columns[min(column, end)..<end].joined(separator: " and ")
-      var attributes: [(HTMLElement.Attribute, ExactString)] =
-        column == 0
-        ? [(.scope, "row"), (.role, "rowheader")]
-        : [(.role, "cell"), (.column, ExactString(label))]
-      if cell.span > 1 { attributes.append((.colspan, ExactString(String(cell.span)))) }
-      cells.append(.element(column == 0 ? .th : .td, attributes, content(cell)))
+      let name: HTMLWriter.Name = column == 0 ? .th : .td
+      writer.line(name)
+      if column == 0 {
+        writer.attribute(.scope, "row")
+        writer.attribute(.role, "rowheader")
+      } else {
+        writer.attribute(.role, "cell")
+        writer.attribute(.column, Self.label(columns[min(column, end)..<end]))
+      }
+      if cell.span > 1 { writer.attribute(.colspan, ExactString(String(cell.span))) }
+      write(cell, in: name)
       column = end
     }
-    let tone = row.tone.map { [(HTMLElement.Attribute.class, ExactString($0.rawValue))] } ?? []
-    return .element(.tr, tone + [(.role, "row")], cells)
+    writer.leave(.tr)
   }
 
-  private func content(_ cell: PageCell) -> [HTMLNode] {
+  private static func label(_ columns: ArraySlice<ExactString>) -> ExactString {
+    if columns.count == 1, let only = columns.first { return only }
+    return ExactString(columns.map(\.string).joined(separator: " and "))
+  }
+
+  private mutating func write(_ cell: PageCell, in name: HTMLWriter.Name) {
     switch cell.lines.count {
-    case 0: [.element(.span, [(.class, "quiet")], [.text("none")])]
-    case 1: nodes(cell.lines[0])
+    case 0: write([.quiet("none")], in: name)
+    case 1: write(cell.lines[0], in: name)
     default:
-      [.element(.ul, [], cell.lines.map { .element(.li, [], nodes($0)) })]
+      writer.enter()
+      writeList(cell.lines)
+      writer.leave(name)
     }
   }
 
   // MARK: text
 
-  private func nodes(_ texts: [PageText]) -> [HTMLNode] { texts.map(node) }
-
-  private func node(_ text: PageText) -> HTMLNode {
-    switch text {
-    case .text(let text): .text(text)
-    case .strong(let text): .element(.strong, [], [.text(text)])
-    case .quiet(let text): .element(.span, [(.class, "quiet")], [.text(text)])
-    case .code(let text): code(text)
-    case .badge(let text, let tone):
-      .element(.span, [(.class, ExactString("badge \(tone.rawValue)"))], [.text(text)])
-    case .reference(let id, let text):
-      .element(.a, [(.href, address(id))], [.element(.code, [], [.text(text)])])
-    case .line(let line): node(line)
-    case .link(let link): .element(.a, [(.href, link.url)], [.text(link.text)])
-    case .fingerprint(let text):
-      .element(
-        .details, [],
-        [
-          .element(.summary, [], [code(ShortFingerprint.text(text))]),
-          code(text),
-        ])
+  /// The content of an element that has just started, and its end.
+  private mutating func write(_ texts: [PageText], in name: HTMLWriter.Name) {
+    guard texts.contains(where: \.hasLines) else {
+      for text in texts { write(text) }
+      return writer.endLine(name)
     }
+    writer.enter()
+    // Neighbours within a line stay on one.
+    var isWithinLine = false
+    for text in texts {
+      if text.hasLines {
+        if isWithinLine { writer.newline() }
+      } else if !isWithinLine {
+        writer.indent()
+      }
+      write(text)
+      isWithinLine = !text.hasLines
+    }
+    if isWithinLine { writer.newline() }
+    writer.leave(name)
+  }
+
+  private mutating func write(_ text: PageText) {
+    switch text {
+    case .text(let text): writer.text(text)
+    case .strong(let text):
+      writer.start(.strong)
+      writer.text(text)
+      writer.end(.strong)
+    case .quiet(let text): writeSpan("quiet", text)
+    case .code(let text): writeCode(text)
+    case .badge(let text, let tone): writeSpan(ExactString("badge \(tone.rawValue)"), text)
+    case .reference(let id, let text):
+      writer.start(.a)
+      writer.attribute(.href, address(id))
+      writer.start(.code)
+      writer.text(text)
+      writer.end(.code)
+      writer.end(.a)
+    case .line(let line): write(line)
+    case .link(let link):
+      writer.start(.a)
+      writer.attribute(.href, link.url)
+      writer.text(link.text)
+      writer.end(.a)
+    case .fingerprint(let text):
+      writer.line(.details)
+      writer.enter()
+      writer.line(.summary)
+      writeCode(ShortFingerprint.text(text))
+      writer.endLine(.summary)
+      writer.indent()
+      writeCode(text)
+      writer.newline()
+      writer.leave(.details)
+    }
+  }
+
+  private mutating func writeSpan(_ kind: ExactString, _ text: ExactString) {
+    writer.start(.span)
+    writer.attribute(.class, kind)
+    writer.text(text)
+    writer.end(.span)
   }
 
   /// An empty value would not be seen.
-  private func code(_ text: ExactString) -> HTMLNode {
-    text.isEmpty
-      ? .element(.span, [(.class, "quiet")], [.text("(empty)")])
-      : .element(.code, [], [.text(text)])
+  private mutating func writeCode(_ text: ExactString) {
+    if text.isEmpty { return writeSpan("quiet", "(empty)") }
+    writer.start(.code)
+    writer.text(text)
+    writer.end(.code)
   }
 
-  private func node(_ line: PolicyLine) -> HTMLNode {
+  private mutating func write(_ line: PolicyLine) {
     guard let url = line.url else {
-      return .element(.span, [(.class, "line")], [.text(ExactString("\(line.file):\(line.line)"))])
+      return writeSpan("line", ExactString("\(line.file):\(line.line)"))
     }
-    return .element(
-      .a,
-      [
-        (.class, "line"), (.href, ExactString("\(url.text)#L\(line.line)")),
-        (.label, ExactString("\(line.file), line \(line.line)")),
-      ], [.text(line.label)])
+    writer.start(.a)
+    writer.attribute(.class, "line")
+    writer.attribute(.href, ExactString("\(url.text)#L\(line.line)"))
+    writer.attribute(.label, ExactString("\(line.file), line \(line.line)"))
+    writer.text(line.label)
+    writer.end(.a)
   }
-
-  private static func href(_ id: PageID) -> ExactString { ExactString("#" + id.text.string) }
 
   /// The words of a title without their markup.
   private func plain(_ texts: [PageText]) -> [ExactString] {
@@ -195,15 +344,9 @@ package struct HTMLPage {
   }
 }
 
-/// A certificate as people compare it at first sight: its first and last bytes.
-enum ShortFingerprint {
-  /// The text itself where it is short already.
-  static func text(_ text: ExactString) -> ExactString {
-    let bytes = Array(text.utf8)
-    // Hex with colons is ASCII: nothing is cut in two.
-    guard bytes.count > 24, bytes.allSatisfy({ $0 < 0x80 }) else { return text }
-    return ExactString(
-      String(decoding: bytes.prefix(11), as: UTF8.self) + "…"
-        + String(decoding: bytes.suffix(5), as: UTF8.self))
+extension PageText {
+  /// True for what does not stand within a line.
+  fileprivate var hasLines: Bool {
+    if case .fingerprint = self { true } else { false }
   }
 }

@@ -7,8 +7,15 @@ import PolicyText
 /// `providers` of the policies say, in the types of those SDKs; and what our own apps ask our own
 /// server. A section that no policy has makes no file.
 enum AppCode {
+  /// The targets with such code: others need not look at the clients.
+  private static let targets = [
+    SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, PythonTarget.name,
+    GoTarget.name, CppTarget.name, ObjectiveCTarget.name,
+  ]
+
   /// The files that stand beside the allowlist of a language; none for other targets.
   static func files(for input: GeneratorInput, target: String) -> [GeneratedFile] {
+    guard targets.contains(target) else { return [] }
     let writer = Writer(target: target)
     let header = input.header
     let documents = input.report.workspace.policies
@@ -16,7 +23,7 @@ enum AppCode {
     let scopes = GoogleScopeCode(documents)
     let apple = AppleSignInCode.all(in: documents)
     // A web client has a secret, which nothing that people install could keep.
-    let own = OwnClientCode(
+    lazy var own = OwnClientCode(
       input.policy, types: target == TypeScriptTarget.name ? [.native, .web] : [.native])
     switch target {
     case "swift":
@@ -85,7 +92,7 @@ enum AppCode {
           [
             GeneratedFile(
               path: "code/go/firebaseemail/email_actions.go", target: target,
-              text: GoLanguage.file(GoEmailActions.source(emails, header))),
+              code: GoEmailActions.source(emails, header)),
             writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
           ]
         } ?? []
@@ -94,7 +101,7 @@ enum AppCode {
           [
             GeneratedFile(
               path: "code/go/googlescopes/scopes.go", target: target,
-              text: GoLanguage.file(GoGoogleScopes.source(scopes, header))),
+              code: GoGoogleScopes.source(scopes, header)),
             writer.file("googlescopes/go.mod", GoGoogleScopes.module(header)),
           ]
         } ?? []

@@ -43,14 +43,15 @@ struct OwnClientCode {
   init?(_ policy: CompiledPolicy, types: Set<ClientType>) {
     typealias Found = (policy: ExactString, key: ExactString, compiled: [CompiledClient])
     var found: [Found] = []
+    // By policy and key.
+    var places: [ExactString: [ExactString: Int]] = [:]
     for environment in Environment.allCases {
       for client in policy.clients[environment] ?? []
-      where types.contains(client.type) && Self.settings(client) != nil {
-        if let index = found.firstIndex(where: {
-          $0.policy == client.policy && $0.key == client.key
-        }) {
+      where types.contains(client.type) && Self.endpoint(client) != nil {
+        if let index = places[client.policy]?[client.key] {
           found[index].compiled.append(client)
         } else {
+          places[client.policy, default: [:]][client.key] = found.count
           found.append((client.policy, client.key, [client]))
         }
       }
@@ -75,13 +76,18 @@ struct OwnClientCode {
     return zip(names, texts).map { RedirectURI(name: $0, text: $1.string) }
   }
 
-  /// nil for a client of somebody else, and for one that cannot be asked for a code with a proof key.
-  private static func settings(_ client: CompiledClient) -> Settings? {
-    guard client.provider == .generic, client.responseTypes.contains("code"),
-      client.codeChallengeMethods.contains("S256"), !client.redirectURIs.isEmpty,
-      let endpoint = client.authorizationEndpoint?.value,
-      !endpoint.utf8.contains(UInt8(ascii: "#"))
+  /// Where a client is asked for a code with a proof key; nil for one that cannot be, and for one of somebody
+  /// else.
+  private static func endpoint(_ client: CompiledClient) -> ExactString? {
+    guard client.provider == .generic, let endpoint = client.authorizationEndpoint?.value,
+      client.responseTypes.contains("code"), client.codeChallengeMethods.contains("S256"),
+      !client.redirectURIs.isEmpty, !endpoint.contains(UInt8(ascii: "#"))
     else { return nil }
+    return endpoint
+  }
+
+  private static func settings(_ client: CompiledClient) -> Settings? {
+    guard let endpoint = endpoint(client) else { return nil }
     return Settings(
       endpoint: endpoint.string, clientID: client.clientID.value.string,
       redirectURIs: client.redirectURIs.map { entry in

@@ -27,6 +27,6 @@ package struct ChecklistTarget: GeneratorTarget {
   ) -> GeneratedFile {
     let page = Page(
       title: title, lead: lead, origin: input.header, sections: sections, neighbours: neighbours)
-    return GeneratedFile(path: "\(path).md", target: name, text: MarkdownPage(page).text)
+    return GeneratedFile(path: "\(path).md", target: name, bytes: MarkdownPage(page).bytes)
   }
 }

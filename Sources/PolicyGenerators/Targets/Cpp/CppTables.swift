@@ -15,16 +15,19 @@ enum CppTables {
       return function(name, clients.map(client))
     }
     let starts = stride(from: 0, to: clients.count, by: maximumClientsPerFunction)
-    let parts = starts.map { start -> Code<CppLanguage> in
-      let part = clients[start..<min(start + maximumClientsPerFunction, clients.count)]
-      return """
-        inline void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
-          \(lines: part.map(client))
-        }
-        """
+    let parts = Code<CppLanguage>.stream(by: "\n\n") { take in
+      for start in starts {
+        let part = clients[start..<min(start + maximumClientsPerFunction, clients.count)]
+        take(
+          """
+          inline void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
+            \(lines: part.map(client))
+          }
+          """)
+      }
     }
     let calls: [Code<CppLanguage>] = starts.map { "add_\(name)_clients_\($0)(clients);" }
-    return .joined(parts + [function(name, calls)], by: "\n\n")
+    return .joined([parts, function(name, calls)], by: "\n\n")
   }
 
   private static func function(
@@ -46,11 +49,11 @@ enum CppTables {
   }
 
   private static func statements(
-    _ field: ClientField, _ value: ClientFieldValue
+    _ field: DefinedField, _ value: ClientFieldValue
   ) -> [Code<CppLanguage>] {
-    let name = Self.name(field)
+    let name = names[field.number]
     return switch value {
-    case .text(let id) where field == .id:
+    case .text(let id) where field.field == .id:
       ["Client& client = clients.emplace_back(\(literal: id.string));"]
     case .text(let text): ["client.\(name) = \(literal: text.string);"]
     case .flag(let flag): ["client.\(name) = \(flag);"]
@@ -67,6 +70,8 @@ enum CppTables {
       }
     }
   }
+
+  private static let names = ClientField.allCases.map(name)
 
   private static func name(_ field: ClientField) -> Code<CppLanguage> {
     NamingStyle.snakeCase.code(field.rawValue)

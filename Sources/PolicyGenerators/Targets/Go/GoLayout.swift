@@ -23,10 +23,10 @@ enum GoLayout {
         rest = rest.dropFirst()
         continue
       }
-      let width = run.map { $0.name.text.utf8.count }.max() ?? 0
+      let width = run.map { $0.name.bytes.count }.max() ?? 0
       for field in run {
         let padding = Array<Code<GoLanguage>>(
-          repeating: " ", count: width - field.name.text.utf8.count)
+          repeating: " ", count: width - field.name.bytes.count)
         lines.append("\(field.name)\(.joined(padding))\(field.value)")
       }
       rest = rest.dropFirst(run.count)

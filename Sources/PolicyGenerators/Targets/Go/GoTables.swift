@@ -6,10 +6,13 @@ struct GoTables: ClientPrinter {
   typealias Language = GoLanguage
 
   static let naming = NamingStyle.camelCaseWithInitialisms
+  static let names = allNames
 
   /// A slice of the clients.
   static func code(of clients: [CompiledClient]) -> Code<GoLanguage> {
-    GoLayout.slice("client").code(clients.map(client))
+    GoLayout.slice("client").stream(clients.count) { take in
+      for client in clients { take(Self.client(client)) }
+    }
   }
 
   private static func client(_ client: CompiledClient) -> Code<GoLanguage> {
@@ -25,7 +28,7 @@ struct GoTables: ClientPrinter {
   /// The fields of `client`.
   static var fields: [Code<GoLanguage>] {
     GoLayout.columns(
-      ClientField.flagsFirst.map { field in
+      ClientField.flagsFirst.map(\.field).map { field in
         let type: Code<GoLanguage> =
           switch field.type {
           case .text, .optionalText: "string"

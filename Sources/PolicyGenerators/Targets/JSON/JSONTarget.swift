@@ -11,8 +11,9 @@ package struct JSONTarget: GeneratorTarget {
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     [
-      GeneratedFile(
-        path: "allowlist.json", target: Self.name, bytes: AllowlistDocument.bytes(for: input))
+      GeneratedFile(path: "allowlist.json", target: Self.name) { take in
+        AllowlistDocument.write(input, take)
+      }
     ]
   }
 }
@@ -21,7 +22,7 @@ package struct JSONTarget: GeneratorTarget {
 enum AllowlistDocument {
   /// As one value the clients of an estate would take many times the memory of their text: each is written
   /// as it comes.
-  static func bytes(for input: GeneratorInput) -> [UInt8] {
+  static func write(_ input: GeneratorInput, _ take: ([UInt8]) -> Void) {
     let fields = AllowlistClient.fields
     var output: [UInt8] = []
     func append(_ text: String) { output.append(contentsOf: text.utf8) }
@@ -38,12 +39,16 @@ enum AllowlistDocument {
       append("    \"\(environment.rawValue)\": {\n      \"clients\": [")
       let clients = input.clients(in: environment)
       for (index, client) in clients.enumerated() {
+        if output.count >= 1 << 16 {
+          take(output)
+          output.removeAll(keepingCapacity: true)
+        }
         append(index == 0 ? "\n        " : ",\n        ")
         append(.object(fields.map { (key: $0.name, value: $0.value(client)) }), depth: 4)
       }
       append(clients.isEmpty ? "]\n    }" : "\n      ]\n    }")
     }
     append("\n  }\n}\n")
-    return output
+    take(output)
   }
 }

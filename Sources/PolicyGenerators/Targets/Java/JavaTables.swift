@@ -12,11 +12,7 @@ struct JavaTables {
   static func code(
     _ name: Code<JavaLanguage>, of clients: [CompiledClient]
   ) -> Code<JavaLanguage> {
-    var tables = JavaTables(name: name)
     let groups = ClassFileLimits.groups(clients, texts: ClassFileLimits.texts(of:))
-    let parts = groups.map { group -> Code<JavaLanguage> in
-      .joined(group.map { "clients.add(\n    \(tables.client($0)));" }, by: "\n")
-    }
     let head: Code<JavaLanguage> = """
       private static final class \(name)Clients {
         static final Table TABLE = new Table(all());
@@ -29,34 +25,46 @@ struct JavaTables {
         }
       }
       """
-    guard parts.count > 1 else {
-      let body = parts.map { part -> Code<JavaLanguage> in "    \(part)\n" }
+    guard groups.count > 1 else {
+      var tables = JavaTables(name: name)
+      let body = groups.map { group -> Code<JavaLanguage> in "    \(tables.part(group))\n" }
       return .joined([head, "\n", .joined(body), foot] + tables.lists.map { "\n\n\($0)" })
     }
-    let calls = parts.indices.map { index -> Code<JavaLanguage> in
+    let calls = groups.indices.map { index -> Code<JavaLanguage> in
       "    \(name)Clients\(index).addTo(clients);\n"
     }
-    let classes = parts.enumerated().map { index, part -> Code<JavaLanguage> in
-      """
-
-
-      private static final class \(name)Clients\(index) {
-        static void addTo(List<Client> clients) {
-          \(part)
-        }
+    let classes = Code<JavaLanguage>.stream(by: "\n\n") { take in
+      var tables = JavaTables(name: name)
+      for (index, group) in groups.enumerated() {
+        take(
+          """
+          private static final class \(name)Clients\(index) {
+            static void addTo(List<Client> clients) {
+              \(tables.part(group))
+            }
+          }
+          """)
       }
-      """
+      tables.lists.forEach(take)
     }
-    return .joined(
-      [head, "\n", .joined(calls), foot] + classes + tables.lists.map { "\n\n\($0)" })
+    return .joined([head, "\n", .joined(calls), foot, "\n\n", classes])
   }
 
   private init(name: Code<JavaLanguage>) { self.name = name }
 
+  private static let setters = ClientField.allCases.map(JavaClientFields.setter)
+
+  /// The statements that add some clients.
+  private mutating func part(_ clients: [CompiledClient]) -> Code<JavaLanguage> {
+    var statements: [Code<JavaLanguage>] = []
+    for client in clients { statements.append("clients.add(\n    \(self.client(client)));") }
+    return .joined(statements, by: "\n")
+  }
+
   private mutating func client(_ client: CompiledClient) -> Code<JavaLanguage> {
     var calls: [Code<JavaLanguage>] = []
-    for (field, value) in ClientField.values(of: client) where field != .id {
-      let setter = JavaClientFields.setter(field)
+    for (field, value) in ClientField.values(of: client) where field.field != .id {
+      let setter = Self.setters[field.number]
       switch value {
       case .text(let text): calls.append(".\(setter)(\(literal: text.string))")
       case .flag: calls.append(".\(setter)()")

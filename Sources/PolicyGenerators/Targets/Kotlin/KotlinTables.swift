@@ -6,6 +6,7 @@ struct KotlinTables: ClientPrinter {
   typealias Language = KotlinLanguage
 
   static let naming = NamingStyle.camelCase
+  static let names = allNames
 
   private static let list = ListLayout<KotlinLanguage>(
     empty: "emptyList()", open: "listOf(", close: ")", margin: "    ", trailingComma: .never)
@@ -18,10 +19,10 @@ struct KotlinTables: ClientPrinter {
   static func code(
     _ name: Code<KotlinLanguage>, of clients: [CompiledClient]
   ) -> Code<KotlinLanguage> {
-    var tables = KotlinTables(name: name)
     let groups = ClassFileLimits.groups(clients, texts: ClassFileLimits.texts(of:))
-    let parts = groups.map { group in list.code(group.map { tables.client($0) }) }
-    guard parts.count > 1 else {
+    guard groups.count > 1 else {
+      var tables = KotlinTables(name: name)
+      let parts = groups.map { tables.part($0) }
       let table: Code<KotlinLanguage> = """
         private object \(name)Clients {
             val table = Table(
@@ -34,21 +35,33 @@ struct KotlinTables: ClientPrinter {
     let table: Code<KotlinLanguage> = """
       private object \(name)Clients {
           val table = Table(
-              \(list.code(parts.indices.map { "\(name)Clients\($0).all()" })).flatten()
+              \(list.code(groups.indices.map { "\(name)Clients\($0).all()" })).flatten()
           )
       }
       """
-    let objects = parts.enumerated().map { index, part -> Code<KotlinLanguage> in
-      """
-      private object \(name)Clients\(index) {
-          fun all(): List<Client> = \(part)
+    let objects = Code<KotlinLanguage>.stream(by: "\n\n") { take in
+      var tables = KotlinTables(name: name)
+      for (index, group) in groups.enumerated() {
+        take(
+          """
+          private object \(name)Clients\(index) {
+              fun all(): List<Client> = \(tables.part(group))
+          }
+          """)
       }
-      """
+      tables.lists.forEach(take)
     }
-    return .joined([table] + objects + tables.lists, by: "\n\n")
+    return .joined([table, objects], by: "\n\n")
   }
 
   private init(name: Code<KotlinLanguage>) { self.name = name }
+
+  /// The list of some clients.
+  private mutating func part(_ clients: [CompiledClient]) -> Code<KotlinLanguage> {
+    var elements: [Code<KotlinLanguage>] = []
+    for client in clients { elements.append(self.client(client)) }
+    return Self.list.code(elements)
+  }
 
   private mutating func client(_ client: CompiledClient) -> Code<KotlinLanguage> {
     let fields = self.fields(of: client).map { name, value -> Code<KotlinLanguage> in

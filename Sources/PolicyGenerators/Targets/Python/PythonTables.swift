@@ -6,6 +6,7 @@ struct PythonTables: ClientPrinter {
   typealias Language = PythonLanguage
 
   static let naming = NamingStyle.snakeCase
+  static let names = allNames
 
   /// Tuples about as black lays them out.
   private static let tuple = ListLayout<PythonLanguage>(
@@ -17,7 +18,7 @@ struct PythonTables: ClientPrinter {
     guard !clients.isEmpty else { return "_Table()" }
     return """
       _Table(
-          \(lines: clients.map { "\(client($0))," })
+          \(.stream { take in for client in clients { take("\(Self.client(client)),") } })
       )
       """
   }

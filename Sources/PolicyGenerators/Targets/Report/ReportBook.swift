@@ -37,8 +37,8 @@ struct ReportBook {
 
   init(_ report: ReportContext) {
     // By name: whoever looks for one finds the page by its first and last.
-    clients = report.clients.sorted { Self.name($0) < Self.name($1) }
-    apps = report.apps.sorted { Self.name($0) < Self.name($1) }
+    clients = Self.sorted(report.clients) { ($0.document.name, $0.declared.id.value) }
+    apps = Self.sorted(report.apps) { ($0.document.name, $0.declared.id.value) }
     var places: [PageID: String] = [:]
     for (kind, ids) in [
       ("clients", clients.map(\.id)), ("apps", apps.map(\.id)), ("hosts", report.hosts.map(\.id)),
@@ -53,12 +53,12 @@ struct ReportBook {
     self.report = report
   }
 
-  private static func name(_ client: ReportContext.Client) -> (ExactString, ExactString) {
-    (client.document.name, client.declared.id.value)
-  }
-
-  private static func name(_ app: ReportContext.App) -> (ExactString, ExactString) {
-    (app.document.name, app.declared.id.value)
+  /// By the names of policies and entries; of equal ones the first stays in front.
+  private static func sorted<Entry>(
+    _ entries: [Entry], by name: (Entry) -> (ExactString, ExactString)
+  ) -> [Entry] {
+    let names = entries.map(name)
+    return entries.indices.sorted { names[$0] < names[$1] }.map { entries[$0] }
   }
 
   // MARK: files
@@ -66,8 +66,7 @@ struct ReportBook {
   /// Hands over the index and all pages.
   func forEachFile(_ take: (GeneratedFile) -> Void) {
     let chapters = self.chapters
-    take(index(chapters, ending: "html"))
-    take(index(chapters, ending: "md"))
+    for file in index(chapters) { take(file) }
     for chapter in chapters {
       for (index, leaf) in chapter.pages.enumerated() {
         let sections = leaf.sections()
@@ -91,8 +90,8 @@ struct ReportBook {
   ) -> GeneratedFile {
     GeneratedFile(
       path: "\(path).\(ending)", target: ReportTarget.name,
-      text: ending == "html"
-        ? HTMLPage(page, address: address).text : MarkdownPage(page, address: address).text)
+      bytes: ending == "html"
+        ? HTMLPage(page, address: address).bytes : MarkdownPage(page, address: address).bytes)
   }
 
   private func address(_ id: PageID, from folder: String, _ ending: String) -> ExactString {
@@ -112,20 +111,18 @@ struct ReportBook {
 
   // MARK: the index
 
-  private func index(_ chapters: [Chapter], ending: String) -> GeneratedFile {
+  private func index(_ chapters: [Chapter]) -> [GeneratedFile] {
     var report = report
     report.isBelow = false
-    let sections: [PageSection?] = [
-      ReportSummary(report).section,
-      ReportChanges(report).section,
-      contents(chapters, ending),
-      ReportFlows(report).section,
-      ReportFindings(report).section,
-    ]
-    let page = Page(
-      title: ReportPage.title(report), lead: [.text(ReportPage.lead)], origin: report.input.header,
-      sections: sections.compactMap { $0 })
-    return file("report", page, ending) { address($0, from: "\(Self.folder)/", ending) }
+    let before = [ReportSummary(report).section, ReportChanges(report).section]
+    let after = [ReportFlows(report).section, ReportFindings(report).section]
+    return ["html", "md"].map { ending in
+      let sections = before + [contents(chapters, ending)] + after
+      let page = Page(
+        title: ReportPage.title(report), lead: [.text(ReportPage.lead)],
+        origin: report.input.header, sections: sections.compactMap { $0 })
+      return file("report", page, ending) { address($0, from: "\(Self.folder)/", ending) }
+    }
   }
 
   private func contents(_ chapters: [Chapter], _ ending: String) -> PageSection {

@@ -13,6 +13,7 @@ struct ReportSummary {
     var blocks: [PageBlock] = [.text(state)]
     if let change { blocks.append(.text(change)) }
     if let completion { blocks.append(.text(completion)) }
+    let remarks = remarks
     if !remarks.isEmpty {
       blocks += [.text([.strong("Worth a second look")]), .list(remarks)]
     }

@@ -19,8 +19,8 @@ package struct ReportTarget: GeneratorTarget {
     let report = ReportContext(input)
     guard Self.isOnePage(report) else { return ReportBook(report).forEachFile(take) }
     let page = ReportPage(report).page
-    take(GeneratedFile(path: "report.html", target: Self.name, text: HTMLPage(page).text))
-    take(GeneratedFile(path: "report.md", target: Self.name, text: MarkdownPage(page).text))
+    take(GeneratedFile(path: "report.html", target: Self.name, bytes: HTMLPage(page).bytes))
+    take(GeneratedFile(path: "report.md", target: Self.name, bytes: MarkdownPage(page).bytes))
   }
 
   /// Whether somebody reads what is said of all that on one page.

@@ -6,6 +6,7 @@ struct SwiftTables: ClientPrinter {
   typealias Language = SwiftLanguage
 
   static let naming = NamingStyle.camelCaseWithInitialisms
+  static let names = allNames
 
   /// Clients in one literal: the compiler's time and memory grow faster than its length.
   private static let maximumClientsPerLiteral = 50
@@ -21,18 +22,21 @@ struct SwiftTables: ClientPrinter {
       return "private static let \(name) = Table(\(list.code(clients.map(client))))"
     }
     let starts = stride(from: 0, to: clients.count, by: maximumClientsPerLiteral)
-    let parts = starts.map { start -> Code<SwiftLanguage> in
-      let part = clients[start..<min(start + maximumClientsPerLiteral, clients.count)]
-      return """
-        private static func \(name)\(start)() -> [Client] {
-          \(list.code(part.map(client)))
-        }
+    let parts = Code<SwiftLanguage>.stream { take in
+      for start in starts {
+        let part = clients[start..<min(start + maximumClientsPerLiteral, clients.count)]
+        take(
+          """
+          private static func \(name)\(start)() -> [Client] {
+            \(list.code(part.map(client)))
+          }
 
-        """
+          """)
+      }
     }
     let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
     return """
-      \(lines: parts)
+      \(parts)
       private static let \(name) = Table(
         \(list.code(calls)).flatMap { $0 })
       """

@@ -7,13 +7,11 @@ enum TableHash {
   static let k2: UInt64 = 0xD6E8_FEB8_6659_FD93
   static let k3: UInt64 = 0xA076_1D64_78BD_642F
 
-  /// The hash of a client ID and a redirect URI, which stand in some bytes.
-  static func hash(
-    seed: UInt64, of bytes: [UInt8], id: Range<Int>, uri: Range<Int>
-  ) -> UInt64 {
+  /// The hash of a client ID and a redirect URI.
+  static func hash(seed: UInt64, id: [UInt8], uri: [UInt8]) -> UInt64 {
     var hash = mix(seed, (UInt64(id.count) << 32) ^ UInt64(uri.count))
-    hash = mix(hash, bytes, id)
-    hash = mix(hash, bytes, uri)
+    hash = mix(hash, id)
+    hash = mix(hash, uri)
     hash = (hash ^ (hash >> 29)) &* k2
     return hash ^ (hash >> 32)
   }
@@ -24,11 +22,11 @@ enum TableHash {
   }
 
   /// Eight bytes at a time, the lowest first; zeros fill the last word.
-  private static func mix(_ hash: UInt64, _ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+  private static func mix(_ hash: UInt64, _ bytes: [UInt8]) -> UInt64 {
     var hash = hash
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+    for start in stride(from: 0, to: bytes.count, by: 8) {
       var word: UInt64 = 0
-      for place in (start..<min(start + 8, range.upperBound)).reversed() {
+      for place in (start..<min(start + 8, bytes.count)).reversed() {
         word = (word << 8) | UInt64(bytes[place])
       }
       hash = mix(hash, word)

@@ -14,19 +14,28 @@ package struct TableTarget: GeneratorTarget {
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
+    try forEachFile(for: input) { files.append($0) }
+    return files
+  }
+
+  /// One table after the other: memory holds no two.
+  package func forEachFile(
+    for input: GeneratorInput, _ take: (GeneratedFile) -> Void
+  ) throws(GeneratorError) {
     for environment in input.environments {
-      files.append(
+      let table = try Self.table(of: input, environment)
+      take(
         GeneratedFile(
           path: "table/\(environment.rawValue).lpt", target: Self.name, environment: environment,
-          bytes: try Self.table(of: input, environment)))
+          pieces: { table.forEachPiece($0) }))
     }
-    return files + Self.readers(input.header)
+    for file in Self.readers(input.header) { take(file) }
   }
 
   /// The readers; they are the same for all policies.
   private static func readers(_ header: GeneratedHeader) -> [GeneratedFile] {
     func file<Language>(_ path: String, _ code: Code<Language>) -> GeneratedFile {
-      GeneratedFile(path: "table/" + path, target: name, text: Language.file(code))
+      GeneratedFile(path: "table/" + path, target: name, code: code)
     }
     return [
       file("cpp/linkpolicy_table.hpp", TableReaders.cpp(header)),
@@ -43,25 +52,25 @@ package struct TableTarget: GeneratorTarget {
   /// What the decision core looks redirect URIs up in: of clients with one ID the first, each address once.
   private static func table(
     of input: GeneratorInput, _ environment: Environment
-  ) throws(GeneratorError) -> [UInt8] {
-    var writer = TableWriter()
-    var known: Set<ExactString> = []
-    for client in input.clients(in: environment)
-    where known.insert(client.clientID.value).inserted {
-      var addresses: Set<ExactString> = []
-      let uris = client.redirectURIs.map(\.value).filter { addresses.insert($0).inserted }
-      do throws(TableWriter.Problem) {
-        try writer.add(
-          id: client.clientID.value.utf8, isNative: client.type == .native, uris: uris.map(\.utf8))
-      } catch {
-        throw GeneratorError(error.words, at: client.anchor)
+  ) throws(GeneratorError) -> TableFile {
+    for attempt in 1...TableWriter.attempts {
+      var writer = TableWriter(attempt: attempt)
+      var known: Set<ExactString> = []
+      try input.policy.forEachClient(in: environment) { client throws(GeneratorError) in
+        guard known.insert(client.clientID.value).inserted else { return }
+        var addresses: Set<ExactString> = []
+        let uris = client.redirectURIs.map(\.value).filter { addresses.insert($0).inserted }
+        do throws(TableWriter.Problem) {
+          try writer.add(
+            id: Array(client.clientID.value.utf8), isNative: client.type == .native,
+            uris: uris.map { Array($0.utf8) })
+        } catch {
+          throw GeneratorError(error.words, at: client.anchor)
+        }
       }
+      if let table = writer.finish(isSandbox: environment == .sandbox) { return table }
     }
-    do throws(TableWriter.Problem) {
-      return try writer.finish(isSandbox: environment == .sandbox)
-    } catch {
-      throw GeneratorError(error.words)
-    }
+    throw GeneratorError(TableWriter.Problem.noHash.words)
   }
 }
 

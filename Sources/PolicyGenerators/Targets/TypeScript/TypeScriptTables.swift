@@ -6,6 +6,7 @@ struct TypeScriptTables: ClientPrinter {
   typealias Language = TypeScriptLanguage
 
   static let naming = NamingStyle.camelCase
+  static let names = allNames
 
   /// Arrays about as prettier lays them out.
   private static let list = ListLayout<TypeScriptLanguage>(
@@ -16,7 +17,7 @@ struct TypeScriptTables: ClientPrinter {
     guard !clients.isEmpty else { return "[]" }
     return """
       [
-          \(lines: clients.map { "\(client($0))," })
+          \(.stream { take in for client in clients { take("\(Self.client(client)),") } })
         ]
       """
   }
@@ -43,7 +44,7 @@ struct TypeScriptTables: ClientPrinter {
 
   /// The members of `Client`.
   static var members: [Code<TypeScriptLanguage>] {
-    ClientField.flagsFirst.map { field in
+    ClientField.flagsFirst.map(\.field).map { field in
       let name = Self.name(field)
       return switch field.type {
       case .text: "readonly \(name): string;"

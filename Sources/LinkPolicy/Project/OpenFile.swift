@@ -1,0 +1,30 @@
+public import PolicyDiagnostics
+
+/// A file that is read piece by piece.
+public protocol OpenFile: AnyObject {
+  /// The next bytes, as many as asked for; fewer at the end.
+  func next(_ count: Int) throws(FileSystemError) -> [UInt8]
+  /// True when the next bytes are these; what follows is read from behind them.
+  func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool
+}
+
+extension OpenFile {
+  /// Reads and compares.
+  public func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool {
+    try next(bytes.count) == bytes
+  }
+}
+
+/// A file that was read as a whole.
+final class WholeFile: OpenFile {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  func next(_ count: Int) -> [UInt8] {
+    let start = place
+    place = min(start + count, bytes.count)
+    return Array(bytes[start..<place])
+  }
+}

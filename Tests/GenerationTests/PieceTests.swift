@@ -1,0 +1,121 @@
+import Foundation
+import LinkPolicy
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyTestSupport
+import Testing
+
+/// Files that are read, compared and written piece by piece.
+struct PieceTests {
+  private static let policy = """
+    linkpolicy: 1
+    name: pieces
+    clients:
+      a: { provider: generic, type: native, client_id: a, redirect_uris: ["a.b:/c"] }
+
+    """
+
+  private static func plan(in directory: URL) throws -> GenerationPlan {
+    try Project([InputFile(name: "a.yaml", text: policy)]).generationPlan(
+      targets: ["json", "go", "table"], output: directory.appending(path: "out").path)
+  }
+
+  @Test func `what is as it must be is not written, and can still be seen`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let first = try Self.plan(in: directory)
+      #expect(first.steps.allSatisfy { $0.action == .create && $0.old == nil && $0.new != nil })
+      try first.apply(to: LocalFileSystem())
+      let second = try Self.plan(in: directory)
+      #expect(second.isFresh && second.steps.count == first.steps.count)
+      for (before, after) in zip(first.steps, second.steps) {
+        #expect(after.old == before.new && after.new == before.new && after.diff.isEmpty)
+      }
+    }
+  }
+
+  @Test(arguments: ["", "{}\n", "cut", "longer"])
+  func `what is not as it must be is told byte for byte`(_ change: String) throws {
+    try Tool.withTemporaryDirectory { directory in
+      try Self.plan(in: directory).apply(to: LocalFileSystem())
+      let file = directory.appending(path: "out/allowlist.json")
+      let whole = try Data(contentsOf: file)
+      let changed =
+        switch change {
+        case "cut": whole.dropLast()
+        case "longer": whole + [0x0A]
+        default: Data(change.utf8)
+        }
+      try changed.write(to: file)
+      let plan = try Self.plan(in: directory)
+      let step = try #require(plan.changes.first)
+      #expect(plan.changes.count == 1 && step.path == "allowlist.json" && step.action == .update)
+      #expect(step.old == Array(changed) && step.new == Array(whole))
+      #expect(plan.conflicts.map(\.cause) == [.edited])
+    }
+  }
+
+  @Test func `a file of the directory may be larger than an input`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      try Self.plan(in: directory).apply(to: LocalFileSystem())
+      let table = directory.appending(path: "out/table/prod.lpt")
+      let whole = try Data(contentsOf: table)
+      let file = try FileHandle(forWritingTo: table)
+      try file.truncate(atOffset: UInt64(InputAccess.standard.fileBytes + 1))
+      try file.close()
+      let plan = try Self.plan(in: directory)
+      #expect(plan.conflicts.map(\.path) == ["table/prod.lpt"])
+      let step = try #require(plan.changes.first)
+      #expect(step.action == .update && step.old == nil && step.new == Array(whole))
+      #expect(step.diff == "Binary files a/table/prod.lpt and b/table/prod.lpt differ\n")
+    }
+  }
+
+  @Test func `a manifest that is larger than an input is not read`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      try Self.plan(in: directory).apply(to: LocalFileSystem())
+      let file = try FileHandle(forWritingTo: directory.appending(path: "out/manifest.json"))
+      try file.truncate(atOffset: UInt64(InputAccess.standard.fileBytes + 1))
+      try file.close()
+      #expect(throws: GenerationRefusal.self) { try Self.plan(in: directory) }
+    }
+  }
+
+  @Test func `a content that breaks off leaves the file that was there, and nothing else`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let path = directory.appending(path: "file").path
+      let system = LocalFileSystem()
+      try system.write(Array("old".utf8), to: path)
+      var pieces = 0
+      #expect(throws: FileSystemError.self) {
+        try system.write(to: path) { () throws(FileSystemError) in
+          pieces += 1
+          guard pieces < 3 else { throw FileSystemError(path: path, reason: "breaks off") }
+          return [UInt8](repeating: 0x78, count: 100_000)
+        }
+      }
+      #expect(try system.read(path) == Array("old".utf8))
+      #expect(try system.list(directory.path) == ["file"])
+      var rest: [[UInt8]] = [[1], [], [2, 3]]
+      try system.write(to: path) { () throws(FileSystemError) in
+        rest.isEmpty ? nil : rest.removeFirst()
+      }
+      #expect(try system.read(path) == [1, 2, 3])
+    }
+  }
+
+  @Test func `a file that nobody named is opened where it is one, and no link`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let system = LocalFileSystem()
+      let path = directory.appending(path: "file").path
+      try system.write([1, 2, 3, 4, 5], to: path)
+      let file = try system.open(found: path)
+      #expect(try file.next(2) == [1, 2] && file.goesOn(with: [3]) && !file.goesOn(with: [5, 4]))
+      #expect(try file.next(2) == [] && file.goesOn(with: []) && !file.goesOn(with: [6]))
+      let link = directory.appending(path: "link").path
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+      for wrong in [link, directory.path, directory.appending(path: "absent").path] {
+        #expect(throws: FileSystemError.self) { try system.open(found: wrong) }
+      }
+    }
+  }
+}
