@@ -71,8 +71,8 @@ struct AddressGroupTests {
     for file in files {
       let policy = try Fixtures.bytes(file)
       #expect(
-        Self.findings(of: policy, clientsAtATime: 1)
-          == Self.findings(of: policy, clientsAtATime: .max), "\(file)")
+        Checking.describe(Self.findings(of: policy, clientsAtATime: 1))
+          == Checking.describe(Self.findings(of: policy, clientsAtATime: .max)), "\(file)")
     }
   }
 }
