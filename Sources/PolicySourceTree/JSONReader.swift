@@ -454,10 +454,10 @@ private struct Parser {
       message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
       help = "use a plain `\"`"
       fixes = straightQuotes(from: span)
-    case "<" where builder.tree.records.isEmpty:
+    case "<" where builder.records.isEmpty:
       message = "this is a web page, not JSON"
       help = "a server that has no such file answers with a page of its own: deploy the file"
-    case _ where builder.tree.records.isEmpty && place == index && startsProgram(at: index):
+    case _ where builder.records.isEmpty && place == index && startsProgram(at: index):
       message = "this is a program, not JSON"
       help = "deploy what it answers: devices read the file as it is served"
     case "'" where place == index:

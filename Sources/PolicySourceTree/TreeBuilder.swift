@@ -51,8 +51,18 @@ struct TreeBuilder {
   /// What was read so far.
   var tree: SourceTree {
     SourceTree(
-      file: file, source: source, language: language, isComplete: isComplete, records: records,
-      scratch: scratch)
+      file: file, source: source, language: language, isComplete: isComplete,
+      records: recordsWithoutRoom, scratch: scratch)
+  }
+
+  /// The records, without the room for more where there are few: a tree of thousands of files holds all of them at once
+  /// (a third of their room is not used), and the next file finds this one's room again. Many are not worth a copy.
+  private var recordsWithoutRoom: [SourceTree.Record] {
+    guard records.count < records.capacity, records.count <= 4_096 else { return records }
+    var exact: [SourceTree.Record] = []
+    exact.reserveCapacity(records.count)
+    exact.append(contentsOf: records)
+    return exact
   }
 
   /// True when the next node is a key of a mapping.
