@@ -2,10 +2,10 @@ package import PolicyDiagnostics
 
 /// A name under which findings are reported: a rule of any kind.
 ///
-/// What a rule looks at it says by its conformances: `Rule` (policies), `AddressRule` (their
-/// addresses), `LinkListRule` (link rules, in policies and files), `AppleFileRule`, `AssetFileRule`,
-/// `DeployedFileRule` and `SiteRule`; one or several of them. A type with none of them is a name for what readers report. One type, one file, one line in
-/// `RuleList.swift`.
+/// What a rule looks at it says by its conformances: `Rule` (policies), `AddressRule` (their addresses),
+/// `LinkListRule` (link rules, in policies and files), `AppleFileRule`, `AssetFileRule`, `DeployedFileRule` and
+/// `SiteRule`; one or several of them. A type with none of them is a name for what readers report. One type, one
+/// file, one line in `RuleList.swift`.
 package protocol NamedRule: Sendable {
   /// Everything fixed about the rule.
   static var info: RuleInfo { get }

@@ -16,6 +16,7 @@ package struct AddressWalk: Sendable {
   private let policy: Policy
   /// The only group, where there is one.
   private let whole: Addresses?
+  private let hosts = HostUse()
 
   init(_ policy: Policy, clientsAtATime: Int) {
     self.policy = policy
@@ -42,6 +43,25 @@ package struct AddressWalk: Sendable {
       return found == nil
     }
     return found
+  }
+
+  /// The environments in which addresses of the whole policy have a host; the table is made at the first question.
+  func environments(ofHost host: ExactString) -> EnvironmentSet {
+    if let known = hosts.environments { return known[host] ?? [] }
+    var found: [ExactString: EnvironmentSet] = [:]
+    forEachGroup { group in
+      for uri in group.uris where !uri.lowerHost.isEmpty {
+        found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
+      }
+      return true
+    }
+    hosts.environments = found
+    return found[host] ?? []
+  }
+
+  /// Unchecked: one worker judges a policy, and nobody else sees its walk.
+  private final class HostUse: @unchecked Sendable {
+    var environments: [ExactString: EnvironmentSet]?
   }
 }
 

@@ -27,16 +27,15 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
     _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
   ) {
     let hosts = context.index.hosts
-    var listed: [ExactString: EnvironmentSet]?
     for uri in addresses.uris {
       guard let environment = uri.environment, !uri.lowerHost.isEmpty,
         let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost) {
-        let known = listed ?? Self.environments(of: context.addresses)
-        listed = known
-        if known[uri.lowerHost]?.contains(EnvironmentSet(claim.environment)) == true {
+        if context.addresses.environments(ofHost: uri.lowerHost).contains(
+          EnvironmentSet(claim.environment))
+        {
           report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
           continue
         }
@@ -66,18 +65,6 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
   ) -> Bool {
     guard case .googleLinking = claim.basis, let client = uri.client else { return false }
     return context.policy.clients[client].servesBothHosts
-  }
-
-  /// The environments in which hosts are used.
-  private static func environments(of addresses: AddressWalk) -> [ExactString: EnvironmentSet] {
-    var found: [ExactString: EnvironmentSet] = [:]
-    addresses.forEachGroup { group in
-      for uri in group.uris where !uri.lowerHost.isEmpty {
-        found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
-      }
-      return true
-    }
-    return found
   }
 
   /// Reports a host that both environments list and `domains` has for the other one only.
