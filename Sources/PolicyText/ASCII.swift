@@ -14,7 +14,9 @@ public enum ASCII {
 
   /// The text of bytes.
   public static func lowercased(_ bytes: ArraySlice<UInt8>) -> ExactString {
-    bytes.firstOffset { lowercased($1) != $1 } == nil
-      ? ExactString(decoding: bytes) : ExactString(decoding: bytes.map { lowercased($0) })
+    for byte in bytes where lowercased(byte) != byte {
+      return ExactString(decoding: bytes.map { lowercased($0) })
+    }
+    return ExactString(decoding: bytes)
   }
 }

@@ -151,14 +151,3 @@ extension UnsafeBufferPointer<UInt8> {
     return false
   }
 }
-
-extension ArraySlice<UInt8> {
-  /// The offset of the first byte that is meant, asked in order: a byte costs what the question does.
-  @inlinable
-  package func firstOffset(where isMeant: (_ offset: Int, UInt8) -> Bool) -> Int? {
-    unsafe withUnsafeBytes { bytes in
-      for offset in 0..<bytes.count where isMeant(offset, unsafe bytes[offset]) { return offset }
-      return nil
-    }
-  }
-}

@@ -57,7 +57,21 @@ public struct URIParts: Sendable {
     let bytes = Array(text.utf8)
     self.bytes = bytes
     // One pass finds what ends the components; every address of a policy comes through here.
-    let (end, mark, delimiter) = Self.delimiters(in: bytes)
+    var end = bytes.count
+    var mark: Int?
+    var delimiter: Int?
+    scan: for index in bytes.indices {
+      switch bytes[index] {
+      case UInt8(ascii: "#"):
+        end = index
+        break scan
+      case UInt8(ascii: "?"):
+        if mark == nil { mark = index }
+      case UInt8(ascii: ":"), UInt8(ascii: "/"):
+        if delimiter == nil, mark == nil { delimiter = index }
+      default: break
+      }
+    }
     var ranges = ComponentRanges()
     ranges.fragment = CompactRange(end < bytes.count ? (end + 1)..<bytes.count : nil)
     ranges.query = CompactRange(mark.map { ($0 + 1)..<end })
@@ -96,27 +110,6 @@ public struct URIParts: Sendable {
     ranges.host = CompactRange((at.map { $0 + 1 } ?? start)..<(colon ?? index))
     ranges.port = CompactRange(colon.map { ($0 + 1)..<index })
     self.ranges = ranges
-  }
-
-  /// Where the fragment, or the text, ends; the first `?` before that; and the first `:` or `/` before both.
-  private static func delimiters(
-    in bytes: [UInt8]
-  ) -> (end: Int, mark: Int?, delimiter: Int?) {
-    var mark: Int?
-    var delimiter: Int?
-    let end = bytes[...].firstOffset { index, byte in
-      // All four stand before the letters.
-      guard byte <= UInt8(ascii: "?") else { return false }
-      switch byte {
-      case UInt8(ascii: "?"):
-        if mark == nil { mark = index }
-      case UInt8(ascii: ":"), UInt8(ascii: "/"):
-        if delimiter == nil, mark == nil { delimiter = index }
-      default: break
-      }
-      return byte == UInt8(ascii: "#")
-    }
-    return (end ?? bytes.count, mark, delimiter)
   }
 
   /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.

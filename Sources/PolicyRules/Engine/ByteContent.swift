@@ -9,12 +9,7 @@ package struct ByteContent: Sendable {
 
   /// Looks at each byte once.
   package init(_ bytes: ArraySlice<UInt8>) {
-    var content = self
-    _ = bytes.firstOffset { _, byte in
-      content.insert(byte)
-      return false
-    }
-    self = content
+    for byte in bytes { insert(byte) }
   }
 
   /// The bytes of a text.

@@ -32,13 +32,12 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
         let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
-      if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost) {
-        if context.addresses.environments(ofHost: uri.lowerHost).contains(
-          EnvironmentSet(claim.environment))
-        {
-          report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
-          continue
-        }
+      if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),
+        context.addresses.environments(ofHost: uri.lowerHost)
+          .contains(EnvironmentSet(claim.environment))
+      {
+        report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
+        continue
       }
       let isLinking = GoogleLinking.environment(ofHost: uri.lowerHost) != nil
       let right = GoogleLinking.host(of: environment)
