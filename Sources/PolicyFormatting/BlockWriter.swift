@@ -132,7 +132,7 @@ struct BlockWriter {
 
   /// True for an item whose first entry stands on the line of its dash.
   private func isCompact(_ item: NodeID) -> Bool {
-    !tree.isAlias(item) && tree.kind(item) != .scalar && tree.count(item) > 0
+    !tree.isAlias(item) && tree.kind(item) != .scalar && !tree.isEmpty(item)
       && anchors.text(of: item) == nil && (!tree.isFlow(item) || comments.opened.contains(item))
   }
 
@@ -178,7 +178,7 @@ struct BlockWriter {
   private func isBlock(
     _ node: NodeID, _ shape: Shape?, after start: [UInt8], of owner: NodeID
   ) -> Bool {
-    guard !tree.isAlias(node), tree.kind(node) != .scalar, tree.count(node) > 0 else {
+    guard !tree.isAlias(node), tree.kind(node) != .scalar, !tree.isEmpty(node) else {
       return false
     }
     guard tree.isFlow(node) else { return true }

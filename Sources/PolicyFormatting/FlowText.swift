@@ -29,7 +29,7 @@ struct FlowText {
     guard !tree.isAlias(node), tree.kind(node) != .scalar else {
       return scalars.line(node, inFlow: inFlow)
     }
-    if tree.count(node) == 0 { return Array((tree.kind(node) == .mapping ? "{}" : "[]").utf8) }
+    if tree.isEmpty(node) { return Array((tree.kind(node) == .mapping ? "{}" : "[]").utf8) }
     guard !opened.contains(node), tree.isFlow(node) else { return nil }
     return tree.kind(node) == .mapping
       ? mapping(node, shape, limit) : sequence(node, shape?.item, limit)

@@ -117,7 +117,7 @@ private struct Parser {
       index += 1
       try skipBlanks()
     }
-    if Int(builder.records[Int(frame.node)].count) >= limits.keys {
+    if frame.count >= limits.keys {
       builder.report(
         "yaml-limit", Span(index, index), "more than \(limits.keys) entries in one object or array")
       throw ParseError()
@@ -148,19 +148,15 @@ private struct Parser {
       throw ParseError()
     }
     _ = builder.open(
-      SourceTree.Record(kind: kind, start: UInt32(index), end: UInt32(index + 1), parent: -1))
+      NodeRecord(kind: kind, start: UInt32(index), end: UInt32(index + 1)))
     index += 1
   }
 
   // MARK: scalars
 
   private mutating func add(_ style: ScalarStyle, _ range: Range<Int>, text: Range<Int>) {
-    var record = SourceTree.Record(
-      kind: .scalar, style: style, start: UInt32(range.lowerBound), end: UInt32(range.upperBound),
-      parent: -1)
-    record.textStart = UInt32(text.lowerBound)
-    record.textEnd = UInt32(text.upperBound)
-    builder.add(record)
+    builder.add(
+      builder.scalar(style, at: Span(range.lowerBound, range.upperBound), text: text))
   }
 
   private mutating func readWord(_ word: String) throws(ParseError) {
@@ -229,12 +225,9 @@ private struct Parser {
     }
     index += 1
     guard index - start <= limits.scalar else { try failAtLimit(start) }
-    var record = SourceTree.Record(
-      kind: .scalar, style: .jsonString, start: UInt32(start), end: UInt32(index), parent: -1)
-    record.isCopied = true
-    record.textStart = UInt32(copied)
-    record.textEnd = UInt32(builder.scratch.count)
-    builder.add(record)
+    builder.add(
+      builder.scalar(
+        .jsonString, at: Span(start, index), text: copied..<builder.scratch.count, isCopied: true))
   }
 
   /// The first U+201C or U+201D of a range.

@@ -9,18 +9,18 @@ extension SourceTree {
   package func redacted(_ spans: [Span]) -> SourceTree {
     var records = records
     let scratch = scratch + Array(Redactions.replacement.utf8)
+    let place = NodeRecord.TextPlace(
+      start: UInt32(scratch.count - Redactions.replacement.utf8.count), end: UInt32(scratch.count))
     for index in records.indices where records[index].kind == .scalar {
       guard
         Self.isWithin(Span(Int(records[index].start), Int(records[index].end)), spans)
       else { continue }
-      records[index].isCopied = true
+      records[index].setText(place: places.count, isCopied: true)
       records[index].isUnreadable = true
-      records[index].textStart = UInt32(scratch.count - Redactions.replacement.utf8.count)
-      records[index].textEnd = UInt32(scratch.count)
     }
     return SourceTree(
       file: file, source: source, language: language, isComplete: isComplete, records: records,
-      scratch: scratch)
+      places: places + [place], scratch: scratch)
   }
 
   /// True for a place within one of some sorted spans.

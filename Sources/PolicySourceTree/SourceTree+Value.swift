@@ -45,7 +45,7 @@ extension TreeBuilder {
     } else if count > limits.keys {
       report("yaml-limit", Span(0, 0), "more than \(limits.keys) entries in one object or array")
     } else {
-      _ = open(SourceTree.Record(kind: kind, start: 0, end: 0, parent: -1))
+      _ = open(NodeRecord(kind: kind, start: 0, end: 0))
       return true
     }
     return false
@@ -56,11 +56,8 @@ extension TreeBuilder {
       report("yaml-limit", Span(0, 0), "a value of more than \(limits.scalar) bytes")
       return
     }
-    var record = SourceTree.Record(kind: .scalar, style: style, start: 0, end: 0, parent: -1)
-    record.isCopied = true
-    record.textStart = UInt32(scratch.count)
+    let start = scratch.count
     scratch.append(contentsOf: text.utf8)
-    record.textEnd = UInt32(scratch.count)
-    add(record)
+    add(scalar(style, at: Span(0, 0), text: start..<scratch.count, isCopied: true))
   }
 }

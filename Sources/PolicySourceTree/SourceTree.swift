@@ -49,98 +49,27 @@ package enum SourceLanguage: Sendable {
 /// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
 /// its arrays would count six references.
 package final class SourceTree: Sendable {
-  /// A node in 32 bytes: a policy of 20,000 clients has a million of them.
-  struct Record {
-    var kind: NodeKind
-    var style: ScalarStyle
-    private var flags: Flags = []
-    var start: UInt32
-    var end: UInt32
-    /// Scalars: the range of the text. Aliases: `textStart` is the target. Collections: the first child, and the
-    /// number of items or entries.
-    private var content: (UInt32, UInt32)
-    var parent: Int32
-    /// In a mapping the key of this value, in a sequence the position of this item.
-    var slot: Int32 = -1
-    var next: Int32 = -1
-
-    init(kind: NodeKind, style: ScalarStyle = .plain, start: UInt32, end: UInt32, parent: Int32) {
-      self.kind = kind
-      self.style = style
-      self.start = start
-      self.end = end
-      self.parent = parent
-      content = kind == .scalar || kind == .alias ? (0, 0) : (UInt32(bitPattern: -1), 0)
-    }
-
-    private var isCollection: Bool { kind == .sequence || kind == .mapping }
-
-    /// 0 for collections.
-    var textStart: UInt32 {
-      get { isCollection ? 0 : content.0 }
-      set { content.0 = newValue }
-    }
-    /// 0 for collections.
-    var textEnd: UInt32 {
-      get { isCollection ? 0 : content.1 }
-      set { content.1 = newValue }
-    }
-    /// -1 for what has none.
-    var firstChild: Int32 {
-      get { isCollection ? Int32(bitPattern: content.0) : -1 }
-      set { content.0 = UInt32(bitPattern: newValue) }
-    }
-    /// Children of a sequence, entries of a mapping.
-    var count: Int32 {
-      get { isCollection ? Int32(bitPattern: content.1) : 0 }
-      set { content.1 = UInt32(bitPattern: newValue) }
-    }
-    /// The text lies in `scratch`, because it is not, byte for byte, what stands in the file.
-    var isCopied: Bool {
-      get { flags.contains(.copied) }
-      set { flags.set(.copied, newValue) }
-    }
-    /// A finding says already that this node cannot be read.
-    var isUnreadable: Bool {
-      get { flags.contains(.unreadable) }
-      set { flags.set(.unreadable, newValue) }
-    }
-    /// A mapping that lost an entry because its key was refused: what is missing may stand there.
-    var hasLostEntries: Bool {
-      get { flags.contains(.lostEntries) }
-      set { flags.set(.lostEntries, newValue) }
-    }
-
-    private struct Flags: OptionSet {
-      let rawValue: UInt8
-      static let copied = Flags(rawValue: 1)
-      static let unreadable = Flags(rawValue: 2)
-      static let lostEntries = Flags(rawValue: 4)
-
-      mutating func set(_ flag: Flags, _ isSet: Bool) {
-        if isSet { formUnion(flag) } else { subtract(flag) }
-      }
-    }
-  }
-
   package let file: FileID
   package let source: SourceFile
   package let language: SourceLanguage
   /// False when a reader stopped before the end: what is missing may only be unread.
   package let isComplete: Bool
-  let records: [Record]
+  let records: [NodeRecord]
+  /// Where texts are that do not stand between the quotes of their scalar.
+  let places: [NodeRecord.TextPlace]
   /// Texts that do not stand in the file as they are.
   let scratch: [UInt8]
 
   init(
     file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
-    records: [Record], scratch: [UInt8]
+    records: [NodeRecord], places: [NodeRecord.TextPlace], scratch: [UInt8]
   ) {
     self.file = file
     self.source = source
     self.language = language
     self.isComplete = isComplete
     self.records = records
+    self.places = places
     self.scratch = scratch
   }
 
@@ -152,12 +81,12 @@ package final class SourceTree: Sendable {
 }
 
 extension SourceTree {
-  private func record(_ node: NodeID) -> Record { records[Int(node.index)] }
+  private func record(_ node: NodeID) -> NodeRecord { records[Int(node.index)] }
 
   /// The node that an alias stands for, or the node itself.
   package func resolved(_ node: NodeID) -> NodeID {
     let record = record(node)
-    return record.kind == .alias ? NodeID(Int32(bitPattern: record.textStart)) : node
+    return record.kind == .alias ? NodeID(record.target) : node
   }
 
   /// What the node is, aliases followed: never `.alias`.
@@ -194,7 +123,7 @@ extension SourceTree {
   package func text(_ node: NodeID) -> ExactString {
     let record = record(resolved(node))
     guard record.kind == .scalar else { return "" }
-    let range = Int(record.textStart)..<Int(record.textEnd)
+    let range = record.text(places)
     return record.isCopied
       ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
@@ -203,32 +132,56 @@ extension SourceTree {
   package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
     let record = record(resolved(node))
     guard record.kind == .scalar else { return [] }
-    let range = Int(record.textStart)..<Int(record.textEnd)
+    let range = record.text(places)
     return record.isCopied ? scratch[range] : source.bytes[range]
+  }
+
+  /// The number of bytes of a scalar's text; 0 for other nodes. Aliases followed.
+  package func textLength(_ node: NodeID) -> Int {
+    let record = record(resolved(node))
+    return record.kind == .scalar ? record.text(places).count : 0
   }
 
   /// True when the text of a scalar equals a name, without making a string of it.
   package func text(_ node: NodeID, equals name: String) -> Bool {
     let record = record(resolved(node))
-    guard record.kind == .scalar, Int(record.textEnd - record.textStart) == name.utf8.count else {
-      return false
-    }
-    let start = Int(record.textStart)
-    return record.isCopied ? scratch.holds(name, at: start) : source.bytes.holds(name, at: start)
+    return record.kind == .scalar && text(of: record, equals: name)
   }
 
   /// The index of the first name that equals the text of a scalar.
   package func index(of node: NodeID, among names: [String]) -> Int? {
     let record = record(resolved(node))
-    let length = Int(record.textEnd - record.textStart)
+    guard record.kind == .scalar else { return nil }
+    let length = record.text(places).count
     for index in names.indices where names[index].utf8.count == length {
-      if text(node, equals: names[index]) { return index }
+      if text(of: record, equals: names[index]) { return index }
     }
     return nil
   }
 
-  /// The number of items of a sequence or entries of a mapping, aliases followed.
-  package func count(_ node: NodeID) -> Int { Int(record(resolved(node)).count) }
+  private func text(of scalar: NodeRecord, equals name: String) -> Bool {
+    let range = scalar.text(places)
+    guard range.count == name.utf8.count else { return false }
+    return scalar.isCopied
+      ? scratch.holds(name, at: range.lowerBound) : source.bytes.holds(name, at: range.lowerBound)
+  }
+
+  /// The number of items of a sequence or entries of a mapping, aliases followed; each is walked over.
+  package func count(_ node: NodeID) -> Int {
+    var count = 0
+    switch kind(node) {
+    case .sequence: for _ in items(node) { count += 1 }
+    case .mapping: for _ in entries(node) { count += 1 }
+    case .scalar, .alias: break
+    }
+    return count
+  }
+
+  /// True where a sequence has no item or a mapping no entry, and for other nodes. Aliases followed.
+  package func isEmpty(_ node: NodeID) -> Bool {
+    var (items, entries) = (items(node), entries(node))
+    return items.next() == nil && entries.next() == nil
+  }
 
   /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
   /// where they have no place of their own (block scalars).
@@ -237,26 +190,30 @@ extension SourceTree {
     guard record.kind == .scalar else { return span(node) }
     if record.isCopied {
       return EscapedText(
-        scratch[Int(record.textStart)..<Int(record.textEnd)],
+        scratch[record.text(places)],
         at: Span(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
       ).span(of: range) ?? span(node)
     }
-    let start = Int(record.textStart) + range.lowerBound
-    return Span(start, min(Int(record.textStart) + range.upperBound, Int(record.textEnd)))
+    let text = record.text(places)
+    return Span(
+      text.lowerBound + range.lowerBound, min(text.lowerBound + range.upperBound, text.upperBound))
   }
 }
 
 extension SourceTree {
   /// The items of a sequence in order; nothing for other nodes. Aliases followed.
   package func items(_ node: NodeID) -> Children {
-    let record = record(resolved(node))
-    return Children(records: records, upcoming: record.kind == .sequence ? record.firstChild : -1)
+    Children(records: records, upcoming: firstChild(of: node, .sequence))
   }
 
   /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
   package func entries(_ node: NodeID) -> Entries {
-    let record = record(resolved(node))
-    return Entries(records: records, upcoming: record.kind == .mapping ? record.firstChild : -1)
+    Entries(records: records, upcoming: firstChild(of: node, .mapping))
+  }
+
+  private func firstChild(of node: NodeID, _ kind: NodeKind) -> Int32 {
+    let node = resolved(node)
+    return record(node).kind == kind ? records.firstChild(of: node.index) : -1
   }
 
   /// The value of the first entry with this key.
@@ -268,7 +225,7 @@ extension SourceTree {
   /// True for a key of a mapping.
   func isKey(_ node: NodeID) -> Bool {
     let record = record(node)
-    return record.parent >= 0 && record.slot < 0
+    return record.parent >= 0 && record.slot != .value
       && records[Int(record.parent)].kind == .mapping
   }
 
@@ -280,35 +237,31 @@ extension SourceTree {
 
   /// The key under which a node stands in its mapping; nil for items and for keys.
   package func key(of node: NodeID) -> NodeID? {
-    let record = record(node)
-    guard record.parent >= 0, records[Int(record.parent)].kind == .mapping, record.slot >= 0 else {
-      return nil
-    }
-    return NodeID(record.slot)
+    record(node).slot == .value ? NodeID(node.index - 1) : nil
   }
 
   /// The items of a sequence, lazily.
   package struct Children: Sequence, IteratorProtocol {
-    let records: [Record]
+    let records: [NodeRecord]
     var upcoming: Int32
     package mutating func next() -> NodeID? {
       guard upcoming >= 0 else { return nil }
-      defer { upcoming = records[Int(upcoming)].next }
+      defer { upcoming = records.next(after: upcoming) }
       return NodeID(upcoming)
     }
   }
 
   /// The entries of a mapping, lazily.
   package struct Entries: Sequence, IteratorProtocol {
-    let records: [Record]
+    let records: [NodeRecord]
     var upcoming: Int32
     package mutating func next() -> (key: NodeID, value: NodeID)? {
       guard upcoming >= 0 else { return nil }
       let key = upcoming
-      let value = records[Int(key)].next
+      let value = records.next(after: key)
       // A reader that stopped half-way may leave a key without a value.
       guard value >= 0 else { return nil }
-      upcoming = records[Int(value)].next
+      upcoming = records.next(after: value)
       return (NodeID(key), NodeID(value))
     }
   }
@@ -341,17 +294,17 @@ extension SourceTree {
         prepend(Array("…".utf8)[...], isPlain: false)
         break
       }
-      let slot = record(current).slot
-      if record(parent).kind == .mapping {
-        let key = slot >= 0 ? NodeID(slot) : current
+      switch record(current).slot {
+      case .item(let position):
+        prepend(Array(("[" + String(position) + "]").utf8)[...], isPlain: false)
+      case .key, .value, .dropped:
+        let key = key(of: current) ?? current
         let bytes = textBytes(key)
         if bytes.count <= 200, Self.isPlain(bytes) {
           prepend(bytes, isPlain: true)
         } else {
           prepend(Array(Self.component(prefix(of: key)).utf8)[...], isPlain: false)
         }
-      } else {
-        prepend(Array(("[" + String(slot) + "]").utf8)[...], isPlain: false)
       }
       current = parent
     }
@@ -363,8 +316,7 @@ extension SourceTree {
   private func prefix(of key: NodeID) -> ExactString {
     let record = record(resolved(key))
     guard record.kind == .scalar else { return "" }
-    let start = Int(record.textStart)
-    let range = start..<min(Int(record.textEnd), start + 1000)
+    let range = record.text(places).prefix(1_000)
     return record.isCopied
       ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }

@@ -7,6 +7,8 @@ struct TreeBuilder {
   struct Frame {
     var node: Int32
     var lastChild: Int32 = -1
+    /// Items of a sequence, entries of a mapping.
+    var count = 0
     /// Written in brackets or braces.
     var isFlow = false
     /// In a mapping: the key whose value comes next; -1 when a key comes next.
@@ -24,7 +26,8 @@ struct TreeBuilder {
   let file: FileID
   let source: SourceFile
   private let language: SourceLanguage
-  var records: [SourceTree.Record] = []
+  var records: [NodeRecord] = []
+  private var places: [NodeRecord.TextPlace] = []
   var scratch: [UInt8] = []
   private var isComplete = true
   var diagnostics: [Diagnostic] = []
@@ -52,14 +55,14 @@ struct TreeBuilder {
   var tree: SourceTree {
     SourceTree(
       file: file, source: source, language: language, isComplete: isComplete,
-      records: recordsWithoutRoom, scratch: scratch)
+      records: recordsWithoutRoom, places: places, scratch: scratch)
   }
 
   /// The records, without the room for more where there are few: a tree of thousands of files holds all of them at once
   /// (a third of their room is not used), and the next file finds this one's room again. Many are not worth a copy.
-  private var recordsWithoutRoom: [SourceTree.Record] {
+  private var recordsWithoutRoom: [NodeRecord] {
     guard records.count < records.capacity, records.count <= 4_096 else { return records }
-    var exact: [SourceTree.Record] = []
+    var exact: [NodeRecord] = []
     exact.reserveCapacity(records.count)
     exact.append(contentsOf: records)
     return exact
@@ -74,9 +77,25 @@ struct TreeBuilder {
   /// True when the next node belongs to an entry that is not kept.
   var isDropping: Bool { frames.last.map { $0.isDropped || $0.dropsValue } ?? false }
 
+  /// A scalar to be added.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes of its text, in the file or in `scratch`.
+  mutating func scalar(
+    _ style: ScalarStyle, at span: Span, text: Range<Int>, isCopied: Bool = false
+  ) -> NodeRecord {
+    var record = NodeRecord(
+      kind: .scalar, style: style, start: UInt32(span.start), end: UInt32(span.end))
+    if isCopied || record.ownText != text {
+      record.setText(place: places.count, isCopied: isCopied)
+      places.append(.init(start: UInt32(text.lowerBound), end: UInt32(text.upperBound)))
+    }
+    return record
+  }
+
   /// Adds a node below the open frame; returns its number.
   @discardableResult
-  mutating func add(_ new: SourceTree.Record, size: Int = 1, refusingKey: Bool = false) -> Int32 {
+  mutating func add(_ new: NodeRecord, size: Int = 1, refusingKey: Bool = false) -> Int32 {
     var record = new
     let index = Int32(records.count)
     let top = frames.count - 1
@@ -92,25 +111,21 @@ struct TreeBuilder {
     let isMapping = records[node].kind == .mapping
     if isMapping && frame.dropsValue {
       frames[top].dropsValue = false
+      record.slot = .dropped
     } else if isMapping && frame.key < 0 && refusingKey {
       frames[top].dropsValue = true
       records[node].hasLostEntries = true
+      record.slot = .dropped
     } else {
-      if isMapping, frame.key >= 0 {
-        record.slot = frame.key
-        frames[top].key = -1
-        records[node].count += 1
-      } else if isMapping {
+      if isMapping, frame.key < 0 {
         frames[top].key = index
+        record.slot = .key
       } else {
-        record.slot = records[node].count
-        records[node].count += 1
+        record.slot = isMapping ? .value : .item(frame.count)
+        frames[top].key = -1
+        frames[top].count += 1
       }
-      if frame.lastChild < 0 {
-        records[node].firstChild = index
-      } else {
-        records[Int(frame.lastChild)].next = index
-      }
+      if frame.lastChild >= 0 { records.set(follower: index, of: frame.lastChild) }
       frames[top].lastChild = index
     }
     records.append(record)
@@ -119,7 +134,7 @@ struct TreeBuilder {
 
   /// Opens a sequence or mapping.
   mutating func open(
-    _ record: SourceTree.Record, refusingKey: Bool = false, isFlow: Bool = false
+    _ record: NodeRecord, refusingKey: Bool = false, isFlow: Bool = false
   ) -> Int32 {
     let isDropped = refusingKey || isDropping
     let index = add(record, refusingKey: refusingKey)
@@ -137,7 +152,8 @@ struct TreeBuilder {
     } else {
       records[node].end = max(records[node].end, UInt32(frame.end))
     }
-    if records[node].kind == .mapping { reportDuplicates(NodeID(frame.node)) }
+    if records[node].isDropped { records.set(follower: Int32(records.count), of: frame.node) }
+    if records[node].kind == .mapping { reportDuplicates(NodeID(frame.node), count: frame.count) }
     if let parent = frames.indices.last {
       frames[parent].size = min(frames[parent].size + frame.size, Int(Int32.max))
       frames[parent].end = max(frames[parent].end, Int(records[node].end))
@@ -177,15 +193,14 @@ struct TreeBuilder {
   /// Up to this many keys are compared pair by pair; more go through a table.
   private static let smallMapping = 12
 
-  private mutating func reportDuplicates(_ mapping: NodeID) {
-    let count = Int(records[Int(mapping.index)].count)
+  private mutating func reportDuplicates(_ mapping: NodeID, count: Int) {
     guard count > 1 else { return }
     if count <= Self.smallMapping {
       // Keys follow one another in the arena, each before its value.
-      var later = records[Int(mapping.index)].firstChild
+      var later = records.firstChild(of: mapping.index)
       while let next = key(after: later) {
         later = next
-        var earlier = records[Int(mapping.index)].firstChild
+        var earlier = records.firstChild(of: mapping.index)
         while earlier != later, !haveSameText(earlier, later) {
           earlier = key(after: earlier) ?? later
         }
@@ -209,33 +224,35 @@ struct TreeBuilder {
 
   /// The key of the next entry of a mapping; nil behind the last whole one.
   private func key(after key: Int32) -> Int32? {
-    let value = records[Int(key)].next
+    let value = records.next(after: key)
     guard value >= 0 else { return nil }
-    let next = records[Int(value)].next
-    return next >= 0 && records[Int(next)].next >= 0 ? next : nil
+    let next = records.next(after: value)
+    return next >= 0 && records.next(after: next) >= 0 ? next : nil
   }
 
-  private func resolved(_ node: Int32) -> SourceTree.Record {
+  private func resolved(_ node: Int32) -> NodeRecord {
     let record = records[Int(node)]
-    return record.kind == .alias ? records[Int(Int32(bitPattern: record.textStart))] : record
+    return record.kind == .alias ? records[Int(record.target)] : record
   }
 
   /// Equal text of two scalars, without making strings.
   private func haveSameText(_ a: Int32, _ b: Int32) -> Bool {
     let left = resolved(a)
     let right = resolved(b)
-    let length = Int(left.textEnd) - Int(left.textStart)
-    guard left.kind == .scalar, right.kind == .scalar,
-      length == Int(right.textEnd) - Int(right.textStart)
-    else { return false }
-    for offset in 0..<length
-    where byte(of: left, at: offset) != byte(of: right, at: offset) { return false }
+    guard left.kind == .scalar, right.kind == .scalar else { return false }
+    let (first, second) = (left.text(places), right.text(places))
+    guard first.count == second.count else { return false }
+    for offset in 0..<first.count
+    where byte(of: left, at: first.lowerBound + offset)
+      != byte(of: right, at: second.lowerBound + offset)
+    {
+      return false
+    }
     return true
   }
 
-  private func byte(of scalar: SourceTree.Record, at offset: Int) -> UInt8 {
-    let index = Int(scalar.textStart) + offset
-    return scalar.isCopied ? scratch[index] : source.bytes[index]
+  private func byte(of scalar: NodeRecord, at index: Int) -> UInt8 {
+    scalar.isCopied ? scratch[index] : source.bytes[index]
   }
 
   private mutating func report(

@@ -43,7 +43,7 @@ package struct TreeWriter {
       return false
     }
     _ = builder.open(
-      SourceTree.Record(kind: kind, start: UInt32(start), end: UInt32(start), parent: -1))
+      NodeRecord(kind: kind, start: UInt32(start), end: UInt32(start)))
     return true
   }
 
@@ -53,11 +53,7 @@ package struct TreeWriter {
   /// Adds a scalar whose text stands in the file as it is; false where the limits do not allow it.
   package mutating func add(_ style: ScalarStyle, at span: Span, text: Span) -> Bool {
     guard hasRoom(at: span.start, length: text.end - text.start) else { return false }
-    var record = SourceTree.Record(
-      kind: .scalar, style: style, start: UInt32(span.start), end: UInt32(span.end), parent: -1)
-    record.textStart = UInt32(text.start)
-    record.textEnd = UInt32(text.end)
-    builder.add(record)
+    builder.add(builder.scalar(style, at: span, text: text.start..<text.end))
     return true
   }
 
@@ -66,13 +62,10 @@ package struct TreeWriter {
     _ style: ScalarStyle, at span: Span, copying text: some Collection<UInt8>
   ) -> Bool {
     guard hasRoom(at: span.start, length: text.count) else { return false }
-    var record = SourceTree.Record(
-      kind: .scalar, style: style, start: UInt32(span.start), end: UInt32(span.end), parent: -1)
-    record.isCopied = true
-    record.textStart = UInt32(builder.scratch.count)
+    let start = builder.scratch.count
     builder.scratch.append(contentsOf: text)
-    record.textEnd = UInt32(builder.scratch.count)
-    builder.add(record)
+    builder.add(
+      builder.scalar(style, at: span, text: start..<builder.scratch.count, isCopied: true))
     return true
   }
 
@@ -104,9 +97,7 @@ package struct TreeWriter {
       report("yaml-limit", Span(place, place + 1), "a value of more than \(limits.scalar) bytes")
       return false
     }
-    guard let frame = builder.frames.last,
-      Int(builder.records[Int(frame.node)].count) >= limits.keys
-    else { return true }
+    guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     report(
       "yaml-limit", Span(place, place), "more than \(limits.keys) entries in one list or table")
     return false

@@ -158,8 +158,8 @@ private struct Parser {
         help: "write a plain or quoted key")
     }
     guard hasRoom(span) else { return false }
-    var record = SourceTree.Record(
-      kind: kind, start: UInt32(contentStart(event, span)), end: UInt32(span.end), parent: -1)
+    var record = NodeRecord(
+      kind: kind, start: UInt32(contentStart(event, span)), end: UInt32(span.end))
     let anchor = event.isDecorated ? events.anchor : nil
     record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
     _ = builder.open(record, refusingKey: refused, isFlow: isFlow)
@@ -170,13 +170,12 @@ private struct Parser {
   }
 
   private mutating func addAlias(_ name: ExactString, _ span: Span) -> Bool {
-    var record = SourceTree.Record(
-      kind: .alias, start: UInt32(span.start), end: UInt32(span.end), parent: -1)
+    let record: NodeRecord
     var size = 1
     var refused = false
     switch anchors[name] {
     case .some((let node, let targetSize)) where node >= 0:
-      record.textStart = UInt32(node)
+      record = NodeRecord(aliasOf: node, start: UInt32(span.start), end: UInt32(span.end))
       size = targetSize
       aliasedNodes += targetSize
       guard aliasedNodes <= limits.aliasedNodes else {
@@ -190,9 +189,9 @@ private struct Parser {
         builder.report("yaml-unsupported", span, "a key must be a scalar, not an alias of a list")
       }
     case let found:
-      record = SourceTree.Record(
-        kind: .scalar, start: UInt32(span.start), end: UInt32(span.end), parent: -1)
-      record.isUnreadable = true
+      var unknown = builder.scalar(.plain, at: span, text: 0..<0)
+      unknown.isUnreadable = true
+      record = unknown
       refused = builder.expectsKey
       builder.report(
         "yaml-syntax", span,
@@ -207,10 +206,8 @@ private struct Parser {
   private mutating func addScalar(
     _ event: YAMLEvents.Event, _ style: ScalarStyle, _ span: Span, _ events: YAMLEvents
   ) -> Bool {
-    var record = SourceTree.Record(
-      kind: .scalar, style: style, start: UInt32(contentStart(event, span)),
-      end: UInt32(span.end), parent: -1)
-    let length = placeText(in: &record, span, events)
+    var scalar = place(style, Span(contentStart(event, span), span.end), events)
+    let length = events.scalarCount
     guard length <= limits.scalar else {
       builder.report(
         "yaml-limit", Span(span.start, min(span.end, span.start + 40)),
@@ -218,12 +215,17 @@ private struct Parser {
       return false
     }
     guard hasRoom(span) else { return false }
-    placeEmpty(&record, event)
+    if let place = placeOfEmpty(event, at: scalar.span.start) {
+      scalar.span = Span(place, place)
+      scalar.text = place..<place
+    }
+    let isMergeKey = builder.expectsKey && style == .plain && isMerge(scalar)
+    var record = builder.scalar(
+      style, at: scalar.span, text: scalar.text, isCopied: scalar.isCopied)
     record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
-    let isMergeKey = builder.expectsKey && style == .plain && isMerge(record)
     if isMergeKey {
       builder.report(
-        "yaml-unsupported", Span(Int(record.start), Int(record.end)),
+        "yaml-unsupported", scalar.span,
         "the merge key `<<` is not allowed in a policy",
         help: "write the keys out, or alias single values")
     }
@@ -234,57 +236,56 @@ private struct Parser {
     return true
   }
 
-  /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
-  /// be lines away.
-  private func placeEmpty(_ record: inout SourceTree.Record, _ event: YAMLEvents.Event) {
-    guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0 else { return }
-    let start = Int(record.start)
-    guard start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":") else { return }
-    let end = builder.records[Int(frame.key)].end
-    record.start = end
-    record.end = end
-    record.textStart = end
-    record.textEnd = end
+  /// Where a scalar stands, and where its text: in the file, or copied.
+  private struct Place {
+    var span: Span
+    var text: Range<Int>
+    var isCopied = false
   }
 
-  /// Finds the text of a scalar in the file, or copies it; returns its length.
-  private mutating func placeText(
-    in record: inout SourceTree.Record, _ span: Span, _ events: YAMLEvents
-  ) -> Int {
+  /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
+  /// be lines away.
+  private func placeOfEmpty(_ event: YAMLEvents.Event, at start: Int) -> Int? {
+    guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0,
+      start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":")
+    else { return nil }
+    return Int(builder.records[Int(frame.key)].end)
+  }
+
+  /// Finds the text of a scalar in the file, or copies it.
+  private mutating func place(
+    _ style: ScalarStyle, _ content: Span, _ events: YAMLEvents
+  ) -> Place {
     let bytes = builder.source.bytes
-    let style = record.style
+    let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
+    let count = events.scalarCount
+    let start = content.end - quote - count
+    if style == .plain || quote == 1, start >= content.start + quote, events.isScalar(at: start),
+      quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
+    {
+      return Place(span: Span(start - quote, content.end), text: start..<(start + count))
+    }
+    var end = content.end
     if style == .literal || style == .folded {
       // The end mark is at the next token.
-      var end = span.end
-      while end > span.start,
+      while end > content.start,
         bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20
       {
         end -= 1
       }
-      record.end = UInt32(end)
     }
-    let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
-    let count = events.scalarCount
-    let start = span.end - quote - count
-    if style == .plain || quote == 1, start >= span.start + quote, events.isScalar(at: start),
-      quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
-    {
-      record.textStart = UInt32(start)
-      record.textEnd = UInt32(start + count)
-      record.start = UInt32(start - quote)
-    } else if count <= limits.scalar {
-      record.isCopied = true
-      record.textStart = UInt32(builder.scratch.count)
+    let copied = builder.scratch.count
+    if count <= limits.scalar {
       unsafe events.withScalar { unsafe builder.scratch.append(contentsOf: $0) }
-      record.textEnd = UInt32(builder.scratch.count)
     }
-    return count
+    return Place(
+      span: Span(content.start, end), text: copied..<builder.scratch.count, isCopied: true)
   }
 
-  private func isMerge(_ record: SourceTree.Record) -> Bool {
+  private func isMerge(_ scalar: Place) -> Bool {
     let bytes = builder.source.bytes
-    return !record.isCopied && record.textEnd - record.textStart == 2
-      && bytes[Int(record.textStart)] == 0x3C && bytes[Int(record.textStart) + 1] == 0x3C
+    return !scalar.isCopied && scalar.text.count == 2
+      && bytes[scalar.text.lowerBound] == 0x3C && bytes[scalar.text.lowerBound + 1] == 0x3C
   }
 
   /// libyaml starts a node at its anchor or tag; the node itself starts after them.
@@ -319,9 +320,7 @@ private struct Parser {
 
   /// False, and reported, when the open mapping has too many keys.
   private mutating func hasRoom(_ span: Span) -> Bool {
-    guard let frame = builder.frames.last,
-      Int(builder.records[Int(frame.node)].count) >= limits.keys
-    else { return true }
+    guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     builder.report(
       "yaml-limit", Span(span.start, span.start + 1),
       "more than \(limits.keys) entries in one mapping or list; the file is not read further")

@@ -18,7 +18,7 @@ extension AssetLinks {
       problems = [AssetLinksProblem(kind: .listNotArray, node: root)]
       return
     }
-    if tree.count(root) == 0 { problems = [AssetLinksProblem(kind: .noStatements, node: root)] }
+    if tree.isEmpty(root) { problems = [AssetLinksProblem(kind: .noStatements, node: root)] }
     let reading = AssetStatementReading(tree: tree, isSecure: isSecure)
     for (index, node) in tree.items(root).enumerated() {
       do throws(AssetStatementReading.Fault) {
@@ -101,7 +101,7 @@ struct AssetStatementReading {
 
   private func relations(_ node: NodeID) throws(Fault) -> [ExactString] {
     guard tree.kind(node) == .sequence else { throw Fault(kind: .relationNotArray, node: node) }
-    guard tree.count(node) > 0 else { throw Fault(kind: .relationEmpty, node: node) }
+    guard !tree.isEmpty(node) else { throw Fault(kind: .relationEmpty, node: node) }
     var relations: [ExactString] = []
     for item in tree.items(node) {
       guard let relation = string(item) else { throw Fault(kind: .relationNotString, node: item) }
@@ -160,7 +160,7 @@ struct AssetStatementReading {
     guard tree.kind(list) == .sequence else {
       throw Fault(kind: .fingerprintsNotArray, node: list)
     }
-    guard tree.count(list) > 0 else { throw Fault(kind: .fingerprintsEmpty, node: list) }
+    guard !tree.isEmpty(list) else { throw Fault(kind: .fingerprintsEmpty, node: list) }
     var fingerprints: [Fingerprint] = []
     for item in tree.items(list) {
       guard let text = string(item) else { throw Fault(kind: .fingerprintNotString, node: item) }

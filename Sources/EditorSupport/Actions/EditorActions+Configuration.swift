@@ -46,7 +46,7 @@ extension EditorActions {
     else { return nil }
     let span = tree.span(severities)
     if source.bytes[span.start] == UInt8(ascii: "{") {
-      let first = tree.count(severities) == 0
+      let first = tree.isEmpty(severities)
       let start = span.start + 1
       return (Span(start, start), " \(rule.rawValue): off\(first ? " " : ",")")
     }

@@ -167,7 +167,7 @@ package struct PolicyMerge {
   }
 
   private func isPerEnvironment(_ node: NodeID) -> Bool {
-    tree.count(node) > 0 && tree.entries(node).allSatisfy { Self.isEnvironment(tree.text($0.key)) }
+    !tree.isEmpty(node) && tree.entries(node).allSatisfy { Self.isEnvironment(tree.text($0.key)) }
   }
 
   private func isReference(_ node: NodeID) -> Bool {
@@ -185,7 +185,7 @@ package struct PolicyMerge {
       if let known = value(entry.key, in: node) {
         fill(known, entry.value)
       } else if entry.key == "environment" || entry.key == "provider" || entry.key == "type",
-        tree.count(node) > 0
+        !tree.isEmpty(node)
       {
         // They have defaults, or were decided when the block was written.
         continue
@@ -243,7 +243,7 @@ package struct PolicyMerge {
     if tree.source.bytes[span.start] == UInt8(ascii: "{") {
       let text = PolicyWriter.flow(entries)
       let close = span.end - 1
-      guard tree.count(node) > 0 else { return insert(" \(text) ", at: close) }
+      guard !tree.isEmpty(node) else { return insert(" \(text) ", at: close) }
       // Behind the last value, before the blank that may stand before the brace.
       let last = tree.entries(node).map { tree.span($0.value).end }.max() ?? close
       return insert(", \(text)", at: last)

@@ -9,16 +9,18 @@ struct Fields<Key: MappingKey> {
   /// The mapping; nil reads as empty.
   let node: NodeID?
 
-  /// The entries, collected once: a section asks for every key that it may have.
-  fileprivate let members: [(key: NodeID, value: NodeID)]
+  /// The entries, collected once: a section asks for every key that it may have, and most differ in length.
+  fileprivate let members: [(key: NodeID, length: Int, value: NodeID)]
 
   init(_ tree: SourceTree, _ node: NodeID?) {
     self.tree = tree
     self.node = node.flatMap { tree.kind($0) == .mapping ? $0 : nil }
-    var members: [(key: NodeID, value: NodeID)] = []
+    var members: [(key: NodeID, length: Int, value: NodeID)] = []
     if let node = self.node {
       members.reserveCapacity(tree.count(node))
-      for entry in tree.entries(node) { members.append(entry) }
+      for (key, value) in tree.entries(node) {
+        members.append((key, tree.textLength(key), value))
+      }
     }
     self.members = members
   }
@@ -32,7 +34,9 @@ struct Fields<Key: MappingKey> {
 
   func value(_ key: Key) -> NodeID? {
     let name = key.rawValue
-    for member in members where tree.text(member.key, equals: name) { return member.value }
+    let length = name.utf8.count
+    for member in members
+    where member.length == length && tree.text(member.key, equals: name) { return member.value }
     return nil
   }
 

@@ -19,7 +19,7 @@ package enum FirebaseJSONKind: ImportKind {
       sections.contains(where: source.mentions), let root = source.commentedJSON.tree.root
     else { return .no }
     let tree = source.commentedJSON.tree
-    guard tree.kind(root) == .mapping, tree.count(root) > 0 else { return .no }
+    guard tree.kind(root) == .mapping, !tree.isEmpty(root) else { return .no }
     let known = sections + ["$schema"]
     return tree.entries(root).allSatisfy { known.contains(tree.text($0.key).string) } ? .yes : .no
   }

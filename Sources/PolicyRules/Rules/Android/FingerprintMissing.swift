@@ -60,7 +60,7 @@ package struct FingerprintMissing: Rule {
     for client in context.policy.clients {
       for caller in client.appFlipAndroid?.callers ?? [] where caller.sha256Fingerprints.isEmpty {
         guard let list = tree.value(of: "sha256_cert_fingerprints", in: caller.node),
-          tree.kind(list) == .sequence, tree.count(list) == 0
+          tree.kind(list) == .sequence, tree.isEmpty(list)
         else { continue }
         findings.report(
           list, "the caller has no SHA-256 fingerprint: App Flip refuses it",
@@ -78,7 +78,7 @@ extension FingerprintMissing: AssetFileRule {
           file.tree.place(app.target),
           "`sha256_cert_fingerprints` is missing: the whole statement is void",
           help: "add the SHA-256 from Play Console > App integrity")
-      } else if let list = app.list, file.tree.kind(list) == .sequence, file.tree.count(list) == 0 {
+      } else if let list = app.list, file.tree.kind(list) == .sequence, file.tree.isEmpty(list) {
         findings.report(
           list, "`sha256_cert_fingerprints` is empty: the whole statement is void",
           help: "add the SHA-256 from Play Console > App integrity")

@@ -88,7 +88,7 @@ extension AppleAppIdFormat: AppleFileRule {
         if tree.kind(list) != .sequence {
           findings.report(
             list, "`appIDs` is an array: iOS ignores this entry", help: "write `[…]` around it")
-        } else if tree.count(list) == 0 {
+        } else if tree.isEmpty(list) {
           findings.report(tree.place(list), "`appIDs` is empty: iOS ignores this entry")
         }
       } else if tree.value(of: "appID", in: entry) == nil,

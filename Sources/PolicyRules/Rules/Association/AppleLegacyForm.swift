@@ -48,7 +48,7 @@ package struct AppleLegacyForm: AppleFileRule {
     let tree = file.tree
     guard let links = file.content.applinks, let node = links.node else { return }
     if let apps = tree.value(of: "apps", in: node) {
-      if tree.kind(apps) != .sequence || tree.count(apps) > 0 {
+      if tree.kind(apps) != .sequence || !tree.isEmpty(apps) {
         findings.report(
           tree.place(apps), "`apps` of `applinks` must be empty where it stands at all",
           help: "write `[]` or remove it; apps belong into `appIDs` of `details`")

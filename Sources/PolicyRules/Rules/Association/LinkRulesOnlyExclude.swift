@@ -95,7 +95,7 @@ extension LinkRulesOnlyExclude: AppleFileRule {
       // A site that only shares passwords may well leave this section empty.
       !AppleFile.appSections.contains(where: { section in
         tree.value(of: section, in: root).flatMap { tree.value(of: "apps", in: $0) }
-          .map { tree.count($0) > 0 } ?? false
+          .map { !tree.isEmpty($0) } ?? false
       }),
       !AppleComponentUnknownKey.hasMisspelled(["details"], of: links, in: tree)
     else { return }

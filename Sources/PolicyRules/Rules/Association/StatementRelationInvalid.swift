@@ -52,7 +52,7 @@ package struct StatementRelationInvalid: AssetFileRule {
         } ?? [])
       return
     }
-    if tree.count(list) == 0 {
+    if tree.isEmpty(list) {
       findings.report(list, "`relation` is empty: Google and Android ignore the statement")
     }
     for item in tree.items(list) {
