@@ -56,29 +56,24 @@ public struct URIParts: Sendable {
     self.text = text
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    // One pass finds what ends the components; every address of a policy comes through here.
-    var end = bytes.count
-    var mark: Int?
-    var delimiter: Int?
-    scan: for index in bytes.indices {
-      switch bytes[index] {
-      case UInt8(ascii: "#"):
-        end = index
-        break scan
-      case UInt8(ascii: "?"):
-        if mark == nil { mark = index }
-      case UInt8(ascii: ":"), UInt8(ascii: "/"):
-        if delimiter == nil, mark == nil { delimiter = index }
-      default: break
-      }
+    // What ends the components; every address of a policy comes through here.
+    let end = bytes.offset(of: UInt8(ascii: "#")) ?? bytes.count
+    let mark = bytes.offset(of: UInt8(ascii: "?"), to: end)
+    var delimiter = 0
+    while delimiter < mark ?? end, bytes[delimiter] != UInt8(ascii: ":"),
+      bytes[delimiter] != UInt8(ascii: "/")
+    {
+      delimiter += 1
     }
     var ranges = ComponentRanges()
     ranges.fragment = CompactRange(end < bytes.count ? (end + 1)..<bytes.count : nil)
     ranges.query = CompactRange(mark.map { ($0 + 1)..<end })
     var rest = 0..<(mark ?? end)
-    if let colon = delimiter, bytes[colon] == UInt8(ascii: ":"), Self.isScheme(bytes[..<colon]) {
-      ranges.scheme = CompactRange(0..<colon)
-      rest = (colon + 1)..<rest.upperBound
+    if delimiter < rest.upperBound, bytes[delimiter] == UInt8(ascii: ":"),
+      Self.isScheme(bytes[..<delimiter])
+    {
+      ranges.scheme = CompactRange(0..<delimiter)
+      rest = (delimiter + 1)..<rest.upperBound
     }
     guard rest.count >= 2, bytes[rest.lowerBound] == UInt8(ascii: "/"),
       bytes[rest.lowerBound + 1] == UInt8(ascii: "/")
@@ -119,6 +114,12 @@ public struct URIParts: Sendable {
       (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D
         || $0 == 0x2E
     }
+  }
+
+  /// True when both have a host, and the same one byte for byte.
+  package func hasHost(of other: URIParts) -> Bool {
+    guard let host, let theirs = other.host, host.count == theirs.count else { return false }
+    return bytes.isEqual(host, in: other.bytes, at: theirs.lowerBound)
   }
 
   /// The bytes of a component.

@@ -8,14 +8,16 @@ import PolicyText
 /// An address takes half a kilobyte until all rules have seen it, and 20,000 clients have 80,000: those of a group
 /// stay in the cache of the processor, and the next take their place (a third of the memory and a tenth of the time
 /// of such a policy).
-package struct AddressWalk: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`: every rule gets it.
+package final class AddressWalk: Sendable {
   /// How many clients are judged at a time; nearly all policies have fewer.
   package static let clientsAtATime = 256
 
   private let clientsAtATime: Int
   private let policy: Policy
   /// The only group, where there is one.
-  private let whole: Addresses?
+  let whole: Addresses?
   private let hosts = HostUse()
 
   init(_ policy: Policy, clientsAtATime: Int) {
@@ -163,7 +165,7 @@ private struct URIWalk {
         uris.append(
           URIOccurrence(
             text, role: role, environment: environment, list: lists, client: client,
-            clients: clients))
+            clients: clients, after: uris.last))
       }
       lists += 1
     }
@@ -174,7 +176,9 @@ private struct URIWalk {
   ) {
     for (environment, text) in values?.distinct ?? [] {
       uris.append(
-        URIOccurrence(text, role: role, environment: environment, list: lists, client: client))
+        URIOccurrence(
+          text, role: role, environment: environment, list: lists, client: client,
+          after: uris.last))
       lists += 1
     }
   }

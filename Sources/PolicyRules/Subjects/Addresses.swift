@@ -25,7 +25,7 @@ package final class Addresses: Sendable {
     var hasOddHosts = false
     for uri in uris {
       content.formUnion(uri.content)
-      hasOddHosts = hasOddHosts || !HostLabels.isOrdinary(uri.host)
+      hasOddHosts = hasOddHosts || uri.hasOddHost
     }
     self.content = content
     self.hasOddHosts = hasOddHosts

@@ -25,7 +25,7 @@ enum Placeholder {
   ) -> Range<Int>? {
     let content = content ?? ByteContent(bytes)
     if content.intersects(brackets), let range = bracketed(in: bytes) { return range }
-    guard content.contains("_") || content.contains("-") || content.hasUpperCase else { return nil }
+    guard content.hasUpperCase || hasTemplateWord(bytes, content) else { return nil }
     var start = bytes.startIndex
     while start < bytes.endIndex {
       // Of most words nothing but the first letter is looked at.
@@ -38,6 +38,24 @@ enum Placeholder {
       start = end + 1
     }
     return nil
+  }
+
+  /// True where a lower-case placeholder may be: each has one of three words right before its first separator.
+  private static func hasTemplateWord(_ bytes: ArraySlice<UInt8>, _ content: ByteContent) -> Bool {
+    guard content.contains("_") || content.contains("-") else { return false }
+    for index in bytes.indices
+    where bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "_") {
+      guard index > bytes.startIndex else { continue }
+      let word: String? =
+        switch bytes[index - 1] {
+        case UInt8(ascii: "r"): "your"
+        case UInt8(ascii: "e"): "replace"
+        case UInt8(ascii: "t"): "insert"
+        default: nil
+        }
+      if let word, bytes[..<index].suffix(word.utf8.count).elementsEqual(word.utf8) { return true }
+    }
+    return false
   }
 
   private static func bracketed(in bytes: ArraySlice<UInt8>) -> Range<Int>? {

@@ -70,6 +70,8 @@ package final class URIOccurrence: Sendable {
   package let isHTTPS: Bool
   /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
   package let isLoopback: Bool
+  /// Its host is no ordinary name: rules about hosts have a word for it.
+  let hasOddHost: Bool
   /// On one of Google's linking hosts.
   let isOnLinkingHost: Bool
   /// What its path says there; nil elsewhere, and for other shapes.
@@ -77,10 +79,14 @@ package final class URIOccurrence: Sendable {
   /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
   package let isInProd: Bool
 
-  /// Splits a text. `clients` are the environments in which its client exists.
+  /// Splits a text.
+  ///
+  /// - Parameters:
+  ///   - clients: the environments in which its client exists.
+  ///   - neighbor: the address before, which most often has the same host: what is known of it holds here.
   init(
     _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
-    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)], after neighbor: URIOccurrence?
   ) {
     isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
     self.role = role
@@ -94,10 +100,18 @@ package final class URIOccurrence: Sendable {
     let scheme = parts.scheme.map { parts.bytes($0) } ?? []
     isHTTP = scheme.matches("http")
     isHTTPS = scheme.matches("https")
-    let lowerHost = parts.lowerHost
-    self.lowerHost = lowerHost
-    isLoopback = Self.isLoopback(lowerHost)
-    isOnLinkingHost = GoogleLinking.isHost(lowerHost)
+    if let neighbor, parts.hasHost(of: neighbor.parts) {
+      lowerHost = neighbor.lowerHost
+      isLoopback = neighbor.isLoopback
+      isOnLinkingHost = neighbor.isOnLinkingHost
+      hasOddHost = neighbor.hasOddHost
+    } else {
+      let lowerHost = parts.lowerHost
+      self.lowerHost = lowerHost
+      isLoopback = Self.isLoopback(lowerHost)
+      isOnLinkingHost = GoogleLinking.isHost(lowerHost)
+      hasOddHost = !HostLabels.isOrdinary(parts.host.map { parts.bytes($0) } ?? [])
+    }
     linkingPath = isOnLinkingHost ? GoogleLinking.path(of: parts) : nil
   }
 

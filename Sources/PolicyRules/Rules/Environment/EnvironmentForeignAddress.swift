@@ -27,9 +27,12 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
     _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
   ) {
     let hosts = context.index.hosts
+    // Addresses that follow one another most often have one host.
+    var known: (host: ExactString, claim: HostEnvironments.Claim?) = ("", nil)
     for uri in addresses.uris {
-      guard let environment = uri.environment, !uri.lowerHost.isEmpty,
-        let claim = hosts.claim(on: uri.lowerHost), claim.environment != environment,
+      guard let environment = uri.environment, !uri.lowerHost.isEmpty else { continue }
+      if known.host != uri.lowerHost { known = (uri.lowerHost, hosts.claim(on: uri.lowerHost)) }
+      guard let claim = known.claim, claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),

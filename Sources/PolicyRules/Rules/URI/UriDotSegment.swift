@@ -18,6 +18,10 @@ package struct UriDotSegment: URIRule {
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     let path = uri.path
+    // Most paths have neither.
+    guard path.holdsOne(of: (UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "."))) else {
+      return nil
+    }
     var start = path.startIndex
     while start < path.endIndex {
       let end = path[start...].firstIndex { Self.isSeparator($0) } ?? path.endIndex

@@ -16,6 +16,7 @@ package struct UriNotAbsolute: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
+    if uri.isWeb, !uri.host.isEmpty { return nil }
     // A lone wildcard has a rule of its own, and that is all there is to say.
     if uri.text == "*" { return nil }
     if isHostAndPort(uri) {
@@ -23,10 +24,9 @@ package struct UriNotAbsolute: URIRule {
         nil, "\(uri.text.quoted) is not an absolute URI: it has no scheme",
         help: "write `https://` in front")
     }
-    let isComplete =
-      uri.parts.scheme != nil
-      && (uri.isWeb ? !uri.host.isEmpty : uri.parts.scheme?.upperBound != uri.bytes.count - 1)
-    guard !isComplete else { return nil }
+    if !uri.isWeb, let scheme = uri.parts.scheme, scheme.upperBound != uri.bytes.count - 1 {
+      return nil
+    }
     return URIProblem(
       nil,
       uri.text.isEmpty

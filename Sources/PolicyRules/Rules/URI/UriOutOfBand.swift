@@ -16,7 +16,7 @@ package struct UriOutOfBand: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard uri.bytes.prefix(25).matches("urn:ietf:wg:oauth:2.0:oob") else { return nil }
+    guard !uri.isWeb, uri.bytes.prefix(25).matches("urn:ietf:wg:oauth:2.0:oob") else { return nil }
     return URIProblem(
       nil, "`urn:ietf:wg:oauth:2.0:oob` was switched off by Google",
       help: "use a loopback or a claimed https redirect URI")

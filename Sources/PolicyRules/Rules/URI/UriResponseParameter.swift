@@ -22,6 +22,7 @@ package struct UriResponseParameter: URIRule {
   ]
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard uri.parts.query != nil else { return nil }
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard
         let decoded = PercentEncoding.decode(
