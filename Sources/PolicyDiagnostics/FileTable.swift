@@ -1,18 +1,22 @@
 /// Values by file: an array, since files are numbered. A dictionary by `FileID` would cost a small run a
 /// look-up of its conformances for every type of value.
+///
+/// The table of a single file has room for that one, whatever its number.
 public struct FileTable<Value: Sendable>: Sendable {
   @usableFromInline var values: [Value?] = []
+  /// The number of the first file with room.
+  @usableFromInline var start = 0
 
   /// An empty table.
   public init() {}
 
   /// The value of a file; nil where it has none.
   @inlinable public subscript(file: FileID) -> Value? {
-    get { file.index < values.count ? values[file.index] : nil }
+    get { values.indices.contains(file.index - start) ? values[file.index - start] : nil }
     // In place: a copy for each change would make a table of large values quadratic.
     _modify {
-      while values.count <= file.index { values.append(nil) }
-      yield &values[file.index]
+      makeRoom(for: file)
+      yield &values[file.index - start]
     }
   }
 
@@ -26,5 +30,15 @@ public struct FileTable<Value: Sendable>: Sendable {
       defer { self[file] = value }
       yield &value
     }
+  }
+
+  @inlinable mutating func makeRoom(for file: FileID) {
+    if values.isEmpty { start = file.index }
+    if file.index < start {
+      // All that may come: to make room for one after the other would be quadratic.
+      values.insert(contentsOf: repeatElement(nil, count: start), at: 0)
+      start = 0
+    }
+    while values.count <= file.index - start { values.append(nil) }
   }
 }

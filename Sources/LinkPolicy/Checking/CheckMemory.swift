@@ -50,19 +50,12 @@ package struct CheckMemory: Sendable {
       File(
         input: files[number], content: contents[number],
         facts: isSame[number]
-          ? former.files[number].facts : Self.facts(of: contents[number], index))
+          ? former.files[number].facts : contents[number].facts(index.appReferences))
     }
     guard former.onlyErrors == onlyErrors else { return }
     var relations = self.relations(isSame: isSame, former)
     for number in files.indices where isSame[number] && !relations.isMarked(number) {
       self.files[number].findings = former.files[number].findings
-    }
-  }
-
-  private static func facts(of content: Project.Content, _ index: WorkspaceIndex) -> [UInt64] {
-    switch content {
-    case .policy(let document): SharedFact.all(of: document, index.appReferences).map(\.code)
-    case .associationFile(let file): SharedFact.all(ofAssociationFile: file.tree).map(\.code)
     }
   }
 

@@ -8,21 +8,31 @@ struct Workers {
   func map<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Value
   ) -> [Value] {
+    map(count, atATime: .max) { $0.map(body) }
+  }
+
+  /// The same for a function that takes some indices at a time, at most a number of them, and makes a value of each.
+  func map<Value: Sendable>(
+    _ count: Int, atATime: Int, _ body: @escaping @Sendable (Range<Int>) -> [Value]
+  ) -> [Value] {
     let workers =
       count < 2 * Self.minimumPerWorker
       ? 1 : min(pool.processors, count / Self.minimumPerWorker, 16)
-    guard workers > 1 else {
-      var values: [Value] = []
-      values.reserveCapacity(count)
-      for index in 0..<count { values.append(body(index)) }
-      return values
-    }
     // Several parts for each worker: files differ in length, and processors are busy otherwise.
-    let length = max(1, count / (workers * 8))
-    let slots = (0..<(count + length - 1) / length).map { _ in MapSlot<Value>() }
+    let length = max(1, workers > 1 ? count / (workers * 8) : count)
+    let parts = (0..<(count + length - 1) / length).map {
+      ($0 * length)..<min(($0 + 1) * length, count)
+    }
+    let make: @Sendable (Range<Int>) -> [Value] = { part in
+      guard part.count > atATime else { return body(part) }
+      return stride(from: part.lowerBound, to: part.upperBound, by: atATime).flatMap {
+        body($0..<min($0 + atATime, part.upperBound))
+      }
+    }
+    guard workers > 1 else { return parts.first.map(make) ?? [] }
+    let slots = parts.map { _ in MapSlot<Value>() }
     pool.run(tasks: slots.count, workers: workers) { _, task in
-      let start = task * length
-      slots[task].values = (start..<min(start + length, count)).map(body)
+      slots[task].values = make(parts[task])
     }
     return slots.flatMap(\.values)
   }

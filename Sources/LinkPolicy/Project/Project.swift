@@ -48,42 +48,12 @@ public struct Project: Sendable {
     let contents = workers.map(files.count) {
       known?[$0]?.content ?? Content(files[$0], FileID($0))
     }
-    var documents: [PolicyDocument] = []
-    var diagnostics: [Diagnostic] = []
-    var deployed: [SourceTree] = []
-    var appleFiles: [SourceTree] = []
-    var secrets: [SourceLocation] = []
-    var checked = checkedElsewhere
-    for (index, file) in files.enumerated() {
-      switch contents[index] {
-      case .policy(let document):
-        if document.kind == .unmarked {
-          let looksMarked = document.hasHiddenMarker
-          guard file.isExplicit || looksMarked else { continue }
-          diagnostics.append(contentsOf: document.diagnostics)
-          if !looksMarked, document.tree.isComplete {
-            diagnostics.append(Self.missingMarker(FileID(index)))
-          }
-        } else {
-          diagnostics.append(contentsOf: document.diagnostics)
-        }
-        documents.append(document)
-        secrets += document.secrets
-      case .associationFile(let file):
-        diagnostics += file.findings
-        secrets += file.secrets
-        if files[index].kind == .assetLinks {
-          deployed.append(file.tree)
-        } else {
-          appleFiles.append(file.tree)
-        }
-      }
-      checked += 1
-    }
+    var read = ReadFiles()
+    for (index, file) in files.enumerated() { read.add(contents[index], file, FileID(index)) }
     let sources = files.map(\.source)
     inputs = files
     self.settings = settings
-    let workspace = Workspace(sources: sources, documents: documents)
+    let workspace = Workspace(sources: sources, documents: read.documents)
     self.workspace = workspace
     let policies = workspace.policies
     let facts = WorkspaceIndex(workspace)
@@ -94,22 +64,24 @@ public struct Project: Sendable {
         onlyErrors: skipsAdvice)
     }
     let judged = memory?.files
-    let found = workers.map(policies.count) { index in
-      judged?[policies[index].tree.file.index].findings
-        ?? facts.findings(of: policies[index], in: workspace, onlyErrors: skipsAdvice)
+    let found = workers.map(policies.count, atATime: JudgedPolicy.atATime) { part in
+      let known = part.map { judged?[policies[$0].tree.file.index].findings }
+      var new = RuleRegistry.findings(
+        of: zip(part, known).filter { $0.1 == nil }.map {
+          JudgedPolicy(policies[$0.0], in: workspace, facts)
+        }, onlyErrors: skipsAdvice
+      )[...]
+      return known.map { $0 ?? new.popFirst() ?? [] }
     }
     for (index, findings) in found.enumerated() {
-      diagnostics += findings
+      read.diagnostics += findings
       memory?.files[policies[index].tree.file.index].findings = findings
     }
     self.memory = memory
-    diagnostics += RuleRegistry.check(deployed: deployed, in: workspace, onlyErrors: skipsAdvice)
-    for site in SiteFiles.pairs(apple: appleFiles, android: deployed) {
-      diagnostics += site.findings
-    }
+    read.diagnostics += read.findingsOfAssociationFiles(in: workspace, onlyErrors: skipsAdvice)
     report = settings.report(
-      sources: sources, documents: documents, diagnostics: diagnostics, checkedFiles: checked,
-      redactions: secrets)
+      sources: sources, documents: read.documents, diagnostics: read.diagnostics,
+      checkedFiles: read.checked + checkedElsewhere, redactions: read.secrets)
   }
 
   /// A file as it was read.
@@ -149,15 +121,6 @@ public struct Project: Sendable {
       findings = FindingGroups.joined(MinorFindings.marked(all, in: tree), in: source)
       secrets = safe.secrets
     }
-  }
-
-  private static func missingMarker(_ file: FileID) -> Diagnostic {
-    Diagnostic(
-      rule: "missing-key", severity: .error,
-      message: "the file has none of the keys that mark its kind: `linkpolicy`, "
-        + "`linkpolicy_tests`, `linkpolicy_config`",
-      help: "start a policy with `linkpolicy: 1`",
-      location: SourceLocation(file: file, span: Span(0, 0)))
   }
 
   /// The policies lowered to what decides; entries with errors decide nothing.

@@ -161,11 +161,31 @@ public struct ProjectConfiguration: Sendable {
   public func project(
     at paths: [String] = [], kind: InputKind? = nil
   ) throws(FileSystemError) -> (project: Project, excluded: Int) {
+    let input = try input(at: paths, kind)
+    return (Project(input.files, settings: settings), input.excluded)
+  }
+
+  /// The same for the findings alone: of many files little more is kept than their bytes.
+  ///
+  /// - Returns: the project only where there are few.
+  package func check(
+    at paths: [String] = [], kind: InputKind? = nil
+  ) throws(FileSystemError) -> (report: Report, project: Project?, excluded: Int) {
+    let input = try input(at: paths, kind)
+    guard input.files.count < FileByFile.many else {
+      return (FileByFile(input.files, settings: settings).report, nil, input.excluded)
+    }
+    let project = Project(input.files, settings: settings)
+    return (project.report, project, input.excluded)
+  }
+
+  private func input(
+    at paths: [String], _ kind: InputKind?
+  ) throws(FileSystemError) -> InputFiles {
     if paths.isEmpty { try checkDefaultPaths() }
-    let input = try InputFiles(
+    return try InputFiles(
       paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter,
       access: access)
-    return (Project(input.files, settings: settings), input.excluded)
   }
 
   /// What `project` reads, unchecked; without paths the configuration file too.

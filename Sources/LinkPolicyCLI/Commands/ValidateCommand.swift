@@ -67,23 +67,34 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     trust.limit(console)
     if writesSummary { return try writeSummary(console, configuration) }
-    let (project, excluded) = try project(console, configuration)
-    console.keep(project)
-    try checkSomething(project.checkedFiles + excluded, configuration)
-    try checkOutputs(project, configuration, console)
+    let (report, project, excluded) = try check(console, configuration)
+    if let project { console.keep(project) }
+    try checkSomething(report.checkedFiles + excluded, configuration)
+    try checkOutputs(report, configuration, console)
     if let baselineOutput {
-      return try writeBaseline(project, configuration, to: baselineOutput, console)
+      return try writeBaseline(report, configuration, to: baselineOutput, console)
     }
     let output = ValidateOutput(
       command: self, configuration: configuration, console: console)
-    guard fixing != .none else {
-      try output.write(project.report)
-      output.writeSummary(project.report)
-      return status(of: project.report)
+    guard fixing != .none, let project else {
+      try output.write(report)
+      output.writeSummary(report)
+      return status(of: report)
     }
     let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
+  }
+
+  /// The findings; with the project where fixes need it, or there are few files.
+  private func check(
+    _ console: Console, _ configuration: ProjectConfiguration
+  ) throws -> (report: Report, project: Project?, excluded: Int) {
+    if fixing == .none, summaries == nil, !paths.contains("-") {
+      return try configuration.check(at: paths, kind: kind)
+    }
+    let (project, excluded) = try project(console, configuration)
+    return (project.report, project, excluded)
   }
 
   /// Nothing that a stranger wrote is written back or taken for known.
@@ -143,11 +154,11 @@ package struct ValidateCommand: Sendable, Equatable {
 
   /// A report must not take the place of what it is about.
   private func checkOutputs(
-    _ project: Project, _ configuration: ProjectConfiguration, _ console: Console
+    _ report: Report, _ configuration: ProjectConfiguration, _ console: Console
   ) throws {
     let outputs = formats.compactMap(\.file) + (baselineOutput.map { [$0] } ?? [])
     guard !outputs.isEmpty else { return }
-    var inputs = readsInput ? ["/dev/stdin"] : project.report.sources.map(\.name)
+    var inputs = readsInput ? ["/dev/stdin"] : report.sources.map(\.name)
     inputs += summaries ?? []
     if let file = configuration.fileName { inputs.append(file) }
     if baselineOutput == nil, let file = configuration.baselineName { inputs.append(file) }
@@ -158,11 +169,11 @@ package struct ValidateCommand: Sendable, Equatable {
   }
 
   private func writeBaseline(
-    _ project: Project, _ configuration: ProjectConfiguration, to path: String, _ console: Console
+    _ report: Report, _ configuration: ProjectConfiguration, to path: String, _ console: Console
   ) throws -> ExitStatus {
-    let baseline = configuration.baselineText(for: project.report)
+    let baseline = configuration.baselineText(for: report)
     try console.fileSystem.write(Array(baseline.utf8), to: path)
-    let count = SummaryLine.number(project.report.diagnostics.count, "finding")
+    let count = SummaryLine.number(report.diagnostics.count, "finding")
     if !isQuiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
     return .clean
   }

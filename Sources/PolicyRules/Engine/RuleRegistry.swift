@@ -33,7 +33,7 @@ package enum RuleRegistry {
   package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
 
   /// Calls `body` with all lines and their numbers.
-  fileprivate static func forEach(_ body: (Int, RuleEntry) -> Void) {
+  static func forEach(_ body: (Int, RuleEntry) -> Void) {
     var number = 0
     for (_, rules) in lists {
       for entry in rules {
@@ -72,49 +72,4 @@ package enum RuleRegistry {
   package static let unsilenceable: Set<RuleID> = [
     "yaml-syntax", "yaml-encoding", "yaml-limit", "json-syntax", "character-invisible",
   ]
-}
-
-extension WorkspaceIndex {
-  /// The findings of all rules over one policy of the workspace; none where it could not be read to its
-  /// end.
-  ///
-  /// - Parameters:
-  ///   - onlyErrors: leaves out the rules that are advice.
-  ///   - clientsAtATime: whose addresses rules get together; changes no finding.
-  package func findings(
-    of document: PolicyDocument, in workspace: Workspace, onlyErrors: Bool = false,
-    clientsAtATime: Int = AddressWalk.clientsAtATime
-  ) -> [Diagnostic] {
-    guard document.tree.isComplete else { return [] }
-    let context = RuleContext(
-      document: document, workspace: workspace, workspaceIndex: self,
-      clientsAtATime: clientsAtATime)
-    guard let first = RuleRegistry.lists.first?.rules.first else { return [] }
-    var findings = Findings(first.rule, document.tree)
-    // What rules found, with the number of the rule: addresses come in groups, findings rule by rule.
-    var found: [(rule: Int, entries: [Findings.Entry])] = []
-    context.addresses.forEachGroup { addresses in
-      RuleRegistry.forEach { number, entry in
-        guard let rule = entry.addressRule, !(onlyErrors && entry.neverReportsErrors),
-          entry.trigger.isMet(by: context.index, addresses)
-        else { return }
-        findings.begin(rule)
-        rule.init().check(addresses, context, reporting: &findings)
-        if !findings.entries.isEmpty { found.append((number, findings.take())) }
-      }
-      return true
-    }
-    RuleRegistry.forEach { number, entry in
-      guard let rule = entry.policyRule, !(onlyErrors && entry.neverReportsErrors),
-        entry.trigger.isMet(by: context.index)
-      else { return }
-      findings.begin(rule)
-      rule.init().check(context, reporting: &findings)
-      if !findings.entries.isEmpty { found.append((number, findings.take())) }
-    }
-    guard found.count > 1 else { return Precedence.apply(to: found.first?.entries ?? []) }
-    // The order of those of one rule stays.
-    let order = found.indices.sorted { (found[$0].rule, $0) < (found[$1].rule, $1) }
-    return Precedence.apply(to: order.flatMap { found[$0].entries })
-  }
 }

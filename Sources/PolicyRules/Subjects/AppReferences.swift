@@ -29,26 +29,24 @@ package struct AppReferences: Sendable {
 
   private var references = FileTable<[Reference]>()
   /// By file and app.
-  private let linked: [SmallTable<EnvironmentSet>]
+  private var linked = FileTable<SmallTable<EnvironmentSet>>()
 
   /// Walks all policies.
   package init(_ workspace: Workspace) {
-    // An array, changed in place: with thousands of apps every copy of a table would count.
-    var linked = workspace.sources.map { _ in SmallTable<EnvironmentSet>() }
     for document in workspace.policies {
       var found = Self.all(in: document.policy)
       for index in found.indices {
         found[index].app = workspace.app(found[index].text.value, from: document)
         guard found[index].opensLinks, let app = found[index].app else { continue }
         for environment in found[index].environments {
-          linked[app.document.tree.file.index].update(app.id, default: []) {
+          // In place: with thousands of apps every copy of a table would count.
+          linked[app.document.tree.file, default: SmallTable()].update(app.id, default: []) {
             $0.insert(EnvironmentSet(environment))
           }
         }
       }
       references[document.tree.file] = found
     }
-    self.linked = linked
   }
 
   /// The references of a policy, in its order.
@@ -56,7 +54,7 @@ package struct AppReferences: Sendable {
 
   /// Where an app has to be verified for links.
   package func environments(ofApp id: ExactString, in file: FileID) -> EnvironmentSet {
-    linked.indices.contains(file.index) ? linked[file.index][id] ?? [] : []
+    linked[file]?[id] ?? []
   }
 
   private static func all(in policy: Policy) -> [Reference] {

@@ -1,0 +1,71 @@
+import LinkPolicy
+import LinkPolicyCLI
+import PolicyDiagnostics
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// Many files are checked one by one, and say what they say together.
+struct FileByFileTests {
+  private static func expectSame(_ files: [String: String], _ settings: CheckSettings = .init()) {
+    let inputs = files.keys.sorted().map { InputFile(name: $0, text: files[$0] ?? "") }
+    let whole = Project(inputs, settings: settings).report
+    let apart = FileByFile(inputs, settings: settings).report
+    #expect(apart.rendered(as: .json) == whole.rendered(as: .json))
+    #expect(
+      apart.rendered(as: .text, showsFurtherPlaces: true)
+        == whole.rendered(as: .text, showsFurtherPlaces: true))
+    #expect(apart.checkedFiles == whole.checkedFiles)
+    #expect(apart.suppressed == whole.suppressed)
+    #expect(
+      Set(apart.redactions.map { [$0.file.index, $0.span.start, $0.span.end] })
+        == Set(whole.redactions.map { [$0.file.index, $0.span.start, $0.span.end] }))
+  }
+
+  @Test(arguments: 1...TestForm.size(20, full: 120))
+  func `related files say what they say together`(seed: Int) throws {
+    var chance = SeededRandom(seed: UInt64(seed))
+    let files = try RelatedFiles.estate(&chance)
+    Self.expectSame(files)
+    var settings = CheckSettings()
+    settings.includesMinor = true
+    settings.ignored = ["host-conflict"]
+    Self.expectSame(files, settings)
+  }
+
+  /// More than one round of files; so many of them related that the rest is not looked at alone first, or none.
+  @Test(arguments: [0, 1, 3, 8])
+  func `rounds of files say what all say together`(related: Int) throws {
+    var files: [String: String] = [:]
+    for number in 0..<600 {
+      let name = related > 0 && number % 8 < related ? "shared\(number % 24)" : "own\(number)"
+      files["\(number).yaml"] = cleanPolicy.replacing("lumen", with: name)
+    }
+    Self.expectSame(files)
+  }
+
+  @Test func `all fixtures together`() throws {
+    var files: [String: String] = [:]
+    for path in try Fixtures.names(in: "Policies") where path.hasSuffix(".yaml") {
+      files[path] = try Fixtures.text("Policies/\(path)")
+    }
+    Self.expectSame(files)
+  }
+
+  @Test func `the command says the same of many files as of all in one project`() {
+    var files: [String: String] = [:]
+    for number in 0..<40 {
+      files["p/\(number).yaml"] = cleanPolicy.replacing(
+        "name: lumen", with: "name: n\(number % 39)")
+    }
+    let run = CommandLineRun(
+      ["validate", "p", "--format", "json"], files: MemoryFileSystem(files, hasRoot: true))
+    // Fixes need the whole project.
+    let fileSystem = MemoryFileSystem(files, hasRoot: true)
+    _ = CommandLineRun(
+      ["validate", "p", "--format", "json=out.json", "--diff"], files: fileSystem)
+    #expect(run.status == .findings)
+    #expect(fileSystem.files["out.json"] == run.output)
+    #expect(run.output.contains("policy-name-duplicate"))
+  }
+}
