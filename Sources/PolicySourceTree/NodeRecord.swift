@@ -174,9 +174,16 @@ extension [NodeRecord] {
     return record.parent < 0 ? -1 : kept(from: node + 1, below: record.parent)
   }
 
-  /// The first node of a collection at an index or behind it, where only what is dropped lies between.
+  /// The node at an index, where it is one of a collection; the first behind it, where it is dropped. Readers and rules
+  /// ask at each step, and hardly ever anything is dropped.
+  @inline(__always)
   private func kept(from start: Int32, below parent: Int32) -> Int32 {
-    var index = Int(start)
+    guard start < count, self[Int(start)].parent == parent else { return -1 }
+    return self[Int(start)].isDropped ? kept(behindDropped: Int(start), below: parent) : start
+  }
+
+  private func kept(behindDropped start: Int, below parent: Int32) -> Int32 {
+    var index = start
     while index < count, self[index].parent == parent {
       let record = self[index]
       if !record.isDropped { return Int32(index) }

@@ -23,6 +23,13 @@ struct TreeBuilder {
     var end = 0
   }
 
+  /// A key of a mapping that ends, and where its text is.
+  private struct Key {
+    var node: Int32
+    var text: Range<Int>
+    var isCopied: Bool
+  }
+
   let file: FileID
   let source: SourceFile
   private let language: SourceLanguage
@@ -32,6 +39,8 @@ struct TreeBuilder {
   private var isComplete = true
   var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
+  /// Those of a mapping that has just ended; the room is used again.
+  private var keys: [Key] = []
   /// The rule that reports a key that stands twice.
   let duplicateRule: RuleID
   private let findings: Int
@@ -196,15 +205,12 @@ struct TreeBuilder {
   private mutating func reportDuplicates(_ mapping: NodeID, count: Int) {
     guard count > 1 else { return }
     if count <= Self.smallMapping {
-      // Keys follow one another in the arena, each before its value.
-      var later = records.firstChild(of: mapping.index)
-      while let next = key(after: later) {
-        later = next
-        var earlier = records.firstChild(of: mapping.index)
-        while earlier != later, !haveSameText(earlier, later) {
-          earlier = key(after: earlier) ?? later
+      collectKeys(of: mapping.index)
+      for later in keys.indices {
+        for earlier in 0..<later where haveSameText(keys[earlier], keys[later]) {
+          report(duplicate: NodeID(keys[later].node), of: NodeID(keys[earlier].node), tree)
+          break
         }
-        if earlier != later { report(duplicate: NodeID(later), of: NodeID(earlier), tree) }
       }
     } else {
       // Gone before the next node is added: the arrays are never copied.
@@ -222,37 +228,33 @@ struct TreeBuilder {
     }
   }
 
-  /// The key of the next entry of a mapping; nil behind the last whole one.
-  private func key(after key: Int32) -> Int32? {
-    let value = records.next(after: key)
-    guard value >= 0 else { return nil }
-    let next = records.next(after: value)
-    return next >= 0 && records.next(after: next) >= 0 ? next : nil
-  }
-
-  private func resolved(_ node: Int32) -> NodeRecord {
-    let record = records[Int(node)]
-    return record.kind == .alias ? records[Int(record.target)] : record
-  }
-
-  /// Equal text of two scalars, without making strings.
-  private func haveSameText(_ a: Int32, _ b: Int32) -> Bool {
-    let left = resolved(a)
-    let right = resolved(b)
-    guard left.kind == .scalar, right.kind == .scalar else { return false }
-    let (first, second) = (left.text(places), right.text(places))
-    guard first.count == second.count else { return false }
-    for offset in 0..<first.count
-    where byte(of: left, at: first.lowerBound + offset)
-      != byte(of: right, at: second.lowerBound + offset)
-    {
-      return false
+  /// Notes the keys of all whole entries of a mapping.
+  private mutating func collectKeys(of mapping: Int32) {
+    keys.removeAll(keepingCapacity: true)
+    var key = records.firstChild(of: mapping)
+    while key >= 0 {
+      let value = records.next(after: key)
+      guard value >= 0 else { return }
+      var record = records[Int(key)]
+      if record.kind == .alias { record = records[Int(record.target)] }
+      if record.kind == .scalar {
+        keys.append(Key(node: key, text: record.text(places), isCopied: record.isCopied))
+      }
+      key = records.next(after: value)
     }
+  }
+
+  /// Equal text of two keys, without making strings.
+  private func haveSameText(_ first: Key, _ second: Key) -> Bool {
+    guard first.text.count == second.text.count else { return false }
+    for offset in 0..<first.text.count
+    where byte(of: first, at: offset) != byte(of: second, at: offset) { return false }
     return true
   }
 
-  private func byte(of scalar: NodeRecord, at index: Int) -> UInt8 {
-    scalar.isCopied ? scratch[index] : source.bytes[index]
+  private func byte(of key: Key, at offset: Int) -> UInt8 {
+    let index = key.text.lowerBound + offset
+    return key.isCopied ? scratch[index] : source.bytes[index]
   }
 
   private mutating func report(
