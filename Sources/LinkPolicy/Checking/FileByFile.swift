@@ -6,8 +6,8 @@ import PolicySourceTree
 /// Many files checked for their report alone: one after the other, each decoded, judged and forgotten, so that an
 /// estate takes little more memory than its bytes.
 ///
-/// What a file says depends on others only where they have a fact in common (`SharedFact`); those are looked at again
-/// together. Where that would be too many of them, the rest is not looked at alone first.
+/// What a file says depends on others only where they have a fact in common (`SharedFact`); those are looked at again,
+/// together. Where more than a quarter are such files, the rest is not looked at alone first.
 package struct FileByFile {
   /// The findings of all files.
   package let report: Report
@@ -22,7 +22,7 @@ package struct FileByFile {
     var content: Project.Content?
   }
 
-  /// Files of one round: so many findings are known before it is clear whether files are related.
+  /// Files of one round; after each it is known how many are related so far.
   private static let round = 512
   /// The least number of files for which this is worth it.
   static let many = 32
