@@ -134,11 +134,11 @@ fuzz-smoke: setup
 bench: release
 	Benchmarks/run .build/release/linkpolicy
 
-## Make the list of the functions that a start runs anew: Benchmarks/start-order.txt (needs valgrind).
+## Make the list of the functions and variables of a start anew: Benchmarks/start-order.txt (needs valgrind).
 order: setup
 	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(START)
 	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
-	Benchmarks/order .build/linkpolicy-with-symbols >.build/start-order.txt
+	Benchmarks/order .build/linkpolicy-with-symbols .build/linkpolicy.map >.build/start-order.txt
 	mv .build/start-order.txt Benchmarks/start-order.txt
 
 clean:

@@ -22,15 +22,17 @@ let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] 
 /// What `make release` and `make web` set: a static binary without symbols. Only the last link hears of it, so that the
 /// tests of a release share all objects with its binary; the libraries are those that compiling statically would name.
 ///
-/// The functions of a start stand together in the binary, by a list that `make order` makes: what stands between them
-/// would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list. What counts
-/// references is replaced by `CReferenceCounting`.
+/// The functions and variables of a start stand together in the binary, by a list that `make order` makes: what stands
+/// between them would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list. What
+/// counts references is replaced by `CRuntime`.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
 let statically: [LinkerSetting] =
   isRelease
   ? [
     .unsafeFlags(
-      (Context.environment["LINKPOLICY_RELEASE"] == "symbols" ? [] : ["-Xlinker", "-s"]) + [
+      (Context.environment["LINKPOLICY_RELEASE"] == "symbols"
+        ? ["-Xlinker", "-Map=\(Context.packageDirectory)/.build/linkpolicy.map"]
+        : ["-Xlinker", "-s"]) + [
         "-static-executable", "-l_FoundationCShims", "-l_FoundationCollections",
         "-lswiftSynchronization", "-use-ld=lld", "-Xlinker",
         "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
@@ -126,8 +128,8 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    // Counting of references in the release, cheaper while there is one thread.
-    .target(name: "CReferenceCounting"),
+    // What the release takes instead of the runtime's: counting of references, and the arguments at a start.
+    .target(name: "CRuntime"),
     library("PolicyText"),
     library("PolicyDiagnostics", ["PolicyText"]),
     library("PolicySourceTree", ["CLibYAML", "PolicyDiagnostics", "PolicyText"]),
@@ -196,7 +198,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .executableTarget(
-      name: "linkpolicy", dependencies: ["LinkPolicyCLI", "CReferenceCounting"],
+      name: "linkpolicy", dependencies: ["LinkPolicyCLI", "CRuntime"],
       swiftSettings: settings,
       linkerSettings: statically),
     // Regenerates schemas, documentation and manual from the tables; not part of the product.
