@@ -33,11 +33,11 @@ let statically: [LinkerSetting] =
       (Context.environment["LINKPOLICY_RELEASE"] == "symbols"
         ? ["-Xlinker", "-Map=\(Context.packageDirectory)/.build/linkpolicy.map"]
         : ["-Xlinker", "-s"]) + [
-        "-static-executable", "-l_FoundationCShims", "-l_FoundationCollections",
-        "-lswiftSynchronization", "-use-ld=lld", "-Xlinker",
-        "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
-        "-Xlinker", "--no-warn-symbol-ordering",
-      ]
+          "-static-executable", "-l_FoundationCShims", "-l_FoundationCollections",
+          "-lswiftSynchronization", "-use-ld=lld", "-Xlinker",
+          "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
+          "-Xlinker", "--no-warn-symbol-ordering",
+        ]
         + ["retain", "retain_n", "release", "release_n"].flatMap {
           ["-Xlinker", "--wrap=swift_\($0)"]
         }, .when(platforms: [.linux]))
