@@ -12,7 +12,7 @@ import Testing
 @Suite struct KeyTableTests {
   private static func mapping(_ name: String, below shape: Shape) -> MappingShape? {
     switch shape {
-    case .mapping(let mapping): self.mapping(name, in: mapping)
+    case .mapping(let mapping): self.mapping(name, in: mapping())
     case .list(let value), .perEnvironment(let value), .oneOrMany(let value),
       .nullable(let value), .dictionary(_, let value):
       mapping(name, below: value)

@@ -34,7 +34,7 @@ struct KeySample {
     case .boolean: defaultValue?.text == "true" ? "false" : "true"
     case .enumeration(let words): words.first { $0.name != defaultValue?.text }?.name ?? ""
     case .list(let item): "[\(text(item, nil, path))]"
-    case .mapping(let mapping): text(mapping, at: path)
+    case .mapping(let mapping): text(mapping(), at: path)
     case .dictionary(_, let value): "{ some: \(text(value, nil, path)) }"
     case .perEnvironment(let value), .oneOrMany(let value), .nullable(let value):
       text(value, defaultValue, path)
@@ -47,7 +47,7 @@ struct KeySample {
 
   private static func mapping(in shape: Shape) -> MappingShape? {
     switch shape {
-    case .mapping(let mapping): mapping
+    case .mapping(let mapping): mapping()
     case .list(let value), .perEnvironment(let value), .oneOrMany(let value),
       .nullable(let value), .dictionary(_, let value):
       mapping(in: value)

@@ -141,7 +141,8 @@ extension Shape {
   /// - Parameter kinds: values of keys beside the place, by their names: they choose among variants.
   fileprivate func rows(kinds: [String: String]) -> [KeyShape] {
     switch self {
-    case .mapping(let mapping), .secret(let mapping):
+    case .mapping(let shape), .secret(let shape):
+      let mapping = shape()
       let chosen = mapping.discriminator.flatMap { kinds[$0] }
       return mapping.keys.filter { row in
         chosen.map { row.only.isEmpty || row.only.contains($0) } ?? true

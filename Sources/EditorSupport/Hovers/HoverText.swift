@@ -120,7 +120,7 @@ extension Shape {
     case .boolean: "true or false"
     case .enumeration(let values): values.map(\.name).joined(separator: ", ")
     case .list(let item): "list of \(item.words)"
-    case .mapping(let mapping): "mapping (\(mapping.name))"
+    case .mapping(let mapping): "mapping (\(mapping().name))"
     case .dictionary: "mapping with names of your choice"
     case .perEnvironment(let value): "\(value.words), for both environments or each"
     case .oneOrMany(let value): "\(value.words), one or several"

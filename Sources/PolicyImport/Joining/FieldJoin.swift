@@ -24,7 +24,7 @@ struct FieldJoin {
       guard !own.isEmpty else { continue }
       var node: DraftNode?
       if case .mapping(let inner) = key.shape {
-        let nested = self.entries(inner, own, owner: owner, depth: depth + 1)
+        let nested = self.entries(inner(), own, owner: owner, depth: depth + 1)
         node = nested.isEmpty ? nil : DraftNode(.mapping(nested))
       } else {
         node = self.node(key.shape, own, key: key.name, owner: owner)

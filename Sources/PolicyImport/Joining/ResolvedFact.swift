@@ -48,7 +48,7 @@ extension FactKey {
     var shape: Shape?
     for name in path {
       shape = mapping?.keys.first { $0.name.utf8.elementsEqual(name.utf8) }?.shape
-      if case .mapping(let inner)? = shape { mapping = inner } else { mapping = nil }
+      if case .mapping(let inner)? = shape { mapping = inner() } else { mapping = nil }
     }
     return shape
   }

@@ -75,7 +75,8 @@ struct SecretScan {
         visit(entry)
         walk(entry.value, value)
       }
-    case .mapping(let mapping):
+    case .mapping(let shape):
+      let mapping = shape()
       let secrets = mapping.keys.contains(where: \.shape.isSecret) ? mapping : nil
       for entry in tree.entries(node) {
         visit(entry)

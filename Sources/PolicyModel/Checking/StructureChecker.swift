@@ -57,7 +57,7 @@ package struct StructureChecker {
     case .list(let item):
       guard expect(.sequence, node) else { return }
       for child in tree.items(node) { check(child, item) }
-    case .mapping(let mapping): checkMapping(node, mapping)
+    case .mapping(let mapping): checkMapping(node, mapping())
     case .dictionary(let key, let value):
       guard expect(.mapping, node) else { return }
       for entry in tree.entries(node) {
@@ -67,7 +67,7 @@ package struct StructureChecker {
     case .perEnvironment(let value): checkPerEnvironment(node, value)
     case .oneOrMany(let value): check(node, tree.kind(node) == .sequence ? .list(value) : value)
     case .nullable(let value): if !tree.isNull(node) { check(node, value) }
-    case .secret(let mapping): checkSecret(node, mapping)
+    case .secret(let mapping): checkSecret(node, mapping())
     case .variants(let key, let words, let shape): checkVariants(node, key, words, shape)
     // Looked at together with the request, whose operation decides too.
     case .request, .any: break

@@ -40,7 +40,7 @@ extension JSONSchema {
       return [(key: "type", value: "array"), (key: "items", value: schema(item))]
     // Draft-07 ignores what stands beside `$ref`.
     case .mapping(let mapping), .secret(let mapping):
-      return [(key: "allOf", value: [reference(to: mapping)])]
+      return [(key: "allOf", value: [reference(to: mapping())])]
     case .dictionary(let key, let value):
       var result: Keywords = [
         (key: "type", value: "object"), (key: "additionalProperties", value: schema(value)),

@@ -35,7 +35,7 @@ extension Shape {
   package func entries(of node: NodeID, in tree: SourceTree) -> EntryTable? {
     switch self {
     case .mapping(let mapping), .secret(let mapping):
-      EntryTable(mapping.keys)
+      EntryTable(mapping().keys)
     case .perEnvironment(let value):
       tree.isPerEnvironment(node)
         ? EntryTable(PerEnvironmentKey.rows(of: value))

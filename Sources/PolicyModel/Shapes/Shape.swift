@@ -14,7 +14,9 @@ package indirect enum Shape: Sendable {
   /// A list of values.
   case list(Shape)
   /// A mapping whose keys the language fixes.
-  case mapping(MappingShape)
+  ///
+  /// Made where it is first asked for: a start needs the tables of what its files have, not of all the language.
+  case mapping(@autoclosure @Sendable () -> MappingShape)
   /// A mapping with free keys.
   case dictionary(key: StringShape, value: Shape)
   /// One value for both environments, or a mapping with `prod`, `sandbox` or both.
@@ -24,7 +26,7 @@ package indirect enum Shape: Sendable {
   /// The value, or null (`null`, `~`).
   case nullable(Shape)
   /// A reference to a secret, never its value.
-  case secret(MappingShape)
+  case secret(@autoclosure @Sendable () -> MappingShape)
   /// A mapping whose keys depend on the word that a key of it has.
   case variants(key: String, words: [EnumerationValue], shape: @Sendable (String) -> MappingShape?)
   /// A value within a request: names are known, types are not checked here.

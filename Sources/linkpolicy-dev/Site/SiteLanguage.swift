@@ -156,7 +156,8 @@ struct SiteLanguage {
       return words.count > 6
         ? "one of a list" : words.map { "`\($0.name)`" }.joined(separator: ", ")
     case .list(let value): return "list: " + words(value)
-    case .mapping(let mapping), .secret(let mapping):
+    case .mapping(let shape), .secret(let shape):
+      let mapping = shape()
       return "[\(title(mapping))](#\(anchor(mapping)))"
     case .dictionary(_, let value): return "by name: " + words(value)
     case .perEnvironment(let value): return words(value) + "; *may differ*"
@@ -170,7 +171,7 @@ struct SiteLanguage {
   /// The mappings within a value.
   private static func mappings(_ shape: Shape) -> [MappingShape] {
     switch shape {
-    case .mapping(let mapping), .secret(let mapping): [mapping]
+    case .mapping(let mapping), .secret(let mapping): [mapping()]
     case .list(let value), .dictionary(_, let value), .perEnvironment(let value),
       .oneOrMany(let value), .nullable(let value):
       mappings(value)
