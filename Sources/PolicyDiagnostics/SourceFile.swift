@@ -69,14 +69,17 @@ public struct SourceFile: Sendable {
         if byte == 0x0D, !isLast { hasLoneReturn = true }
       }
     }
-    // Eight bytes at a time: a word without a byte below 0x0E, as most, holds no line break.
+    // Eight bytes at a time: a word without a byte below 0x0E, as most, holds no line break. Which bytes those are is told
+    // by their highest bits, and sometimes a byte behind one of them seems to be one too.
     let low: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
     let high: UInt64 = 0x8080_8080_8080_8080
     var words: UInt64 = 0
     var index = bytes.forEachWord { start, word in
       words |= word
-      if (word &- low) & ~word & high != 0 {
-        for offset in 0..<8 { recordLineBreak(at: start + offset) }
+      var marks = (word &- low) & ~word & high
+      while marks != 0 {
+        recordLineBreak(at: start + marks.trailingZeroBitCount / 8)
+        marks &= marks - 1
       }
     }
     if words & high != 0 { all = 0x80 }

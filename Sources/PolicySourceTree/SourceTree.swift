@@ -89,8 +89,14 @@ extension SourceTree {
     return record.kind == .alias ? NodeID(record.target) : node
   }
 
+  /// The record of what a node stands for; asked for at each step, so no call.
+  @inline(__always) private func resolvedRecord(_ node: NodeID) -> NodeRecord {
+    let record = record(node)
+    return record.kind == .alias ? records[Int(record.target)] : record
+  }
+
   /// What the node is, aliases followed: never `.alias`.
-  package func kind(_ node: NodeID) -> NodeKind { record(resolved(node)).kind }
+  package func kind(_ node: NodeID) -> NodeKind { resolvedRecord(node).kind }
 
   /// True for a YAML alias.
   package func isAlias(_ node: NodeID) -> Bool { record(node).kind == .alias }
@@ -98,12 +104,14 @@ extension SourceTree {
   /// True when a finding says already that this node cannot be read (tag, undefined alias); whoever
   /// wants its value says nothing more.
   package func isUnreadable(_ node: NodeID) -> Bool {
-    record(node).isUnreadable || record(resolved(node)).isUnreadable
+    let record = record(node)
+    return record.isUnreadable
+      || record.kind == .alias && records[Int(record.target)].isUnreadable
   }
 
   /// True for a mapping with a refused key (merge key, key that is no scalar): a key that it lacks may
   /// stand there.
-  package func hasLostEntries(_ node: NodeID) -> Bool { record(resolved(node)).hasLostEntries }
+  package func hasLostEntries(_ node: NodeID) -> Bool { resolvedRecord(node).hasLostEntries }
 
   /// The bytes of the node where it stands; for an alias those of `*name`.
   package func span(_ node: NodeID) -> Span {
@@ -117,11 +125,11 @@ extension SourceTree {
   }
 
   /// The style of a scalar, aliases followed.
-  package func style(_ node: NodeID) -> ScalarStyle { record(resolved(node)).style }
+  package func style(_ node: NodeID) -> ScalarStyle { resolvedRecord(node).style }
 
   /// The text of a scalar after quotes, escapes and folding; empty for other nodes. Aliases followed.
   package func text(_ node: NodeID) -> ExactString {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     guard record.kind == .scalar else { return "" }
     let range = record.text(places)
     return record.isCopied
@@ -130,7 +138,7 @@ extension SourceTree {
 
   /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
   package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     guard record.kind == .scalar else { return [] }
     let range = record.text(places)
     return record.isCopied ? scratch[range] : source.bytes[range]
@@ -138,19 +146,19 @@ extension SourceTree {
 
   /// The number of bytes of a scalar's text; 0 for other nodes. Aliases followed.
   package func textLength(_ node: NodeID) -> Int {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     return record.kind == .scalar ? record.text(places).count : 0
   }
 
   /// True when the text of a scalar equals a name, without making a string of it.
   package func text(_ node: NodeID, equals name: String) -> Bool {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     return record.kind == .scalar && text(of: record, equals: name)
   }
 
   /// The index of the first name that equals the text of a scalar.
   package func index(of node: NodeID, among names: [String]) -> Int? {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     guard record.kind == .scalar else { return nil }
     let length = record.text(places).count
     for index in names.indices where names[index].utf8.count == length {
@@ -186,7 +194,7 @@ extension SourceTree {
   /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
   /// where they have no place of their own (block scalars).
   package func span(_ node: NodeID, text range: Range<Int>) -> Span {
-    let record = record(resolved(node))
+    let record = resolvedRecord(node)
     guard record.kind == .scalar else { return span(node) }
     if record.isCopied {
       return EscapedText(
@@ -314,7 +322,7 @@ extension SourceTree {
 
   /// The text of a key, or its first bytes where it is much longer than a path shows.
   private func prefix(of key: NodeID) -> ExactString {
-    let record = record(resolved(key))
+    let record = resolvedRecord(key)
     guard record.kind == .scalar else { return "" }
     let range = record.text(places).prefix(1_000)
     return record.isCopied

@@ -78,13 +78,15 @@ struct TreeBuilder {
   }
 
   /// True when the next node is a key of a mapping.
-  var expectsKey: Bool {
+  @inline(__always) var expectsKey: Bool {
     guard let frame = frames.last else { return false }
     return records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
   }
 
   /// True when the next node belongs to an entry that is not kept.
-  var isDropping: Bool { frames.last.map { $0.isDropped || $0.dropsValue } ?? false }
+  @inline(__always) var isDropping: Bool {
+    frames.last.map { $0.isDropped || $0.dropsValue } ?? false
+  }
 
   /// A scalar to be added.
   ///

@@ -77,6 +77,8 @@ extension SourceFile {
 }
 
 /// One run over the events.
+///
+/// What an event asks without changing anything is inlined: for a call the whole would be copied.
 private struct Parser {
   var builder: TreeBuilder
   let limits: ReadingLimits
@@ -130,7 +132,7 @@ private struct Parser {
     documents += 1
     if hasDirectives {
       builder.report(
-        "yaml-unsupported", Span(span.start, lineEnd(span.start)),
+        "yaml-unsupported", Span(span.start, Self.lineEnd(span.start, builder.source)),
         "a directive is not allowed in a policy", help: "remove the line that starts with `%`")
     }
     if documents > 1 {
@@ -245,6 +247,7 @@ private struct Parser {
 
   /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
   /// be lines away.
+  @inline(__always)
   private func placeOfEmpty(_ event: YAMLEvents.Event, at start: Int) -> Int? {
     guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0,
       start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":")
@@ -282,6 +285,7 @@ private struct Parser {
       span: Span(content.start, end), text: copied..<builder.scratch.count, isCopied: true)
   }
 
+  @inline(__always)
   private func isMerge(_ scalar: Place) -> Bool {
     let bytes = builder.source.bytes
     return !scalar.isCopied && scalar.text.count == 2
@@ -289,15 +293,19 @@ private struct Parser {
   }
 
   /// libyaml starts a node at its anchor or tag; the node itself starts after them.
+  @inline(__always)
   private func contentStart(_ event: YAMLEvents.Event, _ span: Span) -> Int {
-    guard event.isDecorated else { return span.start }
-    let bytes = builder.source.bytes
+    event.isDecorated ? Self.startBehindDecoration(span, builder.source) : span.start
+  }
+
+  private static func startBehindDecoration(_ span: Span, _ source: SourceFile) -> Int {
+    let bytes = source.bytes
     var start = span.start
     // `&name`, `!tag` and the white space between them, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
-      while start < span.end, !Self.isBlank(bytes[start]) { start += 1 }
-      while start < span.end, Self.isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "#") {
-        if bytes[start] == UInt8(ascii: "#") { start = lineEnd(start) } else { start += 1 }
+      while start < span.end, !isBlank(bytes[start]) { start += 1 }
+      while start < span.end, isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "#") {
+        if bytes[start] == UInt8(ascii: "#") { start = lineEnd(start, source) } else { start += 1 }
       }
     }
     return min(start, span.end)
@@ -327,9 +335,8 @@ private struct Parser {
     return false
   }
 
-  private func lineEnd(_ offset: Int) -> Int {
-    let source = builder.source
-    return source.lineSpan(source.lineIndex(of: offset)).end
+  private static func lineEnd(_ offset: Int, _ source: SourceFile) -> Int {
+    source.lineSpan(source.lineIndex(of: offset)).end
   }
 
   private mutating func report(_ failure: YAMLEvents.Failure) {

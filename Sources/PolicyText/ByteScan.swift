@@ -47,13 +47,15 @@ extension [UInt8] {
     return isEqual ?? self[start..<(start + length)].elementsEqual(text.utf8)
   }
 
-  /// Calls a function with each eight bytes as one word, and where they start; returns where the rest starts.
+  /// Calls a function with each eight bytes as one word, the first in its lowest bits, and where they start; returns where
+  /// the rest starts.
   @inlinable
   package func forEachWord(_ body: (Int, UInt64) -> Void) -> Int {
     var index = 0
     unsafe withUnsafeBytes { bytes in
       while index + 8 <= bytes.count {
-        body(index, unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        body(index, UInt64(littleEndian: word))
         index += 8
       }
     }

@@ -57,6 +57,20 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
   }
 
+  /// True when one of `A` to `Z` occurs. All bytes are looked at: without a way out in between the compiler takes
+  /// sixteen at a time.
+  package var hasUpperCase: Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      var found: UInt8 = 0
+      for index in 0..<bytes.count {
+        let byte = unsafe bytes[index]
+        found |= byte &- UInt8(ascii: "A") < 26 ? 1 : 0
+      }
+      return found != 0
+    }
+    return result ?? utf8.contains { ASCII.lowercased($0) != $0 }
+  }
+
   /// True when one of three bytes occurs; sixteen of the text at a time.
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.holdsOne(of: bytes) }

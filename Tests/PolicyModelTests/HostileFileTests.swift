@@ -98,6 +98,21 @@ import Testing
     Hostile("one line of errors", "wrong-type") {
       head + "x-é: 1\ndomains: { h: { credentials: [" + times(20_000) { _ in "-, " } + "] } }\n"
     },
+    // What a refused key leaves behind is passed over again and again while siblings are looked for.
+    Hostile("refused keys before the rest", "yaml-unsupported") {
+      times(20_000) { _ in "? [a]\n: b\n" } + head
+    },
+    Hostile("mappings with refused keys", "yaml-unsupported") {
+      head + "clients:\n"
+        + times(4000) { "  c\($0):\n    ? [a]\n    : { x: [1, 2] }\n    <<: 1\n    type: web\n" }
+    },
+    Hostile("a large refused key in each mapping", "yaml-unsupported") {
+      head + "clients:\n"
+        + times(20) { client in
+          "  ? { " + times(1500) { "k\($0): [1], " }
+            + "x: 1 }\n  : a\n  c\(client): { type: web }\n"
+        }
+    },
     Hostile("long comment", "unknown-key") {
       head + "# " + twice("c", 2_000_000, "") + "\nunknown: 1\n"
     },

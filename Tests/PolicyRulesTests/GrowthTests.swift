@@ -69,6 +69,15 @@ import Testing
     try Self.expectLinear(Self.clients, from: 2_000)
   }
 
+  @Test(.fullForm) func `40,000 refused keys are passed over in one go`() throws {
+    try Self.expectLinear(
+      { count in
+        Self.client.replacing(
+          "clients:\n",
+          with: String(repeating: "? [a]\n: { b: [1, 2] }\n", count: count) + "clients:\n")
+      }, from: 4_000)
+  }
+
   static func dots(_ count: Int) -> String {
     let dots = String(repeating: "%2e%2e/", count: count)
     return client + "    redirect_uris: { prod: [\"https://b.example/\(dots)#x\"], "

@@ -41,16 +41,16 @@ public struct CheckSummary: Sendable {
     }
     let apps = AppReferences(project.workspace)
     var files: [File] = []
-    var facts = FileTable<Set<SharedFact>>()
+    var facts = FileTable<[UInt64]>()
     for document in project.workspace.policies {
-      facts[document.tree.file] = SharedFact.all(of: document, apps)
+      facts[document.tree.file] = SharedFact.codes(of: document, apps)
     }
     for document in project.workspace.testFiles { facts[document.tree.file] = [] }
     for (number, input) in project.inputs.enumerated() {
       let file = FileID(number)
       if input.kind != .policy {
         let tree = JSONReader.read(input.source, file: file).tree
-        facts[file] = SharedFact.all(ofAssociationFile: tree)
+        facts[file] = SharedFact.codes(ofAssociationFile: tree)
       }
       let known = facts[file]
       files.append(
@@ -58,7 +58,7 @@ public struct CheckSummary: Sendable {
           path: input.source.name, kind: input.kind, isExplicit: input.isExplicit,
           content: Self.content(input.source.bytes),
           hasFindings: known == nil || spoken.contains(file),
-          facts: (known ?? []).map(\.code).sorted()))
+          facts: known ?? []))
     }
     self.files = files
   }

@@ -164,8 +164,8 @@ extension Project.Content {
   func facts(_ apps: AppReferences) -> [UInt64] {
     switch self {
     case .policy(let document):
-      document.kind == .policy ? SharedFact.all(of: document, apps).map(\.code) : []
-    case .associationFile(let file): SharedFact.all(ofAssociationFile: file.tree).map(\.code)
+      document.kind == .policy ? SharedFact.codes(of: document, apps) : []
+    case .associationFile(let file): SharedFact.codes(ofAssociationFile: file.tree)
     }
   }
 }

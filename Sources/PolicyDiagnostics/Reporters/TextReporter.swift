@@ -23,21 +23,32 @@ package struct TextReporter: Reporter {
   /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
+    var finding = TextOutput()
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
     output.reserveCapacity(report.diagnostics.count * 320)
     for diagnostic in report.diagnostics {
       if !output.isEmpty { output += "\n" }
-      write(diagnostic, report, to: &output)
+      finding.removeAll()
+      write(diagnostic, report, to: &finding)
+      output += finding.text
     }
     return output
   }
 
-  private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout String) {
+  private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout TextOutput) {
     let notes = shownNotes(diagnostic)
     let gutter = gutter(diagnostic.location, notes, report)
     let role = role(diagnostic.severity)
-    style.write("\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)]", role, to: &output)
-    style.write(": \(oneLine(diagnostic.message))", .emphasis, to: &output)
+    style.write(role, to: &output) { output in
+      output += diagnostic.severity.rawValue
+      output += "["
+      output += diagnostic.rule.rawValue
+      output += "]"
+    }
+    style.write(.emphasis, to: &output) { output in
+      output += ": "
+      output += oneLine(diagnostic.message)
+    }
     output += "\n"
     writePlace(diagnostic.location, report, gutter, to: &output)
     printer(diagnostic.location, report, gutter).write(
@@ -64,7 +75,7 @@ package struct TextReporter: Reporter {
     }
   }
 
-  private func writeRemark(_ name: String, _ text: String, to output: inout String) {
+  private func writeRemark(_ name: String, _ text: String, to output: inout TextOutput) {
     style.write(name, .help, to: &output)
     output += ": "
     output += text
@@ -76,7 +87,7 @@ package struct TextReporter: Reporter {
   }
 
   private func writePlace(
-    _ location: SourceLocation, _ report: Report, _ gutter: Int, to output: inout String
+    _ location: SourceLocation, _ report: Report, _ gutter: Int, to output: inout TextOutput
   ) {
     let source = report.sources[location.file.index]
     let position = source.position(of: location.span.start)

@@ -14,7 +14,7 @@ struct SnippetPrinter {
 
   /// Writes the line above (where it is one), the line itself, the mark, and the label.
   func write(
-    _ span: Span, label: String?, role: TextStyle.Role, context: Bool, to output: inout String
+    _ span: Span, label: String?, role: TextStyle.Role, context: Bool, to output: inout TextOutput
   ) {
     let index = source.lineIndex(of: span.start)
     writeEmpty(to: &output)
@@ -27,29 +27,29 @@ struct SnippetPrinter {
     writeEmpty(to: &output)
     output += " "
     output.append(0x20, times: line.markColumn)
-    var mark = ""
-    mark.append(UInt8(ascii: "^"), times: line.markWidth)
-    if let label {
-      mark += " "
-      mark += UTF8Text.visible(label)
+    style.write(role, to: &output) { output in
+      output.append(UInt8(ascii: "^"), times: line.markWidth)
+      if let label {
+        output += " "
+        output += UTF8Text.visible(label)
+      }
     }
-    style.write(mark, role, to: &output)
     output += "\n"
   }
 
-  private func writeEmpty(to output: inout String) {
+  private func writeEmpty(to output: inout TextOutput) {
     output.append(0x20, times: gutter)
     output += " "
     style.write("|", .frame, to: &output)
   }
 
-  private func writeNumbered(_ index: Int, _ text: String, to output: inout String) {
-    var number = ""
+  private func writeNumbered(_ index: Int, _ text: String, to output: inout TextOutput) {
     let digits = String(index + 1)
-    number.append(0x20, times: gutter - digits.utf8.count)
-    number += digits
-    number += " |"
-    style.write(number, .frame, to: &output)
+    style.write(.frame, to: &output) { output in
+      output.append(0x20, times: gutter - digits.utf8.count)
+      output += digits
+      output += " |"
+    }
     if !text.isEmpty {
       output += " "
       output += text
@@ -159,14 +159,5 @@ struct SnippetPrinter {
     while end < source.bytes.count, end < offset + 4, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
     let text = String(decoding: source.bytes[offset..<end], as: UTF8.self)
     return (text.unicodeScalars.first ?? "\u{FFFD}", end - offset)
-  }
-}
-
-extension String {
-  /// Appends an ASCII character so many times; not at all for a number below one.
-  mutating func append(_ character: UInt8, times count: Int) {
-    // `String(repeating:count:)` appends one by one.
-    guard count > 0 else { return }
-    self += String(decoding: [UInt8](repeating: character, count: count), as: UTF8.self)
   }
 }

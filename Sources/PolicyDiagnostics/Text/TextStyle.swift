@@ -16,23 +16,35 @@ public struct TextStyle: Sendable {
   /// The text in the colour of its role (SGR, ECMA-48); severity is never told by colour alone.
   public func paint(_ text: String, _ role: Role) -> String {
     guard hasColor, !text.isEmpty else { return text }
-    let code =
-      switch role {
-      case .error: "1;31"
-      case .warning: "1;33"
-      case .note: "1;36"
-      case .help: "1;32"
-      case .frame: "1;34"
-      case .emphasis: "1"
-      case .good: "32"
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    return "\(Self.start(role))\(text)\(Self.end)"
   }
 
   /// Writes a text in the colour of its role: a report of thousands of findings makes no string for each piece.
-  func write(_ text: String, _ role: Role, to output: inout String) {
-    output += hasColor ? paint(text, role) : text
+  func write(_ text: String, _ role: Role, to output: inout TextOutput) {
+    guard !text.isEmpty else { return }
+    write(role, to: &output) { $0 += text }
   }
+
+  /// Writes what `body` writes, which is something, in the colour of a role.
+  func write(_ role: Role, to output: inout TextOutput, _ body: (inout TextOutput) -> Void) {
+    if hasColor { output += Self.start(role) }
+    body(&output)
+    if hasColor { output += Self.end }
+  }
+
+  private static func start(_ role: Role) -> String {
+    switch role {
+    case .error: "\u{1B}[1;31m"
+    case .warning: "\u{1B}[1;33m"
+    case .note: "\u{1B}[1;36m"
+    case .help: "\u{1B}[1;32m"
+    case .frame: "\u{1B}[1;34m"
+    case .emphasis: "\u{1B}[1m"
+    case .good: "\u{1B}[32m"
+    }
+  }
+
+  private static let end = "\u{1B}[0m"
 
   /// The colour of a severity.
   public func paint(_ text: String, _ severity: Severity) -> String {

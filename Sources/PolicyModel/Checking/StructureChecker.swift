@@ -156,7 +156,7 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node, bareKey: shape.bareKey) else { return }
     let variant = variant(of: node, shape)
-    var present: [Bool] = Array(repeating: false, count: shape.names.count)
+    var present = RowSet()
     // Looked at last, when it is known which keys are there.
     var unknown: [(key: NodeID, value: NodeID)] = []
     for entry in tree.entries(node) {
@@ -197,7 +197,9 @@ extension StructureChecker {
       reportMissing(shape.keys[index], in: node, shape)
     }
     if !shape.needsOneOf.isEmpty, settled.isEmpty,
-      !zip(shape.keys, present).contains(where: { $1 && shape.needsOneOf.contains($0.name) })
+      !shape.names.indices.contains(where: {
+        present[$0] && shape.needsOneOf.contains(shape.names[$0])
+      })
     {
       report(
         "missing-key", node,
@@ -242,7 +244,7 @@ extension StructureChecker {
   /// Returns the absent key that was meant, if any: its absence is the same mistake.
   @discardableResult
   private mutating func reportUnknown(
-    _ key: NodeID, in shape: MappingShape, present: [Bool]
+    _ key: NodeID, in shape: MappingShape, present: RowSet
   ) -> String? {
     let text = tree.text(key).string
     // By their numbers: a row of the table has a dozen references to count.
@@ -319,8 +321,12 @@ extension StructureChecker {
         suspect(entry)
       } else {
         if case .secret = value { markSecret(entry.value) }
-        let present = PerEnvironmentKey.mapping.names.map { tree.value(of: $0, in: node) != nil }
-        reportUnknown(entry.key, in: PerEnvironmentKey.mapping, present: present)
+        let shape = PerEnvironmentKey.mapping
+        var present = RowSet()
+        for row in shape.names.indices {
+          present[row] = tree.value(of: shape.names[row], in: node) != nil
+        }
+        reportUnknown(entry.key, in: shape, present: present)
         found = true
       }
     }

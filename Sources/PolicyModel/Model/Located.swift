@@ -1,6 +1,6 @@
 package import PolicyDiagnostics
 package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A value of a policy and the node that it was read from; spans and paths follow from the node.
 package struct Located<Value: Sendable>: Sendable {
@@ -24,42 +24,62 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
   package var isShared: Bool
   /// The node of the whole declaration.
   package var node: NodeID
+}
 
-  // Specialised for what nearly all values are: the generic form looks types up at run time, which rules
-  // that ask dozens of times would feel. With its underscore, since compilers before 6.3 know no other.
-
+extension PerEnvironment {
   /// The value of one environment.
-  package subscript(environment: Environment) -> Value? {
-    @_specialize(where Value == LocatedText)
-    @_specialize(where Value == [LocatedText])
-    get { environment == .prod ? prod : sandbox }
-  }
+  package subscript(environment: Environment) -> Value? { value(of: environment) }
 
   /// The environments that have a value, prod first. A shared value comes up for both.
-  package var values: [(environment: Environment, value: Value)] {
-    @_specialize(where Value == LocatedText)
-    @_specialize(where Value == [LocatedText])
-    get {
-      var values: [(environment: Environment, value: Value)] = []
-      if let prod { values.append((.prod, prod)) }
-      if let sandbox { values.append((.sandbox, sandbox)) }
-      return values
-    }
-  }
+  package var values: [(environment: Environment, value: Value)] { allValues }
 
   /// The values to look at once each: a shared value counts for both environments (nil).
-  package var distinct: [(environment: Environment?, value: Value)] {
-    @_specialize(where Value == LocatedText)
-    @_specialize(where Value == [LocatedText])
-    get {
-      var values: [(environment: Environment?, value: Value)] = []
-      if isShared {
-        if let prod { values.append((nil, prod)) }
-        return values
-      }
-      if let prod { values.append((.prod, prod)) }
-      if let sandbox { values.append((.sandbox, sandbox)) }
-      return values
-    }
+  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
+
+  @inline(__always)
+  private func value(of environment: Environment) -> Value? {
+    environment == .prod ? prod : sandbox
   }
+
+  @inline(__always)
+  private var allValues: [(environment: Environment, value: Value)] {
+    guard let prod, let sandbox else {
+      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
+    }
+    return [(.prod, prod), (.sandbox, sandbox)]
+  }
+
+  @inline(__always)
+  private var distinctValues: [(environment: Environment?, value: Value)] {
+    if isShared { return prod.map { [(nil, $0)] } ?? [] }
+    guard let prod, let sandbox else {
+      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
+    }
+    return [(.prod, prod), (.sandbox, sandbox)]
+  }
+}
+
+// The same for what nearly all values are. Other modules have no generic function in a form of its own, and the generic
+// one looks types up at run time, which rules that ask dozens of times would feel.
+
+extension PerEnvironment where Value == LocatedText {
+  /// The value of one environment.
+  package subscript(environment: Environment) -> Located<ExactString>? { value(of: environment) }
+
+  /// The environments that have a value, prod first. A shared value comes up for both.
+  package var values: [(environment: Environment, value: Value)] { allValues }
+
+  /// The values to look at once each: a shared value counts for both environments (nil).
+  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
+}
+
+extension PerEnvironment where Value == [LocatedText] {
+  /// The value of one environment.
+  package subscript(environment: Environment) -> [Located<ExactString>]? { value(of: environment) }
+
+  /// The environments that have a value, prod first. A shared value comes up for both.
+  package var values: [(environment: Environment, value: Value)] { allValues }
+
+  /// The values to look at once each: a shared value counts for both environments (nil).
+  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
 }

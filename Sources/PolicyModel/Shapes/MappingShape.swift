@@ -79,6 +79,30 @@ package final class MappingShape: Sendable {
   }
 }
 
+/// Some of the rows of a table, by their numbers.
+///
+/// In two words: one is made for each mapping of each file, and an array would be an allocation.
+struct RowSet {
+  private var bits: (UInt64, UInt64) = (0, 0)
+
+  /// How many rows a table may have.
+  static var limit: Int { 128 }
+
+  subscript(row: Int) -> Bool {
+    get { (row < 64 ? bits.0 : bits.1) & Self.bit(row) != 0 }
+    set {
+      let word = row < 64 ? bits.0 : bits.1
+      let changed = newValue ? word | Self.bit(row) : word & ~Self.bit(row)
+      if row < 64 { bits.0 = changed } else { bits.1 = changed }
+    }
+  }
+
+  private static func bit(_ row: Int) -> UInt64 {
+    precondition(row < limit)
+    return 1 << UInt64(row & 63)
+  }
+}
+
 extension MappingShape {
   private static func needed(_ keys: [KeyShape]) -> [Int] {
     keys.indices.filter { keys[$0].presence != .optional }

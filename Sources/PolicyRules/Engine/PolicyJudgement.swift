@@ -58,13 +58,10 @@ extension RuleRegistry {
 /// A class: each rule looks at it, and what it holds has a dozen references to count.
 private final class PolicyJudgement {
   private let context: RuleContext
-  private var findings: Findings
   /// With the number of the rule: addresses come in groups, findings rule by rule.
   private var found: [(rule: Int, entries: [Findings.Entry])] = []
 
   init(_ policy: JudgedPolicy, _ clientsAtATime: Int) {
-    // Each rule puts itself in this one's place.
-    findings = Findings(UriNotAbsolute.self, policy.document.tree)
     context = RuleContext(
       document: policy.document, workspace: policy.workspace, workspaceIndex: policy.index,
       clientsAtATime: clientsAtATime)
@@ -94,21 +91,21 @@ private final class PolicyJudgement {
     _ number: Int, _ rule: any AddressRule.Type, _ trigger: Trigger, _ addresses: Addresses
   ) {
     guard trigger.isMet(by: context.index, addresses) else { return }
-    findings.begin(rule)
+    var findings = Findings(rule, context.tree)
     rule.init().check(addresses, context, reporting: &findings)
-    take(number)
+    take(findings, number)
   }
 
   /// Shows a rule the policy.
   func check(_ number: Int, _ rule: any Rule.Type, _ trigger: Trigger) {
     guard trigger.isMet(by: context.index) else { return }
-    findings.begin(rule)
+    var findings = Findings(rule, context.tree)
     rule.init().check(context, reporting: &findings)
-    take(number)
+    take(findings, number)
   }
 
-  private func take(_ number: Int) {
-    if !findings.entries.isEmpty { found.append((number, findings.take())) }
+  private func take(_ findings: Findings, _ number: Int) {
+    if !findings.entries.isEmpty { found.append((number, findings.entries)) }
   }
 
   /// The findings, rule by rule; precedence is applied.

@@ -5,7 +5,9 @@ package import PolicyText
 
 /// The link rules of one host as checks see them, wherever they were written: in a policy or in an
 /// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.
-package struct LinkList: Sendable {
+///
+/// A class: thirty rules look at each list, and a copy would count the references to all that it has.
+package final class LinkList: Sendable {
   /// A rule, defaults merged in, with the places of its parts.
   package struct Rule: Sendable {
     /// The whole rule.
@@ -121,7 +123,7 @@ package struct LinkList: Sendable {
     case file
   }
 
-  package var language: Language
+  package let language: Language
   package let entries: [Entry]
   /// All rules with the number of their entry and their number in it.
   package let rules: [(entry: Int, index: Int, rule: Rule)]
@@ -129,9 +131,9 @@ package struct LinkList: Sendable {
   let closed: ClosedApps
   /// Which bytes occur in patterns: most have none that a rule looks for.
   let content: ByteContent
-  package var variables: LinkVariables
+  package let variables: LinkVariables
   /// The variables that are declared, with their places.
-  package var declared: [(name: LocatedText, values: [LocatedText])]
+  package let declared: [(name: LocatedText, values: [LocatedText])]
 
   package init(
     language: Language, entries: [Entry], variables: LinkVariables,

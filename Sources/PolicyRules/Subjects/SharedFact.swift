@@ -10,14 +10,10 @@ import PolicyText
 /// Two files without a common fact, also over others, are checked apart as they are checked together: so an
 /// estate can be checked in parts (`CheckSummary`). A rule that looks for more needs a kind here; the test
 /// that splits workspaces by chance finds the lack.
-package struct SharedFact: Sendable, Hashable {
-  /// 64 bits of kind and value, the same on every machine. Two facts with one code only make files look
-  /// related that are not.
-  package let code: UInt64
-
-  /// A fact that was written down.
-  package init(code: UInt64) { self.code = code }
-
+///
+/// Facts are known by codes: 64 bits of kind and value, the same on every machine. Two facts with one code only make
+/// files look related that are not.
+package enum SharedFact {
   /// What a fact is about; raw values are part of the code.
   private enum Kind: UInt8 {
     /// The name of a policy: its own, or that before the slash of a foreign app.
@@ -32,46 +28,53 @@ package struct SharedFact: Sendable, Hashable {
     case site
   }
 
-  private init(_ kind: Kind, _ value: some Sequence<UInt8>) {
+  private static func code(_ kind: Kind, _ value: ExactString) -> UInt64 {
     var hash = FNV64()
     hash.add(kind.rawValue)
-    for byte in value { hash.add(byte) }
-    code = hash.value
+    hash.add(value)
+    return hash.value
   }
 
-  /// The facts of a policy; the workspace may be a part of the whole.
-  package static func all(
-    of document: PolicyDocument, _ apps: AppReferences
-  ) -> Set<SharedFact> {
+  /// Ascending, each once.
+  private static func distinct(_ codes: [UInt64]) -> [UInt64] {
+    var distinct: [UInt64] = []
+    distinct.reserveCapacity(codes.count)
+    for code in codes.sorted() where code != distinct.last { distinct.append(code) }
+    return distinct
+  }
+
+  /// The codes of the facts of a policy, ascending, each once; the workspace may be a part of the whole.
+  package static func codes(of document: PolicyDocument, _ apps: AppReferences) -> [UInt64] {
     let policy = document.policy
-    var facts: Set<SharedFact> = [SharedFact(.policy, document.name.utf8)]
-    for domain in policy.domains { facts.insert(SharedFact(.host, domain.host.value.utf8)) }
+    var codes = [code(.policy, document.name)]
+    for domain in policy.domains { codes.append(code(.host, domain.host.value)) }
     for client in policy.clients {
-      for (_, text) in client.clientID?.values ?? [] {
-        facts.insert(SharedFact(.clientID, text.value.utf8))
-      }
+      if let id = client.clientID?.prod { codes.append(code(.clientID, id.value)) }
+      if let id = client.clientID?.sandbox { codes.append(code(.clientID, id.value)) }
     }
     for app in policy.apps {
-      if let name = app.packageName { facts.insert(SharedFact(.androidPackage, name.value.utf8)) }
+      if let name = app.packageName { codes.append(code(.androidPackage, name.value)) }
     }
     for reference in apps.references(in: document.tree.file) {
-      let name = reference.text.value.utf8
-      guard let slash = name.firstIndex(of: UInt8(ascii: "/")) else { continue }
-      facts.insert(SharedFact(.policy, name[..<slash]))
+      let text = reference.text.value
+      guard text.contains(UInt8(ascii: "/")),
+        let slash = text.utf8.firstIndex(of: UInt8(ascii: "/"))
+      else { continue }
+      codes.append(code(.policy, ExactString(decoding: text.utf8[..<slash])))
     }
-    return facts
+    return distinct(codes)
   }
 
-  /// The facts of an association file.
-  package static func all(ofAssociationFile tree: SourceTree) -> Set<SharedFact> {
-    var facts: Set<SharedFact> = [SharedFact(.site, SiteFiles.site(of: tree).utf8)]
+  /// The codes of the facts of an association file, ascending, each once.
+  package static func codes(ofAssociationFile tree: SourceTree) -> [UInt64] {
+    var codes = [code(.site, ExactString(SiteFiles.site(of: tree)))]
     if let host = DynamicRulesOutsideManifest.host(of: tree.source.name) {
-      facts.insert(SharedFact(.host, host.utf8))
+      codes.append(code(.host, host))
     }
     for statement in AssetLinks(reading: tree).statements {
       guard case .androidApp(let package, _) = statement.target else { continue }
-      facts.insert(SharedFact(.androidPackage, package.utf8))
+      codes.append(code(.androidPackage, package))
     }
-    return facts
+    return distinct(codes)
   }
 }

@@ -47,31 +47,42 @@ package struct LinkingBundleMissing: AddressRule {
     }
   }
 
+  /// An address that Google documents.
+  private struct Documented {
+    let host: ExactString
+    let bundle: ExactString
+  }
+
   /// The documented addresses that an environment of a client does not have.
   private func missing(
     of client: Client, _ index: Int, in environment: Environment, _ addresses: Addresses
-  ) -> [(bundle: ExactString, uri: String)] {
-    let listed = addresses.linking(ofClient: index, in: environment).compactMap { address in
-      address.bundle.map { ($0, addresses.uris[address.index].lowerHost) }
+  ) -> [Documented] {
+    let listed = addresses.linking(ofClient: index, in: environment)
+    func isOn(_ host: ExactString, _ address: LinkingAddress) -> Bool {
+      addresses.uris[address.index].lowerHost == host
     }
     let own = GoogleLinking.host(of: environment)
     let other = GoogleLinking.host(of: environment.other)
     // Whoever serves both hosts and lists one address of the other needs all of them.
-    let isBoth = client.servesBothHosts && listed.contains { $0.1 == other }
-    return (isBoth ? [own, other] : [own]).flatMap { host in
-      GoogleLinking.documentedBundles.filter { bundle in
-        // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
-        !listed.contains { $0.0 == bundle && (!isBoth || $0.1 == host) }
-      }.map { ($0, "https://\(host)/a/\($0)") }
+    let isBoth =
+      client.servesBothHosts && listed.contains { $0.bundle != nil && isOn(other, $0) }
+    var missing: [Documented] = []
+    for host in isBoth ? [own, other] : [own] {
+      for bundle in GoogleLinking.documentedBundles
+      // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
+      where !listed.contains(where: { $0.bundle == bundle && (!isBoth || isOn(host, $0)) }) {
+        missing.append(Documented(host: host, bundle: bundle))
+      }
     }
+    return missing
   }
 
   private func report(
-    _ missing: [(bundle: ExactString, uri: String)], _ client: Client, _ place: NodeID,
+    _ missing: [Documented], _ client: Client, _ place: NodeID,
     _ environment: Environment, _ findings: inout Findings
   ) {
     let apps = GoogleLinking.apps.filter { app in missing.contains { $0.bundle == app.bundle } }
-    let uris = Self.list(missing.map { "`\($0.uri)`" })
+    let uris = Self.list(missing.map { "`https://\($0.host)/a/\($0.bundle)`" })
     let verb = missing.count == 1 ? "is" : "are"
     let effect =
       apps.isEmpty
