@@ -150,6 +150,16 @@ extension SourceTree {
     return record.kind == .scalar ? record.text(places).count : 0
   }
 
+  /// The first byte of a scalar's text and the number of its bytes; nil where there is no text. Aliases followed.
+  package func textStart(_ node: NodeID) -> (first: UInt8, count: Int)? {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return nil }
+    let range = record.text(places)
+    guard !range.isEmpty else { return nil }
+    let first = record.isCopied ? scratch[range.lowerBound] : source.bytes[range.lowerBound]
+    return (first, range.count)
+  }
+
   /// True when the text of a scalar equals a name, without making a string of it.
   package func text(_ node: NodeID, equals name: String) -> Bool {
     let record = resolvedRecord(node)

@@ -25,7 +25,8 @@ package enum PlainScalar: String, Sendable {
       self = .null
       return
     }
-    if Self.isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E {
+    if Self.isString(first: first, count: text.count) { return }
+    if Self.isNumeric(first) {
       let bytes = Array(text)
       if Self.isInteger(bytes) {
         self = .integer
@@ -34,9 +35,18 @@ package enum PlainScalar: String, Sendable {
       } else if Self.isTimestamp(bytes) {
         self = .timestamp
       }
-    } else if text.count <= 5, "yYnNoOtTfF~".utf8.contains(first) {
+    } else {
       self = Self.word(Array(text))
     }
+  }
+
+  /// True where the first byte and the length are enough to know a string, as of nearly all.
+  static func isString(first: UInt8, count: Int) -> Bool {
+    !isNumeric(first) && (count > 5 || !"yYnNoOtTfF~".utf8.contains(first))
+  }
+
+  private static func isNumeric(_ first: UInt8) -> Bool {
+    isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -12,7 +12,10 @@ extension SourceTree {
   package func isString(_ node: NodeID) -> Bool {
     guard case .scalar = kind(node), !isUnreadable(node) else { return false }
     switch style(node) {
-    case .plain: return PlainScalar(textBytes(node)) == .string
+    case .plain:
+      guard let (first, count) = textStart(node) else { return false }
+      return PlainScalar.isString(first: first, count: count)
+        || PlainScalar(textBytes(node)) == .string
     case .jsonNumber, .jsonLiteral: return false
     case .singleQuoted, .doubleQuoted, .literal, .folded, .jsonString: return true
     }

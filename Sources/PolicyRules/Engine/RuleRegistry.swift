@@ -32,14 +32,25 @@ package enum RuleRegistry {
   /// All lines of the registry, category by category.
   package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
 
-  /// Calls `body` with all lines and their numbers.
-  static func forEach(_ body: (Int, RuleEntry) -> Void) {
+  /// Some lines that follow one another.
+  struct Run {
+    /// The number of the first, counted over all lists.
+    var number: Int
+    var entries: ArraySlice<RuleEntry>
+
+    /// How many a run has at most.
+    static let limit = 16
+  }
+
+  /// Calls `body` with all lines, some at a time.
+  static func forEachRun(_ body: (Run) -> Void) {
     var number = 0
     for (_, rules) in lists {
-      for entry in rules {
-        body(number, entry)
-        number += 1
+      for start in stride(from: 0, to: rules.count, by: Run.limit) {
+        let end = min(start + Run.limit, rules.count)
+        body(Run(number: number + start, entries: rules[start..<end]))
       }
+      number += rules.count
     }
   }
 

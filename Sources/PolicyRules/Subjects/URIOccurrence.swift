@@ -63,6 +63,8 @@ package final class URIOccurrence: Sendable {
   /// Index into the clients of the policy; nil for providers.
   package let client: Int?
   package let parts: URIParts
+  /// The number of bytes of the text.
+  let length: Int
   package let content: ByteContent
   /// ASCII letters in lower case; empty without an authority.
   package let lowerHost: ExactString
@@ -96,7 +98,8 @@ package final class URIOccurrence: Sendable {
     node = text.node
     let parts = URIParts(text.value)
     self.parts = parts
-    content = ByteContent(parts.bytes(0..<parts.text.utf8.count))
+    length = text.value.utf8.count
+    content = ByteContent(parts.bytes(0..<length))
     let scheme = parts.scheme.map { parts.bytes($0) } ?? []
     isHTTP = scheme.matches("http")
     isHTTPS = scheme.matches("https")
@@ -118,7 +121,7 @@ package final class URIOccurrence: Sendable {
   /// The whole text.
   package var text: ExactString { parts.text }
   /// Its bytes.
-  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
+  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<length) }
   /// http or https.
   package var isWeb: Bool { isHTTP || isHTTPS }
   /// The host's bytes; empty without an authority.
