@@ -71,6 +71,19 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.contains { ASCII.lowercased($0) != $0 }
   }
 
+  /// True when all bytes are printable ASCII; looked at as by `hasUpperCase`.
+  package var isPrintableASCII: Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      var found: UInt8 = 0
+      for index in 0..<bytes.count {
+        let byte = unsafe bytes[index]
+        found |= byte &- 0x20 < 0x5F ? 0 : 1
+      }
+      return found == 0
+    }
+    return result ?? utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+  }
+
   /// True when one of three bytes occurs; sixteen of the text at a time.
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.holdsOne(of: bytes) }

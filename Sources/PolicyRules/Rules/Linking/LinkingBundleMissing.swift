@@ -49,9 +49,20 @@ package struct LinkingBundleMissing: AddressRule {
 
   /// An address that Google documents.
   private struct Documented {
-    let host: ExactString
     let bundle: ExactString
+    /// The address as messages have it.
+    let quoted: String
+
+    static func all(on host: ExactString) -> [Documented] {
+      GoogleLinking.documentedBundles.map {
+        Documented(bundle: $0, quoted: "`https://\(host)/a/\($0)`")
+      }
+    }
   }
+
+  // Made once: an estate lacks the same ones in each policy.
+  private static let onProdHost = Documented.all(on: GoogleLinking.prodHost)
+  private static let onSandboxHost = Documented.all(on: GoogleLinking.sandboxHost)
 
   /// The documented addresses that an environment of a client does not have.
   private func missing(
@@ -61,17 +72,18 @@ package struct LinkingBundleMissing: AddressRule {
     func isOn(_ host: ExactString, _ address: LinkingAddress) -> Bool {
       addresses.uris[address.index].lowerHost == host
     }
-    let own = GoogleLinking.host(of: environment)
     let other = GoogleLinking.host(of: environment.other)
     // Whoever serves both hosts and lists one address of the other needs all of them.
     let isBoth =
       client.servesBothHosts && listed.contains { $0.bundle != nil && isOn(other, $0) }
     var missing: [Documented] = []
-    for host in isBoth ? [own, other] : [own] {
-      for bundle in GoogleLinking.documentedBundles
+    for place in isBoth ? [environment, environment.other] : [environment] {
+      let host = GoogleLinking.host(of: place)
+      for address in place == .prod ? Self.onProdHost : Self.onSandboxHost
       // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
-      where !listed.contains(where: { $0.bundle == bundle && (!isBoth || isOn(host, $0)) }) {
-        missing.append(Documented(host: host, bundle: bundle))
+      where !listed.contains(where: { $0.bundle == address.bundle && (!isBoth || isOn(host, $0)) })
+      {
+        missing.append(address)
       }
     }
     return missing
@@ -82,7 +94,7 @@ package struct LinkingBundleMissing: AddressRule {
     _ environment: Environment, _ findings: inout Findings
   ) {
     let apps = GoogleLinking.apps.filter { app in missing.contains { $0.bundle == app.bundle } }
-    let uris = Self.list(missing.map { "`https://\($0.host)/a/\($0.bundle)`" })
+    let uris = Self.list(missing.map(\.quoted))
     let verb = missing.count == 1 ? "is" : "are"
     let effect =
       apps.isEmpty
