@@ -57,31 +57,15 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
   }
 
-  /// True when one of `A` to `Z` occurs. All bytes are looked at: without a way out in between the compiler takes
-  /// sixteen at a time.
-  package var hasUpperCase: Bool {
+  /// The same where all bytes are asked: without a way out in between the compiler takes sixteen at a time.
+  @inline(__always)
+  func allBytesAtOnce(satisfy isAccepted: (UInt8) -> Bool) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      var found: UInt8 = 0
-      for index in 0..<bytes.count {
-        let byte = unsafe bytes[index]
-        found |= byte &- UInt8(ascii: "A") < 26 ? 1 : 0
-      }
-      return found != 0
+      var refused: UInt8 = 0
+      for index in 0..<bytes.count { refused |= isAccepted(unsafe bytes[index]) ? 0 : 1 }
+      return refused == 0
     }
-    return result ?? utf8.contains { ASCII.lowercased($0) != $0 }
-  }
-
-  /// True when all bytes are printable ASCII; looked at as by `hasUpperCase`.
-  package var isPrintableASCII: Bool {
-    let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      var found: UInt8 = 0
-      for index in 0..<bytes.count {
-        let byte = unsafe bytes[index]
-        found |= byte &- 0x20 < 0x5F ? 0 : 1
-      }
-      return found == 0
-    }
-    return result ?? utf8.allSatisfy { $0 &- 0x20 < 0x5F }
+    return result ?? utf8.allSatisfy(isAccepted)
   }
 
   /// True when one of three bytes occurs; sixteen of the text at a time.

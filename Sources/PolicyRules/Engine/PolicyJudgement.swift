@@ -79,19 +79,18 @@ private final class PolicyJudgement {
   }
 
   private func check(_ run: RuleRegistry.Run, _ addresses: Addresses, _ onlyErrors: Bool) {
-    // Taken out once for the run: from here each rule would count its references.
-    let (context, index) = (context, context.index)
     collect(run, onlyErrors) { entry, findings in
-      guard let rule = entry.addressRule, entry.trigger.isMet(by: index, addresses) else { return }
+      guard let rule = entry.addressRule, entry.trigger.isMet(by: context.index, addresses) else {
+        return
+      }
       rule.init().check(addresses, context, reporting: &findings)
     }
   }
 
   /// Shows rules the policy.
   func check(_ run: RuleRegistry.Run, onlyErrors: Bool) {
-    let (context, index) = (context, context.index)
     collect(run, onlyErrors) { entry, findings in
-      guard let rule = entry.policyRule, entry.trigger.isMet(by: index) else { return }
+      guard let rule = entry.policyRule, entry.trigger.isMet(by: context.index) else { return }
       rule.init().check(context, reporting: &findings)
     }
   }
