@@ -24,7 +24,7 @@ let counters: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] 
 ///
 /// The functions and variables of a start stand together in the binary, by a list that `make order` makes: what stands
 /// between them would come into memory with them (Benchmarks/order has the figures). Only lld takes such a list. What
-/// counts references is replaced by `CRuntime`.
+/// counts references and hands out memory is replaced by `CRuntime`.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
 let statically: [LinkerSetting] =
   isRelease
@@ -38,9 +38,10 @@ let statically: [LinkerSetting] =
           "--symbol-ordering-file=\(Context.packageDirectory)/Benchmarks/start-order.txt",
           "-Xlinker", "--no-warn-symbol-ordering",
         ]
-        + ["retain", "retain_n", "release", "release_n"].flatMap {
-          ["-Xlinker", "--wrap=swift_\($0)"]
-        }, .when(platforms: [.linux]))
+        + [
+          "swift_retain", "swift_retain_n", "swift_release", "swift_release_n",
+          "malloc", "calloc", "realloc", "free", "malloc_usable_size",
+        ].flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux]))
   ] : []
 
 /// A library target: one line of what it is, and the targets it may reach (nothing else).
@@ -128,8 +129,11 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    // What the release takes instead of the runtime's: counting of references, and the arguments at a start.
-    .target(name: "CRuntime"),
+    // What the release takes instead of the runtime's: counting of references, small blocks of memory, and the
+    // arguments at a start. Frames that nobody walks would be a quarter of these few instructions.
+    .target(
+      name: "CRuntime",
+      cSettings: isRelease ? [.unsafeFlags(["-fomit-frame-pointer"])] : []),
     library("PolicyText"),
     library("PolicyDiagnostics", ["PolicyText"]),
     library("PolicySourceTree", ["CLibYAML", "PolicyDiagnostics", "PolicyText"]),
