@@ -40,6 +40,7 @@ let statically: [LinkerSetting] =
         ]
         + [
           "swift_retain", "swift_retain_n", "swift_release", "swift_release_n",
+          "pthread_create", "pthread_join",
           "malloc", "calloc", "realloc", "free", "malloc_usable_size",
         ].flatMap { ["-Xlinker", "--wrap=\($0)"] }, .when(platforms: [.linux]))
   ] : []

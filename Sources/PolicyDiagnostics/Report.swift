@@ -27,24 +27,34 @@ public struct Report: Sendable {
     self.suppressed = suppressed
     let hidden = Redactions(redactions)
     self.hidden = hidden
-    var kept: [Diagnostic] = []
-    kept.reserveCapacity(diagnostics.count)
-    let ranks = Self.ranks(of: sources)
-    for diagnostic in diagnostics.sorted(by: { Self.precedes($0, $1, ranks) }) {
-      // Repetitions stand together; a set would cost a start the look-up of its conformances.
-      if let last = kept.last, last.location == diagnostic.location, last.rule == diagnostic.rule,
-        ExactString(last.message) == ExactString(diagnostic.message)
-      {
-        continue
-      }
-      kept.append(diagnostic)
-    }
+    var kept = Self.sorted(diagnostics, Self.ranks(of: sources))
     if !hidden.isEmpty {
       for index in kept.indices where !kept[index].fixes.isEmpty {
         kept[index].fixes.removeAll(where: hidden.refuses)
       }
     }
     self.diagnostics = kept
+  }
+
+  /// The findings in their order, without repetitions.
+  ///
+  /// By their numbers, as everything here that walks over findings: a copy of one counts ten references.
+  private static func sorted(_ diagnostics: [Diagnostic], _ ranks: [Int]) -> [Diagnostic] {
+    let order = diagnostics.indices.sorted { precedes(diagnostics[$0], diagnostics[$1], ranks) }
+    // Repetitions stand together; a set would cost a start the look-up of its conformances.
+    let kept = order.indices.filter {
+      $0 == 0 || !isSame(diagnostics[order[$0]], diagnostics[order[$0 - 1]])
+    }
+    // Most reports are made of one that is sorted.
+    guard kept.count < order.count || order.indices.contains(where: { order[$0] != $0 }) else {
+      return diagnostics
+    }
+    return kept.map { diagnostics[order[$0]] }
+  }
+
+  private static func isSame(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+    a.location == b.location && a.rule == b.rule
+      && ExactString(a.message) == ExactString(b.message)
   }
 
   /// The place of each file in the order of their names: thousands of findings compare numbers.
@@ -81,13 +91,11 @@ public struct Report: Sendable {
   }
 
   /// How many findings have a severity.
-  public func count(_ severity: Severity) -> Int {
-    diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
-  }
+  public func count(_ severity: Severity) -> Int { count { $0.severity == severity } }
 
   /// True when a finding weighs at least as much as `severity`.
   public func has(atLeast severity: Severity) -> Bool {
-    diagnostics.contains { $0.severity >= severity }
+    diagnostics.indices.contains { diagnostics[$0].severity >= severity }
   }
 
   /// The report with the findings of at least a severity only.
@@ -98,10 +106,12 @@ public struct Report: Sendable {
   }
 
   /// How many findings `--fix` mends.
-  public var safelyFixable: Int {
-    diagnostics.reduce(0) { $0 + ($1.fixes.contains(where: \.isSafe) ? 1 : 0) }
-  }
+  public var safelyFixable: Int { count { $0.fixes.contains(where: \.isSafe) } }
 
   /// How many findings have a fix.
-  public var fixable: Int { diagnostics.reduce(0) { $0 + ($1.fixes.isEmpty ? 0 : 1) } }
+  public var fixable: Int { count { !$0.fixes.isEmpty } }
+
+  private func count(_ isMeant: (Diagnostic) -> Bool) -> Int {
+    diagnostics.indices.count { isMeant(diagnostics[$0]) }
+  }
 }

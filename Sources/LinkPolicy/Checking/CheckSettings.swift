@@ -70,7 +70,10 @@ package struct CheckSettings: Sendable {
     var comments = FileTable<Suppressions>()
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
     // Repetitions are gone first: they would count twice.
-    let all = report(diagnostics.filter { !$0.isMinor || isWanted($0.rule) }, suppressed: 0)
+    let hasMinor = diagnostics.indices.contains { diagnostics[$0].isMinor }
+    let all = report(
+      hasMinor ? diagnostics.filter { !$0.isMinor || isWanted($0.rule) } : diagnostics,
+      suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
       return report(HiddenFindings.withoutRepetitions(all.diagnostics), suppressed: 0)

@@ -26,10 +26,10 @@ package struct TextReporter: Reporter {
     var finding = TextOutput()
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
     output.reserveCapacity(report.diagnostics.count * 320)
-    for diagnostic in report.diagnostics {
+    for index in report.diagnostics.indices {
       if !output.isEmpty { output += "\n" }
       finding.removeAll()
-      write(diagnostic, report, to: &finding)
+      write(report.diagnostics[index], report, to: &finding)
       output += finding.text
     }
     return output

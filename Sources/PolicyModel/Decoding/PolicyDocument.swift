@@ -36,7 +36,7 @@ package final class PolicyDocument: Sendable {
     diagnostics = checked.diagnostics
     secrets = checked.secrets
     tests = Fields<TestFileKey>(tree, tree.root).mappings(.tests, PolicyTest.init)
-    policy = kind == .policy ? Policy(decoding: tree) : Policy()
+    policy = Policy(decoding: tree, kind == .policy ? tree.root : nil)
   }
 
   /// What a file of a kind must look like; nil where it says nothing of its kind.

@@ -9,37 +9,79 @@ package typealias LocatedText = Located<ExactString>
 ///
 /// Optional properties are nil both for keys that are not there and for values that could not be read;
 /// the structure findings tell which.
-package struct Policy: Sendable {
-  package var name: LocatedText?
-  package var description: LocatedText?
-  package var owner: LocatedText?
-  package var apps: [App] = []
-  package var domains: [Domain] = []
-  package var authorizationServer: AuthorizationServer?
-  package var clients: [Client] = []
-  package var googleSignIn: GoogleSignIn?
-  package var firebase: Firebase?
-  package var apple: AppleSignIn?
-  package init() {}
+///
+/// A class for the same reason as `PolicyDocument`, as are its parts that rules walk over.
+package final class Policy: Sendable {
+  package let name: LocatedText?
+  package let description: LocatedText?
+  package let owner: LocatedText?
+  package let apps: [App]
+  package let domains: [Domain]
+  package let authorizationServer: AuthorizationServer?
+  package let clients: [Client]
+  package let googleSignIn: GoogleSignIn?
+  package let firebase: Firebase?
+  package let apple: AppleSignIn?
+
+  /// Decodes what can be read; never fails.
+  ///
+  /// - Parameter root: nil for a file that says nothing.
+  init(decoding tree: SourceTree, _ root: NodeID?) {
+    let root = Fields<PolicyKey>(tree, root)
+    name = root.text(.name)
+    description = root.text(.description)
+    owner = root.text(.owner)
+    apps = root.entries(.apps).map { App(id: $0.key, Fields(tree, $0.value), $0.value) }
+    domains = root.entries(.domains).map { Domain(host: $0.key, Fields(tree, $0.value), $0.value) }
+    authorizationServer = root.mapping(.authorizationServer).map(AuthorizationServer.init)
+    clients = root.entries(.clients).map { Client(id: $0.key, Fields(tree, $0.value), $0.value) }
+    let providers: Fields<ProviderKey>? = root.mapping(.providers)
+    googleSignIn = providers?.mapping(.googleSignIn).flatMap(GoogleSignIn.init)
+    firebase = providers?.mapping(.firebase).flatMap(Firebase.init)
+    apple = providers?.mapping(.apple).flatMap(AppleSignIn.init)
+  }
+
+  /// Decodes what can be read; never fails.
+  package convenience init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
 }
 
 /// An app that opens links.
-package struct App: Sendable {
+package final class App: Sendable {
   /// The key under `apps`.
-  package var id: LocatedText
-  package var platform: Located<Platform>?
-  package var bundleID: LocatedText?
-  package var teamID: LocatedText?
-  package var appIDPrefix: LocatedText?
-  package var appStoreID: LocatedText?
-  package var firebaseAppID: LocatedText?
-  package var packageName: LocatedText?
-  package var sha256Fingerprints: PerEnvironment<[LocatedText]>?
-  package var sha1Fingerprints: PerEnvironment<[LocatedText]>?
-  package var linkActivity: LocatedText?
-  package var environments: [Located<Environment>]?
+  package let id: LocatedText
+  package let platform: Located<Platform>?
+  package let bundleID: LocatedText?
+  package let teamID: LocatedText?
+  package let appIDPrefix: LocatedText?
+  package let appStoreID: LocatedText?
+  package let firebaseAppID: LocatedText?
+  package let packageName: LocatedText?
+  package let sha256Fingerprints: PerEnvironment<[LocatedText]>?
+  package let sha1Fingerprints: PerEnvironment<[LocatedText]>?
+  package let linkActivity: LocatedText?
+  package let environments: [Located<Environment>]?
   /// The mapping of the app.
-  package var node: NodeID
+  package let node: NodeID
+
+  /// Reads an app.
+  init(id: LocatedText, _ fields: Fields<AppKey>, _ node: NodeID) {
+    self.id = id
+    platform = fields.enumeration(.platform)
+    bundleID = fields.text(.bundleID)
+    teamID = fields.text(.teamID)
+    appIDPrefix = fields.text(.appIDPrefix)
+    appStoreID = fields.text(.appStoreID)
+    firebaseAppID = fields.text(.firebaseAppID)
+    packageName = fields.text(.packageName)
+    sha256Fingerprints = fields.textsPerEnvironment(.sha256CertFingerprints)
+    sha1Fingerprints = fields.textsPerEnvironment(.sha1CertFingerprints)
+    linkActivity = fields.text(.linkActivity)
+    environments = fields.value(.environments).flatMap { list in
+      fields.tree.kind(list) == .sequence
+        ? fields.tree.items(list).compactMap { fields.enumeration($0) } : nil
+    }
+    self.node = node
+  }
 
   /// The application identifier of an Apple app, `PREFIX.bundle.id`; nil where a part is missing.
   package var appleAppID: ExactString? {
@@ -61,17 +103,32 @@ package struct App: Sendable {
 }
 
 /// A host and the association files that it serves.
-package struct Domain: Sendable {
+package final class Domain: Sendable {
   /// The key under `domains`.
-  package var host: LocatedText
+  package let host: LocatedText
   /// As written, or the default.
-  package var environment: Located<DomainEnvironment>
-  package var links: [LinkEntry]
-  package var credentials: [LocatedText]
-  package var appClips: [LocatedText]
-  package var handoff: [LocatedText]
-  package var variables: [(name: LocatedText, values: [LocatedText])]
-  package var node: NodeID
+  package let environment: Located<DomainEnvironment>
+  package let links: [LinkEntry]
+  package let credentials: [LocatedText]
+  package let appClips: [LocatedText]
+  package let handoff: [LocatedText]
+  package let variables: [(name: LocatedText, values: [LocatedText])]
+  package let node: NodeID
+
+  /// Reads a host.
+  init(host: LocatedText, _ fields: Fields<DomainKey>, _ node: NodeID) {
+    self.host = host
+    environment =
+      fields.enumeration(.environment)
+      // One that cannot be read is an error; it must not make the host foreign to anybody.
+      ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node)
+    links = fields.mappings(.links, LinkEntry.init)
+    credentials = fields.texts(.credentials) ?? []
+    appClips = fields.texts(.appClips) ?? []
+    handoff = fields.texts(.handoff) ?? []
+    variables = fields.entries(.variables).map { ($0.key, fields.texts($0.value) ?? []) }
+    self.node = node
+  }
 
   /// What counts where a host does not say.
   package enum Defaults {

@@ -7,9 +7,9 @@ package enum HiddenFindings {
   ///
   /// Done once comments and severities have had their say: what they take away does not hide again.
   package static func withoutRepetitions(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-    guard diagnostics.contains(where: { $0.rule == HiddenCharacters.rule }) else {
-      return diagnostics
-    }
+    // By their numbers: a copy of a finding counts ten references.
+    guard diagnostics.indices.contains(where: { diagnostics[$0].rule == HiddenCharacters.rule })
+    else { return diagnostics }
     var marked: [SourceLocation: Bool] = [:]
     for diagnostic in diagnostics
     where diagnostic.rule != HiddenCharacters.rule && diagnostic.severity == .error {

@@ -5,23 +5,38 @@ package import PolicyText
 
 /// Where apps are named, over the whole workspace.
 package struct AppReferences: Sendable {
-  /// One place that names an app.
-  package struct Reference: Sendable {
-    package var text: LocatedText
+  /// One place that names an app. A class: rules walk over all of them.
+  package final class Reference: Sendable {
+    package let text: LocatedText
     /// The environments in which the app is needed.
-    package var environments: [Environment]
+    package let environments: [Environment]
     /// nil where one value stands for several environments.
-    package var environment: Environment?
+    package let environment: Environment?
     /// What kind of place names it: "links".
-    fileprivate var kind: String
+    private let kind: String
     /// Whose place that is; nil where the kind says all.
-    fileprivate var owner: ExactString?
+    private let owner: ExactString?
     /// assetlinks.json has to verify the app.
-    package var opensLinks: Bool
+    package let opensLinks: Bool
     /// Only an app of this side can be meant: true for Apple's platforms, false for Android.
-    package var requiresApple: Bool?
+    package let requiresApple: Bool?
     /// The app; nil where nobody declares it.
-    package var app: Workspace.AppReference?
+    package let app: Workspace.AppReference?
+
+    fileprivate init(
+      _ text: LocatedText, _ environments: [Environment], _ environment: Environment?,
+      kind: String, owner: ExactString?, opensLinks: Bool, requiresApple: Bool?,
+      app: Workspace.AppReference?
+    ) {
+      self.text = text
+      self.environments = environments
+      self.environment = environment
+      self.kind = kind
+      self.owner = owner
+      self.opensLinks = opensLinks
+      self.requiresApple = requiresApple
+      self.app = app
+    }
 
     /// What names it: "links of `www.acme.example`".
     package var place: String { owner.map { "\(kind) of \($0.quoted)" } ?? kind }
@@ -34,11 +49,10 @@ package struct AppReferences: Sendable {
   /// Walks all policies.
   package init(_ workspace: Workspace) {
     for document in workspace.policies {
-      var found = Self.all(in: document.policy)
-      for index in found.indices {
-        found[index].app = workspace.app(found[index].text.value, from: document)
-        guard found[index].opensLinks, let app = found[index].app else { continue }
-        for environment in found[index].environments {
+      let found = Self.all(in: document, workspace)
+      for reference in found {
+        guard reference.opensLinks, let app = reference.app else { continue }
+        for environment in reference.environments {
           // In place: with thousands of apps every copy of a table would count.
           linked[app.document.tree.file, default: SmallTable()].update(app.id, default: []) {
             $0.insert(EnvironmentSet(environment))
@@ -57,17 +71,26 @@ package struct AppReferences: Sendable {
     linked[file]?[id] ?? []
   }
 
-  private static func all(in policy: Policy) -> [Reference] {
+  private static func all(in document: PolicyDocument, _ workspace: Workspace) -> [Reference] {
+    let policy = document.policy
     var found: [Reference] = []
     func add(
-      _ texts: [LocatedText], _ domain: Domain, _ what: String, opensLinks: Bool,
+      _ text: LocatedText, _ environments: [Environment], _ environment: Environment?,
+      _ kind: String, of owner: ExactString?, opensLinks: Bool, requiresApple: Bool?
+    ) {
+      found.append(
+        Reference(
+          text, environments, environment, kind: kind, owner: owner, opensLinks: opensLinks,
+          requiresApple: requiresApple, app: workspace.app(text.value, from: document)))
+    }
+    func add(
+      _ texts: [LocatedText], _ domain: Domain, _ kind: String, opensLinks: Bool = false,
       requiresApple: Bool? = nil
     ) {
-      found += texts.map {
-        Reference(
-          text: $0, environments: domain.environment.value.environments, environment: nil,
-          kind: what, owner: domain.host.value, opensLinks: opensLinks, requiresApple: requiresApple
-        )
+      for text in texts {
+        add(
+          text, domain.environment.value.environments, nil, kind, of: domain.host.value,
+          opensLinks: opensLinks, requiresApple: requiresApple)
       }
     }
     func add(
@@ -75,18 +98,16 @@ package struct AppReferences: Sendable {
       opensLinks: Bool = false, requiresApple: Bool
     ) {
       for (environment, text) in values?.distinct ?? [] {
-        found.append(
-          Reference(
-            text: text, environments: environment.map { [$0] } ?? Environment.allCases,
-            environment: environment, kind: kind, owner: owner, opensLinks: opensLinks,
-            requiresApple: requiresApple))
+        add(
+          text, environment.map { [$0] } ?? Environment.allCases, environment, kind, of: owner,
+          opensLinks: opensLinks, requiresApple: requiresApple)
       }
     }
     for domain in policy.domains {
       for entry in domain.links { add(entry.apps, domain, "links", opensLinks: true) }
       add(domain.credentials, domain, "credentials", opensLinks: true)
-      add(domain.appClips, domain, "app clips", opensLinks: false, requiresApple: true)
-      add(domain.handoff, domain, "handoff", opensLinks: false, requiresApple: true)
+      add(domain.appClips, domain, "app clips", requiresApple: true)
+      add(domain.handoff, domain, "handoff", requiresApple: true)
     }
     for client in policy.clients {
       add(client.appFlipIOS?.app, "App Flip", of: client.id.value, requiresApple: true)
@@ -101,10 +122,10 @@ package struct AppReferences: Sendable {
         opensLinks: action.handleCodeInApp?.value == true, requiresApple: false)
     }
     for (environment, texts) in policy.apple?.bundleApps?.distinct ?? [] {
-      found += texts.map {
-        Reference(
-          text: $0, environments: environment.map { [$0] } ?? Environment.allCases,
-          environment: environment, kind: "Sign in with Apple", owner: nil, opensLinks: false)
+      for text in texts {
+        add(
+          text, environment.map { [$0] } ?? Environment.allCases, environment,
+          "Sign in with Apple", of: nil, opensLinks: false, requiresApple: nil)
       }
     }
     return found

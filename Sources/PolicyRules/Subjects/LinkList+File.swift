@@ -60,7 +60,6 @@ private struct FileRules {
   ) -> LinkList.Rule {
     let node = component.node ?? NodeID(0)
     let merged = component.inheriting(entry.defaults).inheriting(links.defaults)
-    var rule = LinkList.Rule(node: node, component: merged)
     func value(_ key: String) -> NodeID? {
       for place in places.compactMap({ $0 }) {
         if let value = tree.value(of: key, in: place) { return value }
@@ -73,13 +72,12 @@ private struct FileRules {
           ? Located(tree.text(node), node) : nil
       }
     }
-    rule.path = merged.path == nil ? nil : text("/")
-    rule.fragment = merged.fragment == nil ? nil : text("#")
-    rule.comment = text("comment")
+    var query: LocatedText?
+    var items: [(name: LocatedText, pattern: LocatedText)] = []
     switch merged.query {
-    case .pattern: rule.query = text("?")
+    case .pattern: query = text("?")
     case .items:
-      rule.items =
+      items =
         value("?").map { query in
           tree.entries(query).map { name, value in
             (Located(tree.text(name), name), Located(tree.text(value), value))
@@ -87,13 +85,17 @@ private struct FileRules {
         } ?? []
     case .ignored, nil: break
     }
-    rule.isMisread =
+    let isMisread =
       component.query == .ignored || !component.unreadable.isEmpty
       || places.compactMap { $0 }.contains { place in
         tree.entries(place).contains { tree.index(of: $0.key, among: Self.known) == nil }
       }
-    if merged.percentEncoded == false { rule.decoded = value("percentEncoded") ?? node }
-    return rule
+    return LinkList.Rule(
+      node: node, component: merged, path: merged.path == nil ? nil : text("/"),
+      query: query, items: items,
+      fragment: merged.fragment == nil ? nil : text("#"), comment: text("comment"),
+      decoded: merged.percentEncoded == false ? value("percentEncoded") ?? node : nil,
+      isMisread: isMisread)
   }
 
   private static let known = AppleComponentUnknownKey.known
@@ -103,10 +105,8 @@ private struct FileRules {
     let legacy = AppleLegacyPath(tree.text(node), node: node)
     var component = AppleLinkComponent(path: legacy.pattern, exclude: legacy.exclude)
     component.node = node
-    var rule = LinkList.Rule(node: node, component: component)
-    rule.path = Located(legacy.pattern, node)
-    rule.pathOffset = legacy.exclude ? 4 : 0
-    rule.isLegacy = true
-    return rule
+    return LinkList.Rule(
+      node: node, component: component, path: Located(legacy.pattern, node),
+      pathOffset: legacy.exclude ? 4 : 0, isLegacy: true)
   }
 }

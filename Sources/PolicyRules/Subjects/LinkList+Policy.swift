@@ -31,14 +31,10 @@ extension LinkList {
       component.query = .items(
         entry.query.map { LinkQueryItem($0.name.value, $0.pattern.value) })
     }
-    var rule = Rule(node: entry.node, component: component)
-    rule.path = entry.path
-    rule.items = entry.query
-    rule.fragment = entry.fragment
-    rule.comment = entry.comment
-    if !entry.percentEncoded {
-      rule.decoded = tree.value(of: "percent_encoded", in: entry.node) ?? entry.node
-    }
-    return rule
+    return Rule(
+      node: entry.node, component: component, path: entry.path, items: entry.query,
+      fragment: entry.fragment, comment: entry.comment,
+      decoded: entry.percentEncoded
+        ? nil : tree.value(of: "percent_encoded", in: entry.node) ?? entry.node)
   }
 }

@@ -6,29 +6,48 @@ package import PolicyText
 /// The link rules of one host as checks see them, wherever they were written: in a policy or in an
 /// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.
 ///
-/// A class: thirty rules look at each list, and a copy would count the references to all that it has.
+/// A class, as are its rules: thirty rules look at each list, and a copy would count the references to all that it has.
 package final class LinkList: Sendable {
   /// A rule, defaults merged in, with the places of its parts.
-  package struct Rule: Sendable {
+  package final class Rule: Sendable {
     /// The whole rule.
-    package var node: NodeID
-    package var path: LocatedText?
+    package let node: NodeID
+    package let path: LocatedText?
     /// Bytes of the text of `path.node` before the pattern: `NOT ` of the legacy form.
-    package var pathOffset = 0
+    package let pathOffset: Int
     /// The query as one pattern.
-    package var query: LocatedText?
-    package var items: [(name: LocatedText, pattern: LocatedText)] = []
-    package var fragment: LocatedText?
-    package var comment: LocatedText?
+    package let query: LocatedText?
+    package let items: [(name: LocatedText, pattern: LocatedText)]
+    package let fragment: LocatedText?
+    package let comment: LocatedText?
     /// Where the rule says that text is compared decoded; else nil.
-    package var decoded: NodeID?
+    package let decoded: NodeID?
     /// What the rule says, for matchers.
-    package var component: AppleLinkComponent
+    package let component: AppleLinkComponent
     /// A string of `paths`.
-    package var isLegacy = false
+    package let isLegacy: Bool
     /// Part of the rule is not read (unknown keys, values of other types), which is reported by itself:
     /// what follows for other rules is no finding of its own.
-    package var isMisread = false
+    package let isMisread: Bool
+
+    init(
+      node: NodeID, component: AppleLinkComponent, path: LocatedText?, pathOffset: Int = 0,
+      query: LocatedText? = nil, items: [(name: LocatedText, pattern: LocatedText)] = [],
+      fragment: LocatedText? = nil, comment: LocatedText? = nil, decoded: NodeID? = nil,
+      isLegacy: Bool = false, isMisread: Bool = false
+    ) {
+      self.node = node
+      self.component = component
+      self.path = path
+      self.pathOffset = pathOffset
+      self.query = query
+      self.items = items
+      self.fragment = fragment
+      self.comment = comment
+      self.decoded = decoded
+      self.isLegacy = isLegacy
+      self.isMisread = isMisread
+    }
 
     package var excludes: Bool { component.exclude ?? false }
 
@@ -60,11 +79,6 @@ package final class LinkList: Sendable {
     package var matchesEverything: Bool {
       guard isPathOnly else { return false }
       return path.map { $0.value == "*" || $0.value == "/*" } ?? true
-    }
-
-    package init(node: NodeID, component: AppleLinkComponent) {
-      self.node = node
-      self.component = component
     }
   }
 

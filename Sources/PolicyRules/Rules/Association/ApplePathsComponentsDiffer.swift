@@ -52,15 +52,15 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     _ old: [LinkList.Rule], _ new: [LinkList.Rule], _ links: AppleLinks,
     _ findings: inout Findings
   ) {
-    let oldMatcher = matcher(old, links)
-    let newMatcher = matcher(new, links)
+    let oldMatcher = matcher(old.map(\.component), links)
+    let newMatcher = matcher(new.map(\.component), links)
     // What a query or a fragment asks for cannot be said in paths: their paths are not compared.
     let conditional = matcher(
       new.filter { !$0.isPathOnly }.map { rule in
-        var path = rule
-        path.component.query = nil
-        path.component.fragment = nil
-        path.component.exclude = nil
+        var path = rule.component
+        path.query = nil
+        path.fragment = nil
+        path.exclude = nil
         return path
       }, links)
     for rule in old + new where rule.isPathOnly {
@@ -80,12 +80,14 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     }
   }
 
-  private func matcher(_ rules: [LinkList.Rule], _ links: AppleLinks) -> AppleLinkMatcher {
+  private func matcher(
+    _ components: [AppleLinkComponent], _ links: AppleLinks
+  ) -> AppleLinkMatcher {
     AppleLinkMatcher(
       AppleAppSiteAssociation(
         applinks: AppleLinks(
           details: [
-            AppleLinkEntry(appIDs: ["x"], rules: .components(rules.map(\.component)))
+            AppleLinkEntry(appIDs: ["x"], rules: .components(components))
           ], substitutionVariables: links.substitutionVariables)),
       domain: "host.example")
   }
