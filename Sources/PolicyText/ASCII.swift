@@ -8,8 +8,8 @@ public enum ASCII {
 
   /// A text; the same one where it has no upper case, as nearly all.
   public static func lowercased(_ text: ExactString) -> ExactString {
-    text.allBytesAtOnce { lowercased($0) == $0 }
-      ? text : ExactString(decoding: text.utf8.map { lowercased($0) })
+    text.holdsOne(from: 0x41, count: 26)
+      ? ExactString(decoding: text.utf8.map { lowercased($0) }) : text
   }
 
   /// The text of bytes.

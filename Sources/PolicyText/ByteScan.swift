@@ -124,13 +124,46 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension [UInt8] {
+  /// Adds the bytes of a text.
+  package mutating func append(_ text: String) {
+    // As a collection of its own kind it takes three times as long.
+    let added: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
+      unsafe append(contentsOf: $0)
+    }
+    if added == nil { append(contentsOf: text.utf8) }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// True when one of three bytes occurs; sixteen of the buffer at a time.
   package func holdsOne(of wanted: (UInt8, UInt8, UInt8)) -> Bool {
-    // Comparisons with vectors are one instruction each.
     let first = SIMD16<UInt8>(repeating: wanted.0)
     let second = SIMD16<UInt8>(repeating: wanted.1)
     let third = SIMD16<UInt8>(repeating: wanted.2)
+    return unsafe holdsOne {
+      ($0 .== first) .| ($0 .== second) .| ($0 .== third)
+    } where: {
+      $0 == wanted.0 || $0 == wanted.1 || $0 == wanted.2
+    }
+  }
+
+  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the buffer at a time.
+  package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let counts = SIMD16<UInt8>(repeating: count)
+    return unsafe holdsOne {
+      ($0 &- firsts) .< counts
+    } where: {
+      $0 &- first < count
+    }
+  }
+
+  /// Comparisons with vectors are one instruction each.
+  @inline(__always)
+  private func holdsOne(
+    _ areMeant: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, where isMeant: (UInt8) -> Bool
+  ) -> Bool {
     let raw = UnsafeRawBufferPointer(self)
     var index = 0
     if raw.count >= 16 {
@@ -138,16 +171,15 @@ extension UnsafeBufferPointer<UInt8> {
       while index < raw.count {
         // The last bytes are looked at twice rather than one by one.
         let start = Swift.min(index, raw.count - 16)
-        let part = unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self)
-        found = found .| (part .== first) .| (part .== second) .| (part .== third)
+        found =
+          found .| areMeant(unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self))
         index += 16
       }
       let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
       return words.x | words.y != 0
     }
     while index < raw.count {
-      let byte = unsafe raw[index]
-      if byte == wanted.0 || byte == wanted.1 || byte == wanted.2 { return true }
+      if isMeant(unsafe raw[index]) { return true }
       index += 1
     }
     return false

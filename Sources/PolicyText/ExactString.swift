@@ -57,15 +57,12 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
   }
 
-  /// The same where all bytes are asked: without a way out in between the compiler takes sixteen at a time.
-  @inline(__always)
-  func allBytesAtOnce(satisfy isAccepted: (UInt8) -> Bool) -> Bool {
-    let result = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      var refused: UInt8 = 0
-      for index in 0..<bytes.count { refused |= isAccepted(unsafe bytes[index]) ? 0 : 1 }
-      return refused == 0
+  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.
+  package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe $0.holdsOne(from: first, count: count)
     }
-    return result ?? utf8.allSatisfy(isAccepted)
+    return result ?? utf8.contains { $0 &- first < count }
   }
 
   /// True when one of three bytes occurs; sixteen of the text at a time.

@@ -55,7 +55,8 @@ public enum UTF8Text {
   ///
   /// Keeps a terminal from being driven by a policy, and makes look-alikes visible.
   public static func visible(_ text: String) -> String {
-    if ExactString(text).allBytesAtOnce(satisfy: { $0 >= 0x20 && $0 < 0x7F }) { return text }
+    // From 0x7F on, and below 0x20.
+    guard ExactString(text).holdsOne(from: 0x7F, count: 0xA1) else { return text }
     // Looking takes a tenth of copying, and most texts have nothing to hide either way.
     guard text.unicodeScalars.contains(where: isInvisible) else { return text }
     var output = ""

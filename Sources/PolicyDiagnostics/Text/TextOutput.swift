@@ -1,3 +1,5 @@
+import PolicyText
+
 /// Text that grows piece by piece, as bytes: a `String` finds out for each piece anew how both are kept, and a finding has
 /// fifty pieces.
 struct TextOutput {
@@ -10,7 +12,7 @@ struct TextOutput {
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   static func += (output: inout TextOutput, text: String) {
-    output.bytes.append(contentsOf: text.utf8)
+    output.bytes.append(text)
   }
 
   /// Writes an ASCII character so many times; not at all for a number below one.

@@ -33,28 +33,28 @@ struct LinkHosts {
 
   /// Whether an app is opened by a link, `https://host/path`.
   mutating func answer(
-    _ url: ExactString, app: Workspace.AppReference, in environment: Environment
+    _ url: URIParts, app: Workspace.AppReference, in environment: Environment
   ) -> Answer {
     guard budget > 0 else { return .opens }
-    let parts = URIParts(url)
-    let declared = domains(of: parts.lowerHost, in: environment)
+    let host = url.lowerHost
+    let declared = domains(of: host, in: environment)
     guard !declared.isEmpty else { return .undeclared }
     let count = declared.reduce(0) { sum, declaration in
       declaration.domain.links.reduce(sum) { $0 + $1.rules.count + $1.apps.count + 1 }
     }
     budget -= count + 1
-    if opensLiterally(declared, parts, app) { return .opens }
-    let key = Key(host: parts.lowerHost, environment: environment)
+    if opensLiterally(declared, url, app) { return .opens }
+    let key = Key(host: host, environment: environment)
     let file =
       files[key]
       ?? CompiledHost(
         key.host, in: environment, declaredBy: declared, workspace: context.workspace)
     files[key] = file
-    guard let id = app.app.appleAppID else { return answer(url, app, file, key) }
+    guard let id = app.app.appleAppID else { return answer(url.text, app, file, key) }
     guard let apple = file.apple else { return .closed }
     let matcher = matchers[key] ?? AppleLinkMatcher(apple, domain: key.host)
     matchers[key] = matcher
-    return matcher.answer(url).decision(id).outcome == .match ? .opens : .closed
+    return matcher.answer(url.text).decision(id).outcome == .match ? .opens : .closed
   }
 
   /// The answer for an app of Android, where a rule that cannot be expressed opens nothing.

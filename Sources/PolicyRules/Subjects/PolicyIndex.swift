@@ -42,7 +42,7 @@ package final class PolicyIndex: Sendable {
     fingerprints = FingerprintOccurrence.all(in: policy)
     identifiers = IdentifierOccurrence.all(in: policy)
     authorizedDomains = AuthorizedDomain.all(in: policy)
-    hasOddDomains = !authorizedDomains.allSatisfy { HostLabels.isOrdinary($0.name.utf8) }
+    hasOddDomains = !authorizedDomains.allSatisfy { HostLabels.isOrdinary(Array($0.name.utf8)) }
     hasNativeClients = policy.clients.contains { $0.type?.value == .native }
     hasGrantTypes = policy.clients.contains { $0.grantTypes != nil }
     hasPostLogout = policy.clients.contains { $0.postLogoutRedirectURIs != nil }

@@ -59,7 +59,7 @@ package struct LinkHostUndeclared: Rule {
       !host.hasSuffix(".firebaseapp.com"),
       !host.hasSuffix(".web.app")
     else { return }
-    let url = ExactString("https://\(host)/__/auth/links")
+    let url = URIParts(ExactString("https://\(host)/__/auth/links"))
     guard !context.firebaseEnvironments(of: environment).isEmpty else { return }
     let declared = context.firebaseEnvironments(of: environment).filter {
       hosts.isDeclared(host, in: $0)
@@ -104,7 +104,7 @@ package struct LinkHostUndeclared: Rule {
         let app = context.workspace.app(reference.value, from: context.document),
         app.isApple == true, app.exists(in: judged)
       else { continue }
-      switch hosts.answer(link.value, app: app, in: judged) {
+      switch hosts.answer(parts, app: app, in: judged) {
       case .opens: opens = true
       case .closed: closed = closed ?? (reference, judged)
       case .undeclared:
@@ -113,7 +113,7 @@ package struct LinkHostUndeclared: Rule {
         // Devices ask the host, which serves one file to all of them.
         let other = judged.other
         let isOpened =
-          app.exists(in: other) && hosts.answer(link.value, app: app, in: other) == .opens
+          app.exists(in: other) && hosts.answer(parts, app: app, in: other) == .opens
         undeclared = (reference, judged, isOpened)
       }
     }

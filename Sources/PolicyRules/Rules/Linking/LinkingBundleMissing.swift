@@ -94,24 +94,29 @@ package struct LinkingBundleMissing: AddressRule {
     _ environment: Environment, _ findings: inout Findings
   ) {
     let apps = GoogleLinking.apps.filter { app in missing.contains { $0.bundle == app.bundle } }
-    let uris = Self.list(missing.map(\.quoted))
-    let verb = missing.count == 1 ? "is" : "are"
-    let effect =
-      apps.isEmpty
-      ? "Google lists these builds among those to accept"
-      : "users of \(Self.list(apps.map(\.name))) fall back to the browser"
+    var message = "App Flip is supported but "
+    // Six addresses of a host that serves both: growing piece by piece would copy them over and over.
+    message.reserveCapacity(1_024)
+    Self.add(missing.map(\.quoted), to: &message)
+    message += missing.count == 1 ? " is missing: " : " are missing: "
+    if apps.isEmpty {
+      message += "Google lists these builds among those to accept"
+    } else {
+      message += "users of "
+      Self.add(apps.map(\.name), to: &message)
+      message += " fall back to the browser"
+    }
     findings.report(
       place, in: environment, severity: apps.isEmpty ? .note : .warning,
-      "App Flip is supported but \(uris) \(verb) missing: \(effect)",
+      message,
       help: "add \(missing.count == 1 ? "it" : "them") to \(client.id.value.quoted)")
   }
 
-  private static func list(_ items: [String]) -> String {
-    var text = ""
+  /// Adds names as people list them.
+  private static func add(_ items: [String], to text: inout String) {
     for (index, item) in items.enumerated() {
       if index > 0 { text += index == items.count - 1 ? " and " : ", " }
       text += item
     }
-    return text
   }
 }
