@@ -132,8 +132,7 @@ extension SourceTree {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return "" }
     let range = record.text(places)
-    return record.isCopied
-      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
+    return record.isCopied ? scratch.text(range) : source.bytes.text(range)
   }
 
   /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.

@@ -125,6 +125,13 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
+  /// The UTF-8 text of a range of bytes; a slice would count a reference to all of them.
+  package func text(_ range: Range<Int>) -> ExactString {
+    unsafe withUnsafeBufferPointer {
+      unsafe ExactString(decoding: UnsafeBufferPointer(rebasing: $0[range]))
+    }
+  }
+
   /// Adds the bytes of a text.
   package mutating func append(_ text: String) {
     // As a collection of its own kind it takes three times as long.

@@ -18,11 +18,7 @@ struct Workers {
     let workers =
       count < 2 * Self.minimumPerWorker
       ? 1 : min(pool.processors, count / Self.minimumPerWorker, 16)
-    // Several parts for each worker: files differ in length, and processors are busy otherwise.
-    let length = max(1, workers > 1 ? count / (workers * 8) : count)
-    let parts = (0..<(count + length - 1) / length).map {
-      ($0 * length)..<min(($0 + 1) * length, count)
-    }
+    let parts = Self.parts(count, workers)
     let make: @Sendable (Range<Int>) -> [Value] = { part in
       guard part.count > atATime else { return body(part) }
       return stride(from: part.lowerBound, to: part.upperBound, by: atATime).flatMap {
@@ -35,6 +31,22 @@ struct Workers {
       slots[task].values = make(parts[task])
     }
     return slots.flatMap(\.values)
+  }
+
+  /// Several parts for each worker: files differ in length, and processors are busy otherwise. The last are small: who
+  /// is done first waits for nobody long.
+  private static func parts(_ count: Int, _ workers: Int) -> [Range<Int>] {
+    guard workers > 1 else { return count > 0 ? [0..<count] : [] }
+    let most = count / (workers * 8)
+    var parts: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let length = min(most, (count - start) / (workers * 2))
+      let end = min(start + max(length, min(most, 4), 1), count)
+      parts.append(start..<end)
+      start = end
+    }
+    return parts
   }
 
   /// The least that is worth a worker of its own.

@@ -162,8 +162,7 @@ extension StructureChecker {
     for entry in tree.entries(node) {
       if let index = tree.index(of: entry.key, among: shape.names) {
         present[index] = true
-        let only = shape.keys[index].only
-        if let variant, !only.isEmpty, !only.contains(variant) {
+        if let variant, !shape.keys[index].only.isEmpty, !shape.keys[index].only.contains(variant) {
           let key = shape.keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
           report(

@@ -27,20 +27,6 @@ extension LinkRuleEntry {
   }
 }
 
-extension AuthorizationServer {
-  init(_ fields: Fields<AuthorizationServerKey>) {
-    let endpoints: Fields<AuthorizationServerKey.Endpoints>? = fields.mapping(.endpoints)
-    self.init(
-      issuer: fields.textPerEnvironment(.issuer),
-      authorizationEndpoint: endpoints?.textPerEnvironment(.authorization),
-      tokenEndpoint: endpoints?.textPerEnvironment(.token),
-      revocationEndpoint: endpoints?.textPerEnvironment(.revocation),
-      endSessionEndpoint: endpoints?.textPerEnvironment(.endSession),
-      codeLifetime: fields.integer(.codeLifetime),
-      codeChallengeMethods: fields.texts(.codeChallengeMethods))
-  }
-}
-
 extension PolicyTest {
   /// An entry of a `tests:` list.
   init?(_ fields: Fields<TestKey>) {

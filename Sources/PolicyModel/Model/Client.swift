@@ -136,20 +136,36 @@ package struct StreamlinedLinking: Sendable {
   package var node: NodeID
 }
 
-/// App Flip through a universal link.
-package struct AppFlipIOS: Sendable {
-  package var app: PerEnvironment<LocatedText>?
-  package var universalLink: PerEnvironment<LocatedText>?
-  package var node: NodeID
+/// App Flip through a universal link. A class: see `Client`.
+package final class AppFlipIOS: Sendable {
+  package let app: PerEnvironment<LocatedText>?
+  package let universalLink: PerEnvironment<LocatedText>?
+  package let node: NodeID
+
+  init?(_ fields: Fields<AppFlipKey.IOS>) {
+    guard let node = fields.node else { return nil }
+    app = fields.textPerEnvironment(.app)
+    universalLink = fields.textPerEnvironment(.universalLink)
+    self.node = node
+  }
 }
 
-/// App Flip through an intent.
-package struct AppFlipAndroid: Sendable {
-  package var app: PerEnvironment<LocatedText>?
-  package var intentAction: PerEnvironment<LocatedText>?
-  package var activity: LocatedText?
-  package var callers: [AppFlipCaller]
-  package var node: NodeID
+/// App Flip through an intent. A class: see `Client`.
+package final class AppFlipAndroid: Sendable {
+  package let app: PerEnvironment<LocatedText>?
+  package let intentAction: PerEnvironment<LocatedText>?
+  package let activity: LocatedText?
+  package let callers: [AppFlipCaller]
+  package let node: NodeID
+
+  init?(_ fields: Fields<AppFlipKey.Android>) {
+    guard let node = fields.node else { return nil }
+    app = fields.textPerEnvironment(.app)
+    intentAction = fields.textPerEnvironment(.intentAction)
+    activity = fields.text(.activity)
+    callers = fields.mappings(.callers, AppFlipCaller.init)
+    self.node = node
+  }
 
   /// What counts where App Flip on Android does not say.
   package enum Defaults {

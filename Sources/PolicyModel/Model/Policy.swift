@@ -162,16 +162,28 @@ package struct LinkRuleEntry: Sendable {
   }
 }
 
-/// Our OAuth server, or what a client overrides of it.
-package struct AuthorizationServer: Sendable {
-  package var issuer: PerEnvironment<LocatedText>?
-  package var authorizationEndpoint: PerEnvironment<LocatedText>?
-  package var tokenEndpoint: PerEnvironment<LocatedText>?
-  package var revocationEndpoint: PerEnvironment<LocatedText>?
-  package var endSessionEndpoint: PerEnvironment<LocatedText>?
+/// Our OAuth server, or what a client overrides of it. A class: see `Client`.
+package final class AuthorizationServer: Sendable {
+  package let issuer: PerEnvironment<LocatedText>?
+  package let authorizationEndpoint: PerEnvironment<LocatedText>?
+  package let tokenEndpoint: PerEnvironment<LocatedText>?
+  package let revocationEndpoint: PerEnvironment<LocatedText>?
+  package let endSessionEndpoint: PerEnvironment<LocatedText>?
   /// Seconds.
-  package var codeLifetime: Located<Int>?
-  package var codeChallengeMethods: [LocatedText]?
+  package let codeLifetime: Located<Int>?
+  package let codeChallengeMethods: [LocatedText]?
+
+  init(_ fields: Fields<AuthorizationServerKey>) {
+    let endpoints: Fields<AuthorizationServerKey.Endpoints>? = fields.mapping(.endpoints)
+    issuer = fields.textPerEnvironment(.issuer)
+    authorizationEndpoint = endpoints?.textPerEnvironment(.authorization)
+    tokenEndpoint = endpoints?.textPerEnvironment(.token)
+    revocationEndpoint = endpoints?.textPerEnvironment(.revocation)
+    endSessionEndpoint = endpoints?.textPerEnvironment(.endSession)
+    codeLifetime = fields.integer(.codeLifetime)
+    codeChallengeMethods = fields.texts(.codeChallengeMethods)
+  }
+
   /// True when nothing of it is written.
   var isEmpty: Bool {
     issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil

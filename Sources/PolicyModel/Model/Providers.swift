@@ -1,8 +1,8 @@
 package import PolicySourceTree
 import PolicyText
 
-/// Google Sign-In, where we are the client.
-package struct GoogleSignIn: Sendable {
+/// Google Sign-In, where we are the client. A class, like all sections of a policy: see `Client`.
+package final class GoogleSignIn: Sendable {
   /// The iOS client.
   package struct IOS: Sendable {
     package var app: PerEnvironment<LocatedText>?
@@ -28,31 +28,68 @@ package struct GoogleSignIn: Sendable {
     package var javascriptOrigins: PerEnvironment<[LocatedText]>?
     package var node: NodeID
   }
-  package var ios: IOS?
-  package var android: Android?
-  package var web: Web?
-  package var signInScopes: [LocatedText]
-  package var featureScopes: [(feature: LocatedText, scopes: [LocatedText])]
-  package var node: NodeID
+  package let ios: IOS?
+  package let android: Android?
+  package let web: Web?
+  package let signInScopes: [LocatedText]
+  package let featureScopes: [(feature: LocatedText, scopes: [LocatedText])]
+  package let node: NodeID
+
+  init?(_ fields: Fields<GoogleSignInKey>) {
+    guard let node = fields.node else { return nil }
+    let scopes: Fields<GoogleSignInKey.Scopes>? = fields.mapping(.scopes)
+    ios = fields.mapping(.ios).flatMap(IOS.init)
+    android = fields.mapping(.android).flatMap(Android.init)
+    web = fields.mapping(.web).flatMap(Web.init)
+    signInScopes = scopes?.texts(.signIn) ?? []
+    featureScopes =
+      scopes?.entries(.features).map { ($0.key, fields.texts($0.value) ?? []) }
+      ?? []
+    self.node = node
+  }
 }
 
-/// Firebase Authentication.
-package struct Firebase: Sendable {
-  package var projectID: PerEnvironment<LocatedText>?
-  package var projectNumber: PerEnvironment<LocatedText>?
-  package var authDomain: PerEnvironment<LocatedText>?
-  package var authorizedDomains: PerEnvironment<[LocatedText]>?
-  package var hostingDomains: PerEnvironment<[LocatedText]>?
-  package var mobileLinks: LocatedText?
-  package var emailLink: Located<Bool>?
-  package var allowDuplicateEmails: Located<Bool>?
-  package var improvedEmailPrivacy: Located<Bool>?
-  package var callbackURI: PerEnvironment<LocatedText>?
-  package var clickTracking: Located<Bool>?
-  package var locale: LocatedText?
+/// Firebase Authentication. A class: see `Client`.
+package final class Firebase: Sendable {
+  package let projectID: PerEnvironment<LocatedText>?
+  package let projectNumber: PerEnvironment<LocatedText>?
+  package let authDomain: PerEnvironment<LocatedText>?
+  package let authorizedDomains: PerEnvironment<[LocatedText]>?
+  package let hostingDomains: PerEnvironment<[LocatedText]>?
+  package let mobileLinks: LocatedText?
+  package let emailLink: Located<Bool>?
+  package let allowDuplicateEmails: Located<Bool>?
+  package let improvedEmailPrivacy: Located<Bool>?
+  package let callbackURI: PerEnvironment<LocatedText>?
+  package let clickTracking: Located<Bool>?
+  package let locale: LocatedText?
   /// By key: `verify_email`, `reset_password`, `sign_in`, `change_email`.
-  package var emailActions: [EmailAction]
-  package var node: NodeID
+  package let emailActions: [EmailAction]
+  package let node: NodeID
+
+  init?(_ fields: Fields<FirebaseKey>) {
+    guard let node = fields.node else { return nil }
+    let signIn: Fields<FirebaseKey.SignIn>? = fields.mapping(.signIn)
+    let email: Fields<FirebaseKey.Email>? = fields.mapping(.email)
+    projectID = fields.textPerEnvironment(.projectID)
+    projectNumber = fields.textPerEnvironment(.projectNumber)
+    authDomain = fields.textPerEnvironment(.authDomain)
+    authorizedDomains = fields.textsPerEnvironment(.authorizedDomains)
+    hostingDomains = fields.textsPerEnvironment(.hostingDomains)
+    mobileLinks = fields.text(.mobileLinks)
+    emailLink = signIn?.boolean(.emailLink)
+    allowDuplicateEmails = signIn?.boolean(.allowDuplicateEmails)
+    improvedEmailPrivacy = signIn?.boolean(.improvedEmailPrivacy)
+    callbackURI = email?.textPerEnvironment(.callbackURI)
+    clickTracking = email?.boolean(.clickTracking)
+    locale = email?.text(.locale)
+    emailActions = fields.entries(.emailActions).compactMap { entry in
+      // `x-` keys and misspelled ones are no actions.
+      EmailActionName.allCases.contains { ExactString($0.rawValue) == entry.key.value }
+        ? EmailAction(name: entry.key, Fields(fields.tree, entry.value)) : nil
+    }
+    self.node = node
+  }
 }
 
 /// The settings of one Firebase email action.
@@ -70,20 +107,41 @@ package struct EmailAction: Sendable {
   package var node: NodeID
 }
 
-/// Sign in with Apple.
-package struct AppleSignIn: Sendable {
-  package var platforms: [LocatedText]
-  package var servicesID: PerEnvironment<LocatedText>?
-  package var teamID: LocatedText?
-  package var keyID: PerEnvironment<LocatedText>?
-  package var privateKey: PerEnvironment<NodeID>?
+/// Sign in with Apple. A class: see `Client`.
+package final class AppleSignIn: Sendable {
+  package let platforms: [LocatedText]
+  package let servicesID: PerEnvironment<LocatedText>?
+  package let teamID: LocatedText?
+  package let keyID: PerEnvironment<LocatedText>?
+  package let privateKey: PerEnvironment<NodeID>?
   /// `privateKey` where it can be read.
-  package var privateKeyReference: PerEnvironment<Located<SecretReference>>?
-  package var bundleApps: PerEnvironment<[LocatedText]>?
-  package var returnURLs: PerEnvironment<[LocatedText]>?
-  package var scopes: [LocatedText]
-  package var parameters: [(name: LocatedText, value: LocatedText)]
-  package var relaySenders: PerEnvironment<[LocatedText]>?
-  package var requireConsent: Located<Bool>?
-  package var node: NodeID
+  package let privateKeyReference: PerEnvironment<Located<SecretReference>>?
+  package let bundleApps: PerEnvironment<[LocatedText]>?
+  package let returnURLs: PerEnvironment<[LocatedText]>?
+  package let scopes: [LocatedText]
+  package let parameters: [(name: LocatedText, value: LocatedText)]
+  package let relaySenders: PerEnvironment<[LocatedText]>?
+  package let requireConsent: Located<Bool>?
+  package let node: NodeID
+
+  init?(_ fields: Fields<AppleSignInKey>) {
+    guard let node = fields.node else { return nil }
+    let relay: Fields<AppleSignInKey.PrivateRelay>? = fields.mapping(.privateRelay)
+    let linking: Fields<AppleSignInKey.Linking>? = fields.mapping(.linking)
+    platforms = fields.texts(.platforms) ?? []
+    servicesID = fields.textPerEnvironment(.servicesID)
+    teamID = fields.text(.teamID)
+    keyID = fields.textPerEnvironment(.keyID)
+    privateKey = fields.secret(.privateKey)
+    privateKeyReference = fields.secretReference(.privateKey)
+    bundleApps = fields.textsPerEnvironment(.bundleApps)
+    returnURLs = fields.textsPerEnvironment(.returnURLs)
+    scopes = fields.texts(.scopes) ?? []
+    parameters = fields.entries(.parameters).compactMap { entry in
+      fields.text(entry.value).map { (entry.key, $0) }
+    }
+    relaySenders = relay?.textsPerEnvironment(.senders)
+    requireConsent = linking?.boolean(.requireConsent)
+    self.node = node
+  }
 }

@@ -37,12 +37,12 @@ extension RuleRegistry {
       policy.document.tree.isComplete ? PolicyJudgement(policy, clientsAtATime) : nil
     }
     let judged = judgements.compactMap { $0 }
-    forEachRun { run in
+    forEachRun(of: addressRules) { run in
       for judgement in judged { judgement.checkOnlyGroup(run, onlyErrors: onlyErrors) }
     }
     // A policy with several groups of addresses is large enough to be judged alone.
     for judgement in judged { judgement.checkGroups(onlyErrors: onlyErrors) }
-    forEachRun { run in
+    forEachRun(of: policyRules) { run in
       for judgement in judged { judgement.check(run, onlyErrors: onlyErrors) }
     }
     return judgements.map { $0?.diagnostics ?? [] }
@@ -64,7 +64,7 @@ private final class PolicyJudgement {
   }
 
   /// Shows rules the addresses, where all are in one group.
-  func checkOnlyGroup(_ run: RuleRegistry.Run, onlyErrors: Bool) {
+  func checkOnlyGroup(_ run: ArraySlice<RuleRegistry.NumberedEntry>, onlyErrors: Bool) {
     guard let addresses = context.addresses.whole else { return }
     check(run, addresses, onlyErrors)
   }
@@ -73,12 +73,16 @@ private final class PolicyJudgement {
   func checkGroups(onlyErrors: Bool) {
     guard context.addresses.whole == nil else { return }
     context.addresses.forEachGroup { addresses in
-      RuleRegistry.forEachRun { run in check(run, addresses, onlyErrors) }
+      RuleRegistry.forEachRun(of: RuleRegistry.addressRules) { run in
+        check(run, addresses, onlyErrors)
+      }
       return true
     }
   }
 
-  private func check(_ run: RuleRegistry.Run, _ addresses: Addresses, _ onlyErrors: Bool) {
+  private func check(
+    _ run: ArraySlice<RuleRegistry.NumberedEntry>, _ addresses: Addresses, _ onlyErrors: Bool
+  ) {
     collect(run, onlyErrors) { entry, findings in
       guard let rule = entry.addressRule, entry.trigger.isMet(by: context.index, addresses) else {
         return
@@ -88,7 +92,7 @@ private final class PolicyJudgement {
   }
 
   /// Shows rules the policy.
-  func check(_ run: RuleRegistry.Run, onlyErrors: Bool) {
+  func check(_ run: ArraySlice<RuleRegistry.NumberedEntry>, onlyErrors: Bool) {
     collect(run, onlyErrors) { entry, findings in
       guard let rule = entry.policyRule, entry.trigger.isMet(by: context.index) else { return }
       rule.init().check(context, reporting: &findings)
@@ -98,18 +102,15 @@ private final class PolicyJudgement {
   /// Keeps what `body` reports, rule by rule.
   @inline(__always)
   private func collect(
-    _ run: RuleRegistry.Run, _ onlyErrors: Bool, _ body: (RuleEntry, inout Findings) -> Void
+    _ run: ArraySlice<RuleRegistry.NumberedEntry>, _ onlyErrors: Bool,
+    _ body: (RuleEntry, inout Findings) -> Void
   ) {
     // Each rule puts itself in the place of this one.
     var findings = Findings(UriNotAbsolute.self, context.tree)
-    var number = run.number
-    for entry in run.entries {
-      if !(onlyErrors && entry.neverReportsErrors) {
-        findings.begin(entry.rule)
-        body(entry, &findings)
-        if !findings.entries.isEmpty { found.append((number, findings.take())) }
-      }
-      number += 1
+    for (number, entry) in run where !(onlyErrors && entry.neverReportsErrors) {
+      findings.begin(entry.rule)
+      body(entry, &findings)
+      if !findings.entries.isEmpty { found.append((number, findings.take())) }
     }
   }
 

@@ -2,7 +2,9 @@ package import PolicyModel
 package import PolicySourceTree
 
 /// What a rule looks at: one policy, and the workspace that it belongs to.
-package struct RuleContext: Sendable {
+///
+/// A class for the same reason as `PolicyDocument`: each rule gets it.
+package final class RuleContext: Sendable {
   /// The policy that is checked; findings belong to it.
   package let document: PolicyDocument
   /// All policies of the command.

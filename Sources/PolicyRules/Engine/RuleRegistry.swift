@@ -32,25 +32,33 @@ package enum RuleRegistry {
   /// All lines of the registry, category by category.
   package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
 
-  /// Some lines that follow one another.
-  struct Run {
-    /// The number of the first, counted over all lists.
-    var number: Int
-    var entries: ArraySlice<RuleEntry>
+  /// A line with its number, counted over all lists: findings come in this order.
+  typealias NumberedEntry = (number: Int, entry: RuleEntry)
 
-    /// How many a run has at most.
-    static let limit = 16
-  }
+  /// The rules that look at policies.
+  static let policyRules = numbered { $0.policyRule != nil }
+  /// The rules that look at addresses of policies.
+  static let addressRules = numbered { $0.addressRule != nil }
 
-  /// Calls `body` with all lines, some at a time.
-  static func forEachRun(_ body: (Run) -> Void) {
+  private static func numbered(where isMeant: (RuleEntry) -> Bool) -> [NumberedEntry] {
+    var numbered: [NumberedEntry] = []
     var number = 0
     for (_, rules) in lists {
-      for start in stride(from: 0, to: rules.count, by: Run.limit) {
-        let end = min(start + Run.limit, rules.count)
-        body(Run(number: number + start, entries: rules[start..<end]))
+      for entry in rules {
+        if isMeant(entry) { numbered.append((number, entry)) }
+        number += 1
       }
-      number += rules.count
+    }
+    return numbered
+  }
+
+  /// Calls `body` with rules that follow one another, some at a time.
+  static func forEachRun(
+    of rules: [NumberedEntry], _ body: (ArraySlice<NumberedEntry>) -> Void
+  ) {
+    let limit = 16
+    for start in stride(from: 0, to: rules.count, by: limit) {
+      body(rules[start..<min(start + limit, rules.count)])
     }
   }
 

@@ -40,9 +40,14 @@ package final class Addresses: Sendable {
       let middle = (low + high) / 2
       if linking[middle].client < client { low = middle + 1 } else { high = middle }
     }
-    return linking[low...].prefix { $0.client == client }.filter {
-      $0.environment == nil || $0.environment == environment
+    var found: [LinkingAddress] = []
+    while low < linking.count, linking[low].client == client {
+      if linking[low].environment == nil || linking[low].environment == environment {
+        found.append(linking[low])
+      }
+      low += 1
     }
+    return found
   }
 
   /// Calls `body` with the addresses of each list of more than one.

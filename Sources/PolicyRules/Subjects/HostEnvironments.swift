@@ -7,7 +7,9 @@ package import PolicyText
 /// In this order, the first that knows the host decides: Google's account-linking hosts, `domains`, the
 /// two hosts of the Firebase project, and the longest matching authorized domain. What is said of both
 /// environments belongs to neither.
-package struct HostEnvironments: Sendable {
+///
+/// A class for the same reason as `PolicyIndex`.
+package final class HostEnvironments: Sendable {
   /// Why a host belongs where it does.
   package struct Claim: Sendable {
     enum Basis: Sendable {
@@ -32,14 +34,18 @@ package struct HostEnvironments: Sendable {
     }
   }
 
-  private var exact = SmallTable<EnvironmentSet>()
-  private var projects = SmallTable<EnvironmentSet>()
-  private var authorized = HostSuffixes<EnvironmentSet>()
+  private let exact: SmallTable<EnvironmentSet>
+  private let projects: SmallTable<EnvironmentSet>
+  private let authorized: HostSuffixes<EnvironmentSet>
   /// Environments that have authorized domains.
-  package private(set) var withAuthorizedDomains: EnvironmentSet = []
+  package let withAuthorizedDomains: EnvironmentSet
 
   /// Reads the policy.
   init(_ policy: Policy) {
+    var exact = SmallTable<EnvironmentSet>()
+    var projects = SmallTable<EnvironmentSet>()
+    var authorized = HostSuffixes<EnvironmentSet>()
+    var withAuthorizedDomains: EnvironmentSet = []
     for domain in policy.domains {
       for environment in domain.environment.value.environments {
         exact.update(ASCII.lowercased(domain.host.value), default: []) {
@@ -62,6 +68,10 @@ package struct HostEnvironments: Sendable {
         }
       }
     }
+    self.exact = exact
+    self.projects = projects
+    self.authorized = authorized
+    self.withAuthorizedDomains = withAuthorizedDomains
   }
 
   /// The environment of a host in lower case; nil where it belongs to both or nobody says.

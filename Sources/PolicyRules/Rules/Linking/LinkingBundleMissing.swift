@@ -49,13 +49,14 @@ package struct LinkingBundleMissing: AddressRule {
 
   /// An address that Google documents.
   private struct Documented {
-    let bundle: ExactString
+    /// The number of its bundle among those that Google documents: those that users have come first.
+    let bundle: Int
     /// The address as messages have it.
     let quoted: String
 
     static func all(on host: ExactString) -> [Documented] {
-      GoogleLinking.documentedBundles.map {
-        Documented(bundle: $0, quoted: "`https://\(host)/a/\($0)`")
+      GoogleLinking.documentedBundles.enumerated().map {
+        Documented(bundle: $0, quoted: "`https://\(host)/a/\($1)`")
       }
     }
   }
@@ -79,10 +80,16 @@ package struct LinkingBundleMissing: AddressRule {
     var missing: [Documented] = []
     for place in isBoth ? [environment, environment.other] : [environment] {
       let host = GoogleLinking.host(of: place)
-      for address in place == .prod ? Self.onProdHost : Self.onSandboxHost
+      var isListed = GoogleLinking.documentedBundles.map { _ in false }
       // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
-      where !listed.contains(where: { $0.bundle == address.bundle && (!isBoth || isOn(host, $0)) })
-      {
+      for address in listed where !isBoth || isOn(host, address) {
+        guard let bundle = address.bundle,
+          let number = GoogleLinking.documentedBundles.firstIndex(of: bundle)
+        else { continue }
+        isListed[number] = true
+      }
+      for address in place == .prod ? Self.onProdHost : Self.onSandboxHost
+      where !isListed[address.bundle] {
         missing.append(address)
       }
     }
@@ -93,7 +100,8 @@ package struct LinkingBundleMissing: AddressRule {
     _ missing: [Documented], _ client: Client, _ place: NodeID,
     _ environment: Environment, _ findings: inout Findings
   ) {
-    let apps = GoogleLinking.apps.filter { app in missing.contains { $0.bundle == app.bundle } }
+    let apps = GoogleLinking.apps.indices.filter { app in missing.contains { $0.bundle == app } }
+      .map { GoogleLinking.apps[$0] }
     var message = "App Flip is supported but "
     // Six addresses of a host that serves both: growing piece by piece would copy them over and over.
     message.reserveCapacity(1_024)
