@@ -9,6 +9,8 @@ PACKAGE ?= $(CURDIR)
 SCRATCH ?= $(PACKAGE)/.build
 PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
+# Modules are written by the job that compiles them, not by one more that reads all sources again (a twentieth less).
+ONCE := -Xswiftc -no-emit-module-separately-wmo
 # Types are asked for by their functions and not by their names, which the runtime would take apart at each start; each
 # function has a section, so that those of a start stand together (Package.swift).
 START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
@@ -49,22 +51,22 @@ test-full-built:
 
 ## The release and its tests: all of it is compiled once.
 release-tests: setup
-	$(SWIFT) build -c release --build-tests $(LEAN) $(PATHLESS) $(START)
+	$(SWIFT) build -c release --build-tests $(LEAN) $(PATHLESS) $(ONCE) $(START)
 	@$(MAKE) --no-print-directory release
 
 ## A fully static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(START)
+	$(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(ONCE) $(START)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
 
 ## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
 ## with them.
 release-flags:
-	@echo $(LEAN) $(PATHLESS) $(START)
+	@echo $(LEAN) $(PATHLESS) $(ONCE) $(START)
 
 ## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
 web: setup
-	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(START)
+	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(ONCE) $(START)
 	@.ci/pathless $(WEB_SCRATCH)/release/linkpolicy-web $(WEB_SCRATCH)/release/linkpolicy-web
 
 ## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
@@ -136,7 +138,7 @@ bench: release
 
 ## Make the list of the functions and variables of a start anew: Benchmarks/start-order.txt (needs valgrind).
 order: setup
-	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(START)
+	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(ONCE) $(START)
 	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
 	Benchmarks/order .build/linkpolicy-with-symbols .build/linkpolicy.map >.build/start-order.txt
 	mv .build/start-order.txt Benchmarks/start-order.txt

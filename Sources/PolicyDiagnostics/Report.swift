@@ -91,7 +91,9 @@ public struct Report: Sendable {
   }
 
   /// How many findings have a severity.
-  public func count(_ severity: Severity) -> Int { count { $0.severity == severity } }
+  public func count(_ severity: Severity) -> Int {
+    diagnostics.indices.count { diagnostics[$0].severity == severity }
+  }
 
   /// True when a finding weighs at least as much as `severity`.
   public func has(atLeast severity: Severity) -> Bool {
@@ -106,12 +108,10 @@ public struct Report: Sendable {
   }
 
   /// How many findings `--fix` mends.
-  public var safelyFixable: Int { count { $0.fixes.contains(where: \.isSafe) } }
+  public var safelyFixable: Int {
+    diagnostics.indices.count { diagnostics[$0].fixes.contains { $0.isSafe } }
+  }
 
   /// How many findings have a fix.
-  public var fixable: Int { count { !$0.fixes.isEmpty } }
-
-  private func count(_ isMeant: (Diagnostic) -> Bool) -> Int {
-    diagnostics.indices.count { isMeant(diagnostics[$0]) }
-  }
+  public var fixable: Int { diagnostics.indices.count { !diagnostics[$0].fixes.isEmpty } }
 }

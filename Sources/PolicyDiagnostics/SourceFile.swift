@@ -59,38 +59,19 @@ public struct SourceFile: Sendable {
     self.bytes = bytes
     var starts: [UInt32] = [0]
     starts.reserveCapacity(bytes.count / 32)
-    var all: UInt8 = 0
+    bytes.forEachOffset(of: 0x0A) { starts.append(UInt32(truncatingIfNeeded: $0 + 1)) }
     var hasLoneReturn = false
-    func recordLineBreak(at index: Int) {
-      let byte = bytes[index]
+    let lines = starts.count
+    bytes.forEachOffset(of: 0x0D) { index in
       let isLast = index + 1 == bytes.count
-      if byte == 0x0A || (byte == 0x0D && (isLast || bytes[index + 1] != 0x0A)) {
-        starts.append(UInt32(truncatingIfNeeded: index + 1))
-        if byte == 0x0D, !isLast { hasLoneReturn = true }
-      }
+      guard isLast || bytes[index + 1] != 0x0A else { return }
+      starts.append(UInt32(truncatingIfNeeded: index + 1))
+      if !isLast { hasLoneReturn = true }
     }
-    // Eight bytes at a time: a word without a byte below 0x0E, as most, holds no line break. Which bytes those are is told
-    // by their highest bits, and sometimes a byte behind one of them seems to be one too.
-    let low: UInt64 = 0x0E0E_0E0E_0E0E_0E0E
-    let high: UInt64 = 0x8080_8080_8080_8080
-    var words: UInt64 = 0
-    var index = bytes.forEachWord { start, word in
-      words |= word
-      var marks = (word &- low) & ~word & high
-      while marks != 0 {
-        recordLineBreak(at: start + marks.trailingZeroBitCount / 8)
-        marks &= marks - 1
-      }
-    }
-    if words & high != 0 { all = 0x80 }
-    while index < bytes.count {
-      all |= bytes[index]
-      recordLineBreak(at: index)
-      index += 1
-    }
+    if starts.count > lines { starts.sort() }
     lineStarts = starts
     self.hasLoneReturn = hasLoneReturn
-    isASCII = all < 0x80
+    isASCII = bytes.firstNonASCII() == nil
     continuations = isASCII ? [] : Self.continuations(in: bytes)
   }
 

@@ -90,9 +90,12 @@ package final class Workspace: Sendable {
     let document = policies[owner]
     let apps = document.policy.apps
     guard apps.count > Self.fewApps else {
-      return apps.indices.first { apps[$0].id.value == id }.map {
-        AppReference(index: $0, document: document)
+      // Most differ by their length, which is seen without a reference to the text.
+      let length = id.utf8.count
+      let index = apps.indices.first {
+        apps[$0].id.value.utf8.count == length && apps[$0].id.value == id
       }
+      return index.map { AppReference(index: $0, document: document) }
     }
     let order = appOrders[owner]
     let place = Self.first(order.count) { apps[order[$0]].id.value >= id }

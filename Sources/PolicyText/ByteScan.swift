@@ -47,19 +47,19 @@ extension [UInt8] {
     return isEqual ?? self[start..<(start + length)].elementsEqual(text.utf8)
   }
 
-  /// Calls a function with each eight bytes as one word, the first in its lowest bits, and where they start; returns where
-  /// the rest starts.
-  @inlinable
-  package func forEachWord(_ body: (Int, UInt64) -> Void) -> Int {
-    var index = 0
+  /// Calls a function with each place of a byte.
+  package func forEachOffset(of byte: UInt8, _ body: (Int) -> Void) {
     unsafe withUnsafeBytes { bytes in
-      while index + 8 <= bytes.count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        body(index, UInt64(littleEndian: word))
-        index += 8
+      guard let base = bytes.baseAddress else { return }
+      var start = 0
+      while start < bytes.count,
+        let found = unsafe memchr(base + start, Int32(byte), bytes.count - start)
+      {
+        let place = unsafe UnsafeRawPointer(found) - base
+        body(place)
+        start = place + 1
       }
     }
-    return index
   }
 
   /// The first place of a byte above 0x7F at or behind an index; eight bytes at a time.
@@ -130,6 +130,12 @@ extension [UInt8] {
     unsafe withUnsafeBufferPointer {
       unsafe ExactString(decoding: UnsafeBufferPointer(rebasing: $0[range]))
     }
+  }
+
+  /// Adds the bytes of a literal.
+  package mutating func append(literal: StaticString) {
+    unsafe append(
+      contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
   /// Adds the bytes of a text.

@@ -122,6 +122,18 @@ public struct URIParts: Sendable {
     return bytes.isEqual(host, in: other.bytes, at: theirs.lowerBound)
   }
 
+  /// True for a scheme, which is given in lower case (schemes ignore case, RFC 3986 section 3.1).
+  package func hasScheme(_ name: String) -> Bool {
+    guard let scheme, scheme.count == name.utf8.count else { return false }
+    var index = scheme.lowerBound
+    for expected in name.utf8 {
+      // Both cases of a letter, and nothing else.
+      guard bytes[index] | 0x20 == expected else { return false }
+      index += 1
+    }
+    return true
+  }
+
   /// The bytes of a component.
   public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 

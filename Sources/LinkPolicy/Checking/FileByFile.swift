@@ -35,6 +35,8 @@ package struct FileByFile {
     turns.reserveCapacity(files.count)
     var relations = FileRelations()
     var owners: [UInt64: Int] = [:]
+    // About what a policy has: growing by doubling would hash all of them anew.
+    owners.reserveCapacity(files.count * 8)
     var related = 0
     for start in stride(from: 0, to: files.count, by: Self.round) {
       let isAlone = related * 4 <= start

@@ -23,17 +23,21 @@ package struct TextReporter: Reporter {
   /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
-    var finding = TextOutput()
+    var part = TextOutput()
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
     output.reserveCapacity(report.diagnostics.count * 320)
     for index in report.diagnostics.indices {
-      if !output.isEmpty { output += "\n" }
-      finding.removeAll()
-      write(report.diagnostics[index], report, to: &finding)
-      output += finding.text
+      if index > 0 { part.write("\n") }
+      write(report.diagnostics[index], report, to: &part)
+      guard part.count > Self.part else { continue }
+      output += part.text
+      part.removeAll()
     }
-    return output
+    return output + part.text
   }
+
+  /// Bytes that are collected before they are made text.
+  private static let part = 1 << 14
 
   private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout TextOutput) {
     let notes = shownNotes(diagnostic)
@@ -41,23 +45,23 @@ package struct TextReporter: Reporter {
     let role = role(diagnostic.severity)
     style.write(role, to: &output) { output in
       output += diagnostic.severity.rawValue
-      output += "["
+      output.write("[")
       output += diagnostic.rule.rawValue
-      output += "]"
+      output.write("]")
     }
     style.write(.emphasis, to: &output) { output in
-      output += ": "
+      output.write(": ")
       output += oneLine(diagnostic.message)
     }
-    output += "\n"
+    output.write("\n")
     writePlace(diagnostic.location, report, gutter, to: &output)
     printer(diagnostic.location, report, gutter).write(
       diagnostic.location.span, label: diagnostic.label, role: role, context: true, to: &output)
     for note in notes {
       style.write("note", .note, to: &output)
-      output += ": "
+      output.write(": ")
       output += oneLine(note.message)
-      output += "\n"
+      output.write("\n")
       if let location = note.location {
         writePlace(location, report, gutter, to: &output)
         guard style.showsOtherFiles || location.file == diagnostic.location.file else { continue }
@@ -77,9 +81,9 @@ package struct TextReporter: Reporter {
 
   private func writeRemark(_ name: String, _ text: String, to output: inout TextOutput) {
     style.write(name, .help, to: &output)
-    output += ": "
+    output.write(": ")
     output += text
-    output += "\n"
+    output.write("\n")
   }
 
   private func shownNotes(_ diagnostic: Diagnostic) -> [Diagnostic.Note] {
@@ -93,13 +97,13 @@ package struct TextReporter: Reporter {
     let position = source.position(of: location.span.start)
     output.append(0x20, times: gutter)
     style.write("-->", .frame, to: &output)
-    output += " "
+    output.write(" ")
     output += UTF8Text.visible(source.name)
-    output += ":"
+    output.write(":")
     output += String(position.line)
-    output += ":"
+    output.write(":")
     output += String(position.column)
-    output += "\n"
+    output.write("\n")
   }
 
   private func printer(

@@ -18,43 +18,45 @@ struct SnippetPrinter {
   ) {
     let index = source.lineIndex(of: span.start)
     writeEmpty(to: &output)
-    output += "\n"
+    output.write("\n")
     if context, index > 0, !isBlank(index - 1) {
       writeNumbered(index - 1, excerpt(index - 1).text, to: &output)
     }
     let line = excerpt(index, around: span)
     writeNumbered(index, line.text, to: &output)
     writeEmpty(to: &output)
-    output += " "
+    output.write(" ")
     output.append(0x20, times: line.markColumn)
     style.write(role, to: &output) { output in
       output.append(UInt8(ascii: "^"), times: line.markWidth)
       if let label {
-        output += " "
+        output.write(" ")
         output += UTF8Text.visible(label)
       }
     }
-    output += "\n"
+    output.write("\n")
   }
 
   private func writeEmpty(to output: inout TextOutput) {
     output.append(0x20, times: gutter)
-    output += " "
+    output.write(" ")
     style.write("|", .frame, to: &output)
   }
 
-  private func writeNumbered(_ index: Int, _ text: String, to output: inout TextOutput) {
+  private func writeNumbered(
+    _ index: Int, _ text: ArraySlice<UInt8>, to output: inout TextOutput
+  ) {
     let digits = String(index + 1)
     style.write(.frame, to: &output) { output in
       output.append(0x20, times: gutter - digits.utf8.count)
       output += digits
-      output += " |"
+      output.write(" |")
     }
     if !text.isEmpty {
-      output += " "
-      output += text
+      output.write(" ")
+      output.append(text)
     }
-    output += "\n"
+    output.write("\n")
   }
 
   private func isBlank(_ index: Int) -> Bool {
@@ -69,19 +71,24 @@ struct SnippetPrinter {
   /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
   private func excerpt(
     _ index: Int, around span: Span? = nil
-  ) -> (text: String, markColumn: Int, markWidth: Int) {
+  ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
     let line = lineRange(index)
     let wanted =
       span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
     let range = truncated(line, around: wanted)
-    var text = range.lowerBound > line.lowerBound ? "…" : ""
-    var columns = text.isEmpty ? 0 : 1
-    var mark: (column: Int, end: Int)?
-    var offset = range.lowerBound
     // Of a line of megabytes a name far before the window is the business of the tree.
     let hidden = redactions.hidden(
       in: file, source,
       part: max(line.lowerBound, range.lowerBound - 1_024)..<range.upperBound)
+    // Most lines are shown as they are.
+    if range == line, hidden.isEmpty, plainEnd(line.lowerBound, line.upperBound) == line.upperBound
+    {
+      return plainLine(line, span)
+    }
+    var text = range.lowerBound > line.lowerBound ? "…" : ""
+    var columns = text.isEmpty ? 0 : 1
+    var mark: (column: Int, end: Int)?
+    var offset = range.lowerBound
     while offset < range.upperBound {
       if let span, mark == nil, offset >= span.start { mark = (columns, columns) }
       let plain = plainEnd(offset, range.upperBound, span, hidden)
@@ -124,7 +131,19 @@ struct SnippetPrinter {
     // The byte first: a character takes hundreds of times as long to find.
     while text.utf8.last == 0x20, text.last == " " { text.removeLast() }
     let place = mark ?? (columns, columns + 1)
-    return (text, place.column, max(1, place.end - place.column))
+    return (Array(text.utf8)[...], place.column, max(1, place.end - place.column))
+  }
+
+  /// A line of printable ASCII, whose bytes are columns.
+  private func plainLine(
+    _ line: Range<Int>, _ span: Span?
+  ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
+    var end = line.upperBound
+    while end > line.lowerBound, source.bytes[end - 1] == 0x20 { end -= 1 }
+    let span = span ?? Span(line.upperBound, line.upperBound)
+    let mark = min(max(span.start, line.lowerBound), line.upperBound)
+    let markEnd = min(max(span.end, span.start + 1), line.upperBound)
+    return (source.bytes[line.lowerBound..<end], mark - line.lowerBound, max(1, markEnd - mark))
   }
 
   /// The end of the printable ASCII from a place on, up to where a mark or a secret starts or ends: as most
@@ -137,6 +156,10 @@ struct SnippetPrinter {
       }
     }
     for secret in hidden where secret.end > start { limit = min(limit, max(start, secret.start)) }
+    return plainEnd(start, limit)
+  }
+
+  private func plainEnd(_ start: Int, _ limit: Int) -> Int {
     var end = start
     while end < limit, (0x20..<0x7F).contains(source.bytes[end]) { end += 1 }
     return end

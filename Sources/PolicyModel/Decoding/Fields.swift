@@ -56,15 +56,13 @@ struct Fields<Key: MappingKey> {
     return Fields<Other>(tree, value)
   }
 
-  func text(_ node: NodeID) -> LocatedText? { tree.string(node).map { Located($0, node) } }
+  func text(_ node: NodeID) -> LocatedText? { tree.locatedText(node) }
 
-  func texts(_ node: NodeID) -> [LocatedText]? {
-    tree.kind(node) == .sequence ? tree.items(node).compactMap(text) : nil
-  }
+  func texts(_ node: NodeID) -> [LocatedText]? { tree.locatedTexts(node) }
 
-  func text(_ key: Key) -> LocatedText? { value(key).flatMap(text) }
+  func text(_ key: Key) -> LocatedText? { value(key).flatMap { tree.locatedText($0) } }
 
-  func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap(texts) }
+  func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap { tree.locatedTexts($0) } }
 
   func boolean(_ key: Key) -> Located<Bool>? {
     value(key).flatMap { node in tree.boolean(node).map { Located($0, node) } }
@@ -122,11 +120,11 @@ struct Fields<Key: MappingKey> {
   }
 
   func textPerEnvironment(_ key: Key) -> PerEnvironment<LocatedText>? {
-    perEnvironment(key, text)
+    perEnvironment(key) { tree.locatedText($0) }
   }
 
   func textsPerEnvironment(_ key: Key) -> PerEnvironment<[LocatedText]>? {
-    perEnvironment(key, texts)
+    perEnvironment(key) { tree.locatedTexts($0) }
   }
 
   /// Where a secret is referred to; its content is never read.
@@ -139,6 +137,22 @@ struct Fields<Key: MappingKey> {
     perEnvironment(key) { node in
       Fields<SecretKey>(tree, node).reference.map { Located($0, node) }
     }
+  }
+}
+
+// Of the tree and not of `Fields`, whose references would be counted for each value.
+extension SourceTree {
+  fileprivate func locatedText(_ node: NodeID) -> LocatedText? {
+    string(node).map { Located($0, node) }
+  }
+
+  fileprivate func locatedTexts(_ node: NodeID) -> [LocatedText]? {
+    guard kind(node) == .sequence else { return nil }
+    var texts: [LocatedText] = []
+    for item in items(node) {
+      if let text = locatedText(item) { texts.append(text) }
+    }
+    return texts
   }
 }
 

@@ -129,10 +129,7 @@ private struct URIWalk {
       has(client) { GoogleLinking.isHost($0.lowerHost) }
         ? .linking : type == .native ? .native : .web
     case (_, nil):
-      has(client) { parts in
-        let scheme = parts.scheme.map { parts.bytes($0) } ?? []
-        return !scheme.matches("http") && !scheme.matches("https")
-      } ? .native : .web
+      has(client) { !$0.hasScheme("http") && !$0.hasScheme("https") } ? .native : .web
     }
   }
 

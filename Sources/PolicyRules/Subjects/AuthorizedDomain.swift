@@ -2,15 +2,22 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// An authorized domain of the Firebase project as rules look at it.
-struct AuthorizedDomain: Sendable {
+/// An authorized domain of the Firebase project as rules look at it. A class: a dozen rules walk over all of them.
+final class AuthorizedDomain: Sendable {
   /// As written, with its place.
-  var text: LocatedText
+  let text: LocatedText
   /// nil for a value that was given for both environments.
-  var environment: Environment?
+  let environment: Environment?
   /// In lower case.
-  var name: ExactString
-  var content: ByteContent
+  let name: ExactString
+  let content: ByteContent
+
+  private init(_ text: LocatedText, in environment: Environment?) {
+    self.text = text
+    self.environment = environment
+    name = ASCII.lowercased(text.value)
+    content = ByteContent(of: text.value)
+  }
 
   /// False where a scheme, a port or a path stands there as well, which is another rule's business.
   var isBare: Bool { !content.intersects(.hostDelimiters) }
@@ -19,12 +26,7 @@ struct AuthorizedDomain: Sendable {
   static func all(in policy: Policy) -> [AuthorizedDomain] {
     var found: [AuthorizedDomain] = []
     for (environment, texts) in policy.firebase?.authorizedDomains?.distinct ?? [] {
-      for text in texts {
-        found.append(
-          AuthorizedDomain(
-            text: text, environment: environment, name: ASCII.lowercased(text.value),
-            content: ByteContent(of: text.value)))
-      }
+      for text in texts { found.append(AuthorizedDomain(text, in: environment)) }
     }
     return found
   }

@@ -97,12 +97,10 @@ package final class URIOccurrence: Sendable {
     self.client = client
     node = text.node
     let parts = URIParts(text.value)
-    self.parts = parts
     length = text.value.utf8.count
-    content = ByteContent(parts.bytes(0..<length))
-    let scheme = parts.scheme.map { parts.bytes($0) } ?? []
-    isHTTP = scheme.matches("http")
-    isHTTPS = scheme.matches("https")
+    content = ByteContent(of: text.value)
+    isHTTP = parts.hasScheme("http")
+    isHTTPS = parts.hasScheme("https")
     if let neighbor, parts.hasHost(of: neighbor.parts) {
       lowerHost = neighbor.lowerHost
       isLoopback = neighbor.isLoopback
@@ -116,6 +114,8 @@ package final class URIOccurrence: Sendable {
       hasOddHost = !HostLabels.isOrdinary(parts.host.map { parts.bytes($0) } ?? [])
     }
     linkingPath = isOnLinkingHost ? GoogleLinking.path(of: parts) : nil
+    // Last: moved and not copied.
+    self.parts = parts
   }
 
   /// The whole text.
@@ -147,6 +147,12 @@ package final class URIOccurrence: Sendable {
 
   /// True for origins whose scripts may read our answers.
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
+
+  /// True for an address on a host, which is given in lower case; most hosts differ by their length, which is seen without
+  /// a reference to the text.
+  func isOn(_ host: ExactString) -> Bool {
+    lowerHost.utf8.count == host.utf8.count && lowerHost == host
+  }
 
   /// True when an address belongs to an environment; shared ones belong to both.
   package func belongs(to environment: Environment) -> Bool {

@@ -59,7 +59,7 @@ extension DocumentationExample: AddressRule {
   package func check(
     _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
   ) {
-    for uri in addresses.uris where uri.lowerHost == "insert-your-universal-link-here" {
+    for uri in addresses.uris where uri.isOn("insert-your-universal-link-here") {
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
         "this is the placeholder of Google's App Flip test tool")
