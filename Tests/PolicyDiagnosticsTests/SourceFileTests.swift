@@ -1,4 +1,5 @@
 import PolicyDiagnostics
+import PolicyTestSupport
 import Testing
 
 @Suite struct SourceFileTests {
@@ -45,6 +46,26 @@ import Testing
     #expect((0..<4).map { file.text(file.lineSpan($0)) } == ["a", "bc", "d", ""])
     #expect(file.lineIndex(of: 3) == 0)
     #expect(file.lineIndex(of: 6) == 1)
+  }
+
+  @Test(arguments: 0..<200)
+  func `lines begin where counting says, whatever ends them`(seed: UInt64) {
+    var chance = SeededRandom(seed: seed)
+    let pieces = ["a", "\n", "\r", "\r\n", "é", "sixteen bytes...", seed % 2 == 0 ? "x" : "\r\r"]
+    let text = (0..<Int.random(in: 0...60, using: &chance)).map { _ in chance.one(of: pieces) }
+    let bytes = Array(text.joined().utf8)
+    var starts: [UInt32] = [0]
+    var hasLoneReturn = false
+    for (index, byte) in bytes.enumerated() {
+      let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+      guard byte == 0x0A || byte == 0x0D && next != 0x0A else { continue }
+      starts.append(UInt32(index + 1))
+      hasLoneReturn = hasLoneReturn || byte == 0x0D && next != nil
+    }
+    let file = SourceFile(name: "f", bytes: bytes)
+    #expect(file.lineStarts == starts)
+    #expect(file.hasLoneReturn == hasLoneReturn)
+    #expect(file.isASCII == bytes.allSatisfy { $0 < 0x80 })
   }
 
   @Test func `text beyond the end is cut`() {

@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// Most lines are printable ASCII and shown as they are; what comes after the mark leads others through the long way.
+  @Test(arguments: ["", "é", "\t", "\u{202E}"])
+  func `a mark stands below its bytes`(rest: String) {
+    let line = "name: acme  "
+    let source = SourceFile(name: "p.yaml", bytes: Array("\(line)\(rest)\n".utf8))
+    for start in 0..<line.utf8.count {
+      for end in start...line.utf8.count {
+        let finding = Diagnostic(
+          rule: "r", severity: .error, message: "m",
+          location: SourceLocation(file: FileID(0), span: Span(start, end)))
+        let output = TextReporter().render(Report(sources: [source], diagnostics: [finding]))
+        let mark = String(repeating: "^", count: max(1, end - start))
+        #expect(output.contains("  | " + String(repeating: " ", count: start) + mark + "\n"))
+      }
+    }
+  }
+
   @Test func `a workflow command is one line, whatever the message holds`() {
     let lines = SampleReport.output("github").split(separator: "\n")
     #expect(lines.count == SampleReport.report.diagnostics.count)

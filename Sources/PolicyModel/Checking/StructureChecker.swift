@@ -159,18 +159,19 @@ extension StructureChecker {
     var present = RowSet()
     // Looked at last, when it is known which keys are there.
     var unknown: [(key: NodeID, value: NodeID)] = []
+    let (names, keys) = (shape.names, shape.keys)
     for entry in tree.entries(node) {
-      if let index = tree.index(of: entry.key, among: shape.names) {
+      if let index = tree.index(of: entry.key, among: names) {
         present[index] = true
-        if let variant, !shape.keys[index].only.isEmpty, !shape.keys[index].only.contains(variant) {
-          let key = shape.keys[index]
+        if let variant, !keys[index].only.isEmpty, !keys[index].only.contains(variant) {
+          let key = keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
           report(
             "unknown-key", entry.key,
             "the key `\(key.name)` does not belong to \(article(shape.name)) with "
               + "`\(shape.discriminator ?? ""): \(variant)`")
         } else {
-          check(entry.value, shape.keys[index].shape)
+          check(entry.value, keys[index].shape)
         }
       } else if tree.isExtensionKey(entry.key) {
         suspect(entry)

@@ -50,13 +50,15 @@ package struct AppReferences: Sendable {
   package init(_ workspace: Workspace) {
     for document in workspace.policies {
       let found = Self.all(in: document, workspace)
-      for reference in found {
-        guard reference.opensLinks, let app = reference.app else { continue }
+      for reference in found where reference.opensLinks {
+        guard let app = reference.app else { continue }
+        var environments: EnvironmentSet = []
         for environment in reference.environments {
-          // In place: with thousands of apps every copy of a table would count.
-          linked[app.document.tree.file, default: SmallTable()].update(app.id, default: []) {
-            $0.insert(EnvironmentSet(environment))
-          }
+          environments.insert(EnvironmentSet(environment))
+        }
+        // In place: with thousands of apps every copy of a table would count.
+        linked[app.document.tree.file, default: SmallTable()].update(app.id, default: []) {
+          $0.formUnion(environments)
         }
       }
       references[document.tree.file] = found

@@ -74,6 +74,8 @@ package final class URIOccurrence: Sendable {
   package let isLoopback: Bool
   /// Its host is no ordinary name: rules about hosts have a word for it.
   let hasOddHost: Bool
+  /// Its host is written as that of the address before.
+  let hasHostOfNeighbor: Bool
   /// On one of Google's linking hosts.
   let isOnLinkingHost: Bool
   /// What its path says there; nil elsewhere, and for other shapes.
@@ -101,7 +103,8 @@ package final class URIOccurrence: Sendable {
     content = ByteContent(of: text.value)
     isHTTP = parts.hasScheme("http")
     isHTTPS = parts.hasScheme("https")
-    if let neighbor, parts.hasHost(of: neighbor.parts) {
+    hasHostOfNeighbor = neighbor.map { parts.hasHost(of: $0.parts) } ?? false
+    if let neighbor, hasHostOfNeighbor {
       lowerHost = neighbor.lowerHost
       isLoopback = neighbor.isLoopback
       isOnLinkingHost = neighbor.isOnLinkingHost
@@ -148,8 +151,8 @@ package final class URIOccurrence: Sendable {
   /// True for origins whose scripts may read our answers.
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
 
-  /// True for an address on a host, which is given in lower case; most hosts differ by their length, which is seen without
-  /// a reference to the text.
+  /// True for an address on a host, which is given in lower case; most differ by their length, which is seen without a
+  /// reference to the text.
   func isOn(_ host: ExactString) -> Bool {
     lowerHost.utf8.count == host.utf8.count && lowerHost == host
   }

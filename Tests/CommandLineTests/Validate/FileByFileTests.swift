@@ -7,6 +7,14 @@ import Testing
 
 /// Many files are checked one by one, and say what they say together.
 struct FileByFileTests {
+  /// Some processors, one after the other.
+  private struct Processors: WorkerPool {
+    let processors: Int
+    func run(
+      tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void
+    ) { SerialPool().run(tasks: tasks, workers: workers, body) }
+  }
+
   private static func expectSame(_ files: [String: String], _ settings: CheckSettings = .init()) {
     let inputs = files.keys.sorted().map { InputFile(name: $0, text: files[$0] ?? "") }
     let whole = Project(inputs, settings: settings).report
@@ -42,6 +50,20 @@ struct FileByFileTests {
       files["\(number).yaml"] = cleanPolicy.replacing("lumen", with: name)
     }
     Self.expectSame(files)
+  }
+
+  @Test(arguments: [1, 31, 32, 33, 47, 64, 65, 100, 127, 600], [2, 3, 16])
+  func `every file is looked at once, however many processors there are`(
+    count: Int, processors: Int
+  ) {
+    var files: [String: String] = [:]
+    for number in 0..<count {
+      files["\(number).yaml"] = cleanPolicy.replacing(
+        "name: lumen", with: "name: n\(number)\nnmae: x")
+    }
+    var settings = CheckSettings()
+    settings.workers = Processors(processors: processors)
+    Self.expectSame(files, settings)
   }
 
   @Test func `all fixtures together`() throws {

@@ -28,11 +28,12 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
   ) {
     let hosts = context.index.hosts
     // Addresses that follow one another most often have one host.
-    var known: (host: ExactString, claim: HostEnvironments.Claim?) = ("", nil)
+    var known: HostEnvironments.Claim?
     for uri in addresses.uris {
-      guard let environment = uri.environment, !uri.lowerHost.isEmpty else { continue }
-      if known.host != uri.lowerHost { known = (uri.lowerHost, hosts.claim(on: uri.lowerHost)) }
-      guard let claim = known.claim, claim.environment != environment,
+      if !uri.hasHostOfNeighbor {
+        known = uri.lowerHost.isEmpty ? nil : hosts.claim(on: uri.lowerHost)
+      }
+      guard let environment = uri.environment, let claim = known, claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),
@@ -86,18 +87,23 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
   /// Domains of the project that stand in the other environment's list.
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
-    for values in [firebase.authorizedDomains, firebase.hostingDomains]
-    where values?.isShared == false {
-      for (environment, domains) in values?.values ?? [] {
-        for domain in domains {
-          check(domain, environment, values?[environment.other] ?? [], context, &findings)
-        }
-      }
-    }
+    check(firebase.authorizedDomains, context, &findings)
+    check(firebase.hostingDomains, context, &findings)
     if let values = firebase.authDomain, !values.isShared {
       for (environment, domain) in values.values {
         let other = values[environment.other].map { [$0] } ?? []
         check(domain, environment, other, context, &findings)
+      }
+    }
+  }
+
+  private func check(
+    _ values: PerEnvironment<[LocatedText]>?, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    guard let values, !values.isShared else { return }
+    for (environment, domains) in values.values {
+      for domain in domains {
+        check(domain, environment, values[environment.other] ?? [], context, &findings)
       }
     }
   }
