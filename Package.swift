@@ -225,7 +225,7 @@ let package = Package(
         "PolicyTestSupport", "LinkPolicy", "PolicyModel", "PolicySourceTree", "PolicyDiagnostics",
         "PolicyText",
       ]),
-    tests("PolicyDiagnosticsTests", ["PolicyDiagnostics", "PolicyText"]),
+    tests("PolicyDiagnosticsTests", ["PolicyTestSupport", "PolicyDiagnostics", "PolicyText"]),
     tests("PolicySourceTreeTests", ["PolicySourceTree", "PolicyDiagnostics", "PolicyText"]),
     tests(
       "PolicyModelTests",

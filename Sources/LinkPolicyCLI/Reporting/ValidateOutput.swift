@@ -27,7 +27,7 @@ struct ValidateOutput {
       let text = shown.rendered(
         as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
         documentation: command.documentation ?? configuration.documentation,
-        repositoryPath: { configuration.repositoryPath($0) })
+        repositoryPath: { configuration.repositoryPath($0) }, workers: console.workers)
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)
       } else if usesErrorStream {

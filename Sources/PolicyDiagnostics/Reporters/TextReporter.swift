@@ -21,12 +21,15 @@ package struct TextReporter: Reporter {
   }
 
   /// The whole output, with its final newline.
-  package func render(_ report: Report) -> String {
+  package func render(_ report: Report) -> String { render(report, report.diagnostics.indices) }
+
+  /// The part of the output that is about some findings.
+  package func render(_ report: Report, _ findings: Range<Int>) -> String {
     var output = ""
     var part = TextOutput()
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
-    output.reserveCapacity(report.diagnostics.count * 320)
-    for index in report.diagnostics.indices {
+    output.reserveCapacity(findings.count * 320)
+    for index in findings {
       if index > 0 { part.write("\n") }
       write(report.diagnostics[index], report, to: &part)
       guard part.count > Self.part else { continue }

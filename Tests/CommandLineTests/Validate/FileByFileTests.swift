@@ -66,6 +66,16 @@ struct FileByFileTests {
     Self.expectSame(files, settings)
   }
 
+  @Test(arguments: [999, 1_000, 1_001, 20_001])
+  func `the text of many findings is the same, whoever writes it`(count: Int) {
+    var policy = cleanPolicy
+    for number in 0..<count { policy += "unknown\(number): 1\n" }
+    let report = Project([InputFile(name: "p.yaml", text: policy)]).report
+    #expect(report.diagnostics.count >= count)
+    let alone = report.rendered(as: .text)
+    #expect(report.rendered(as: .text, workers: Processors(processors: 3)) == alone)
+  }
+
   @Test func `all fixtures together`() throws {
     var files: [String: String] = [:]
     for path in try Fixtures.names(in: "Policies") where path.hasSuffix(".yaml") {
