@@ -97,7 +97,10 @@ static struct block *pop(struct block **chains) {
 __attribute__((noinline)) static void keep_chain(size_t size) {
   struct block *first = mine.spare[size];
   mine.spare[size] = NULL;
-  if (mine.full_size >= kept_at_most) return push(&chains[size], first);
+  if (mine.full_size >= kept_at_most) {
+    push(&chains[size], first);
+    return;
+  }
   mine.full_size += chain * size * unit;
   first->next_chain = mine.full[size];
   mine.full[size] = first;
