@@ -37,12 +37,12 @@ struct Workers {
   /// is done first waits for nobody long.
   private static func parts(_ count: Int, _ workers: Int) -> [Range<Int>] {
     guard workers > 1 else { return count > 0 ? [0..<count] : [] }
+    // Two at least, as each worker has sixteen.
     let most = count / (workers * 8)
     var parts: [Range<Int>] = []
     var start = 0
     while start < count {
-      let length = min(most, (count - start) / (workers * 2))
-      let end = min(start + max(length, min(most, 4), 1), count)
+      let end = min(start + min(most, max((count - start) / (workers * 2), 4)), count)
       parts.append(start..<end)
       start = end
     }

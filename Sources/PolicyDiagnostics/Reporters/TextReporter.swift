@@ -36,7 +36,8 @@ package struct TextReporter: Reporter {
       output += part.text
       part.removeAll()
     }
-    return output + part.text
+    output += part.text
+    return output
   }
 
   /// Bytes that are collected before they are made text.

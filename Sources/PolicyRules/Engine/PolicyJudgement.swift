@@ -64,7 +64,7 @@ private final class PolicyJudgement {
   }
 
   /// Shows rules the addresses, where all are in one group.
-  func checkOnlyGroup(_ run: ArraySlice<RuleRegistry.NumberedEntry>, onlyErrors: Bool) {
+  func checkOnlyGroup(_ run: RuleRegistry.Run, onlyErrors: Bool) {
     guard let addresses = context.addresses.whole else { return }
     check(run, addresses, onlyErrors)
   }
@@ -80,9 +80,7 @@ private final class PolicyJudgement {
     }
   }
 
-  private func check(
-    _ run: ArraySlice<RuleRegistry.NumberedEntry>, _ addresses: Addresses, _ onlyErrors: Bool
-  ) {
+  private func check(_ run: RuleRegistry.Run, _ addresses: Addresses, _ onlyErrors: Bool) {
     collect(run, onlyErrors) { entry, findings in
       guard let rule = entry.addressRule, entry.trigger.isMet(by: context.index, addresses) else {
         return
@@ -92,7 +90,7 @@ private final class PolicyJudgement {
   }
 
   /// Shows rules the policy.
-  func check(_ run: ArraySlice<RuleRegistry.NumberedEntry>, onlyErrors: Bool) {
+  func check(_ run: RuleRegistry.Run, onlyErrors: Bool) {
     collect(run, onlyErrors) { entry, findings in
       guard let rule = entry.policyRule, entry.trigger.isMet(by: context.index) else { return }
       rule.init().check(context, reporting: &findings)
@@ -102,8 +100,7 @@ private final class PolicyJudgement {
   /// Keeps what `body` reports, rule by rule.
   @inline(__always)
   private func collect(
-    _ run: ArraySlice<RuleRegistry.NumberedEntry>, _ onlyErrors: Bool,
-    _ body: (RuleEntry, inout Findings) -> Void
+    _ run: RuleRegistry.Run, _ onlyErrors: Bool, _ body: (RuleEntry, inout Findings) -> Void
   ) {
     // Each rule puts itself in the place of this one.
     var findings = Findings(UriNotAbsolute.self, context.tree)

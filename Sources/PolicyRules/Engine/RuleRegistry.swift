@@ -34,6 +34,8 @@ package enum RuleRegistry {
 
   /// A line with its number, counted over all lists: findings come in this order.
   typealias NumberedEntry = (number: Int, entry: RuleEntry)
+  /// Some lines that follow one another.
+  typealias Run = ArraySlice<NumberedEntry>
 
   /// The rules that look at policies.
   static let policyRules = numbered { $0.policyRule != nil }
@@ -53,9 +55,7 @@ package enum RuleRegistry {
   }
 
   /// Calls `body` with rules that follow one another, some at a time.
-  static func forEachRun(
-    of rules: [NumberedEntry], _ body: (ArraySlice<NumberedEntry>) -> Void
-  ) {
+  static func forEachRun(of rules: [NumberedEntry], _ body: (Run) -> Void) {
     let limit = 16
     for start in stride(from: 0, to: rules.count, by: limit) {
       body(rules[start..<min(start + limit, rules.count)])

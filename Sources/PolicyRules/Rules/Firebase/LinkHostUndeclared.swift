@@ -94,7 +94,7 @@ package struct LinkHostUndeclared: Rule {
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
   ) {
     let parts = URIParts(link.value)
-    guard let range = parts.host, !range.isEmpty, parts.lowerScheme == "https" else { return }
+    guard let range = parts.host, !range.isEmpty, parts.hasScheme("https") else { return }
     var closed: (app: LocatedText, environment: Environment)?
     var undeclared: (app: LocatedText, environment: Environment, opens: Bool)?
     var opens = false

@@ -80,7 +80,7 @@ package struct LinkingBundleMissing: AddressRule {
     var missing: [Documented] = []
     for place in isBoth ? [environment, environment.other] : [environment] {
       let host = GoogleLinking.host(of: place)
-      var isListed = GoogleLinking.documentedBundles.map { _ in false }
+      var isListed = Array(repeating: false, count: GoogleLinking.documentedBundles.count)
       // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
       for address in listed where !isBoth || isOn(host, address) {
         guard let bundle = address.bundle,
