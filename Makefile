@@ -18,8 +18,6 @@ START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-na
 # The binary keeps no symbols: what a debugger reads is not made at all (and with it a million bytes of tables for
 # unwinding).
 LEAN := -debug-info-format none
-# Where `make web` builds.
-export WEB_SCRATCH ?= Web/.build
 TOOLS ?= .build/tools
 # SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
 export LINKPOLICY_SKIP_PLUGINS := 1
@@ -29,7 +27,7 @@ export LINKPOLICY_SKIP_PLUGINS := 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full test-full-built release release-tests release-flags web install install-built dist man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
+.PHONY: demo test test-full test-full-built release release-tests release-flags web install install-built dist reproduce man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -58,27 +56,29 @@ release-tests: setup
 release: setup
 	$(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(ONCE) $(START)
 	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
+	@cp .build/release.yaml .build/release-commands.yaml
 
 ## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
 ## with them.
 release-flags:
 	@echo $(LEAN) $(PATHLESS) $(ONCE) $(START)
 
-## The program of `linkpolicy serve`, static on Linux: Web/.build/release/linkpolicy-web.
+## The program of `linkpolicy serve`, static on Linux, on the objects of the release: .build/release/linkpolicy-web
 web: setup
-	$(SWIFT) build -c release --package-path Web --scratch-path $(WEB_SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(ONCE) $(START)
-	@.ci/pathless $(WEB_SCRATCH)/release/linkpolicy-web $(WEB_SCRATCH)/release/linkpolicy-web
+	$(SWIFT) build -c release --package-path Web --scratch-path $(SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(ONCE) $(START)
+	@.ci/pathless .build/release/linkpolicy-web .build/release/linkpolicy-web
 
-## Install the program (and that of `serve`, where `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+## Install the program (and that of `serve`, where `make web` has built it), its manual, the bundle for SwiftPM and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built
 
 ## The same without a build: what .ci/dist packs.
 install-built:
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/linkpolicy"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
-	@if [ -x $(WEB_SCRATCH)/release/linkpolicy-web ]; then \
-	  install -m 755 $(WEB_SCRATCH)/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
+	@if [ -x .build/release/linkpolicy-web ]; then \
+	  install -m 755 .build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
+	@.ci/bundle "$(DESTDIR)$(PREFIX)/share/linkpolicy/linkpolicy.artifactbundle" .build/release/linkpolicy ../../../../bin/linkpolicy
 	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
@@ -92,6 +92,11 @@ install-built:
 dist:
 	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release web
 	@.ci/dist "$(DIST)"
+
+## Build the release a second time, in pre-commit's folder, and compare: the same bytes.
+reproduce: tools
+	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release
+	LINKPOLICY_EXACT_DEPENDENCIES=1 .ci/pre-commit-native "$(TOOLS)"
 
 ## Write the manual pages anew from the command line; `make check` says where they are stale.
 man: setup

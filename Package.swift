@@ -83,13 +83,21 @@ let needsNoPlugins =
     $0.utf8.count == 12 && $0.hasPrefix("repo")
   } ?? false
 
+/// An artifact bundle of a release, where `LINKPOLICY_BUNDLE` names one: the plug-ins run its program, and none is
+/// compiled for them. SwiftPM wants the way from the folder of this package.
+let bundle = Context.environment["LINKPOLICY_BUNDLE"].map {
+  let up = Context.packageDirectory.split(separator: "/").map { _ in ".." }
+  return $0.hasPrefix("/") ? up.joined(separator: "/") + $0 : $0
+}
+let pluginTool: Target.Dependency = bundle == nil ? "linkpolicy" : "linkpolicy-bundle"
+
 let plugins: [Target] =
   needsNoPlugins
   ? []
   : [
     // Compiles the allowlist of a package's policies into its targets.
     .plugin(
-      name: "LinkPolicyBuildToolPlugin", capability: .buildTool(), dependencies: ["linkpolicy"]),
+      name: "LinkPolicyBuildToolPlugin", capability: .buildTool(), dependencies: [pluginTool]),
     // `swift package linkpolicy …`
     .plugin(
       name: "LinkPolicyCommandPlugin",
@@ -98,8 +106,8 @@ let plugins: [Target] =
           verb: "linkpolicy", description: "Validate, generate and simulate sign-in policies."),
         permissions: [
           .writeToPackageDirectory(reason: "`generate` and `validate --fix` write files.")
-        ]), dependencies: ["linkpolicy"]),
-  ]
+        ]), dependencies: [pluginTool]),
+  ] + (bundle.map { [.binaryTarget(name: "linkpolicy-bundle", path: $0)] } ?? [])
 
 /// Versions from one on, for who uses the library; the very ones that a release is made of where
 /// `LINKPOLICY_EXACT_DEPENDENCIES` is set, also of what the packages need themselves.
@@ -117,7 +125,7 @@ let package = Package(
     .library(name: "LinkPolicy", targets: ["LinkPolicy"]),
     // What `Web/` serves; the program has none of it.
     .library(name: "WebApp", targets: ["WebApp"]),
-  ] + plugins.map { .plugin(name: $0.name, targets: [$0.name]) },
+  ] + plugins.filter { $0.type == .plugin }.map { .plugin(name: $0.name, targets: [$0.name]) },
   dependencies: [
     // The command line: help, usage errors, completions.
     apple("swift-argument-parser", "1.8.2"),

@@ -29,7 +29,7 @@ package struct ServeCommand: Sendable, Equatable {
     guard let program = Self.find(console) else {
       throw UsageError(
         "`\(Self.program)` is missing: the archive of a release has it beside linkpolicy; from source "
-          + "`make web` builds it (Web/.build/release/\(Self.program)); put it beside linkpolicy or on PATH"
+          + "`make web` builds it (.build/release/\(Self.program)); put it beside linkpolicy or on PATH"
       )
     }
     throw UsageError(
