@@ -36,6 +36,18 @@ public struct Report: Sendable {
     self.diagnostics = kept
   }
 
+  private init(_ other: Report, keeping diagnostics: [Diagnostic]) {
+    sources = other.sources
+    checkedFiles = other.checkedFiles
+    redactions = other.redactions
+    hidden = other.hidden
+    suppressed = other.suppressed
+    self.diagnostics = diagnostics
+  }
+
+  /// The report with a part of its findings, which stand in their order.
+  package func keeping(_ part: [Diagnostic]) -> Report { Report(self, keeping: part) }
+
   /// The findings in their order, without repetitions.
   ///
   /// By their numbers, as everything here that walks over findings: a copy of one counts ten references.
@@ -45,7 +57,6 @@ public struct Report: Sendable {
     let kept = order.indices.filter {
       $0 == 0 || !isSame(diagnostics[order[$0]], diagnostics[order[$0 - 1]])
     }
-    // Most reports are made of one that is sorted.
     guard kept.count < order.count || order.indices.contains(where: { order[$0] != $0 }) else {
       return diagnostics
     }
@@ -102,9 +113,7 @@ public struct Report: Sendable {
 
   /// The report with the findings of at least a severity only.
   public func filtered(atLeast severity: Severity) -> Report {
-    Report(
-      sources: sources, diagnostics: diagnostics.filter { $0.severity >= severity },
-      checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
+    keeping(diagnostics.filter { $0.severity >= severity })
   }
 
   /// How many findings `--fix` mends.

@@ -76,7 +76,7 @@ package struct CheckSettings: Sendable {
       suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
-      return report(HiddenFindings.withoutRepetitions(all.diagnostics), suppressed: 0)
+      return all.keeping(HiddenFindings.withoutRepetitions(all.diagnostics))
     }
 
     var kept: [Diagnostic] = []
