@@ -5,7 +5,7 @@ public struct WebAnswer: Sendable {
     /// All of it.
     case bytes([UInt8])
     /// What a function gives to the one that sends it; false from that one means that nobody listens any more.
-    case stream(@Sendable (_ send: ([UInt8]) -> Bool) -> Void)
+    case stream(@Sendable (_ send: @escaping @Sendable ([UInt8]) -> Bool) -> Void)
     /// The stream of events, which lasts until one side ends it.
     case events
   }

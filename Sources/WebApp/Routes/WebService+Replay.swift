@@ -34,22 +34,18 @@ extension WebService {
       fields: Self.eventFields,
       body: .stream { send in
         let progress = ReplayProgress()
-        // The sender lives as long as the command, which runs on this thread.
-        withoutActuallyEscaping(send) { send in
-          let sender = UncheckedSender(send: send)
-          do throws(WebError) {
-            let output = try workspace.run(
-              job.1,
-              input: { limit in
-                let chunk = read(limit)
-                guard let count = progress.add(chunk.count) else { return chunk }
-                let event = Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8))
-                return sender.send(event) ? chunk : []
-              }, { try job.0.run($0) })
-            _ = sender.send(Self.event("summary", output))
-          } catch {
-            _ = sender.send(Self.event("error", error.answer.bytes ?? []))
-          }
+        do throws(WebError) {
+          let output = try workspace.run(
+            job.1,
+            input: { limit in
+              let chunk = read(limit)
+              guard let count = progress.add(chunk.count) else { return chunk }
+              let event = Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8))
+              return send(event) ? chunk : []
+            }, { try job.0.run($0) })
+          _ = send(Self.event("summary", output))
+        } catch {
+          _ = send(Self.event("error", error.answer.bytes ?? []))
         }
       })
   }
@@ -74,9 +70,4 @@ private final class ReplayProgress: @unchecked Sendable {
     told = total
     return total
   }
-}
-
-/// Lets the console of a command, which asks for `Sendable` closures, send; both are on one thread.
-private struct UncheckedSender: @unchecked Sendable {
-  let send: ([UInt8]) -> Bool
 }
