@@ -48,7 +48,7 @@ package struct Console: Sendable {
   }
   /// Keeps what a command has read until the process ends, where it ends with the command: to give that back piece
   /// by piece takes a tenth of a large run. Elsewhere nothing is kept.
-  package var keep: @Sendable (Project) -> Void = { _ in }
+  package var keep: @Sendable (any Sendable) -> Void = { _ in }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

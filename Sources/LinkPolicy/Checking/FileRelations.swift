@@ -4,7 +4,9 @@ struct FileRelations {
   /// Right for those that are their own parents.
   private var marks: [Bool] = []
 
-  mutating func add(isMarked: Bool) -> Int {
+  /// Adds a file; its number is how many there were.
+  @discardableResult
+  mutating func add(isMarked: Bool = false) -> Int {
     parents.append(parents.count)
     marks.append(isMarked)
     return parents.count - 1

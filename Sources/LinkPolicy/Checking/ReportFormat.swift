@@ -41,33 +41,60 @@ extension Report {
     repositoryPath: @escaping @Sendable (String) -> String = { $0 },
     workers: any WorkerPool = SerialPool()
   ) -> String {
+    var text = ""
+    write(
+      as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
+      documentation: documentation, repositoryPath: repositoryPath, workers: workers
+    ) { text += $0 }
+    return text
+  }
+
+  /// The same in pieces, one after the other: the text of many findings is never whole in memory.
+  public func write(
+    as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
+    repositoryPath: @escaping @Sendable (String) -> String = { $0 },
+    workers: any WorkerPool = SerialPool(), to write: (String) -> Void
+  ) {
     let context = ReporterContext(
       version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
       repositoryPath: repositoryPath, documentation: documentation)
-    return switch format {
+    switch format {
     case .text:
-      text(
-        TextReporter(
-          style: style, showsFurtherPlaces: showsFurtherPlaces, documentation: documentation),
-        workers)
+      let reporter = TextReporter(
+        style: style, showsFurtherPlaces: showsFurtherPlaces, documentation: documentation)
+      writeText(reporter, workers, to: write)
     case .json:
-      JSONReporter(version: linkPolicyVersion, documentation: documentation).render(self)
-    case .sarif: SARIFReporter(context).render(self)
-    case .github: GitHubReporter(context).render(self)
-    case .gitlab: GitLabReporter(context).render(self)
-    case .junit: JUnitReporter().render(self)
-    case .checkstyle: CheckstyleReporter().render(self)
-    case .oneline: OnelineReporter().render(self)
-    case .xcode: XcodeReporter().render(self)
+      write(JSONReporter(version: linkPolicyVersion, documentation: documentation).render(self))
+    case .sarif: write(SARIFReporter(context).render(self))
+    case .github: write(GitHubReporter(context).render(self))
+    case .gitlab: write(GitLabReporter(context).render(self))
+    case .junit: write(JUnitReporter().render(self))
+    case .checkstyle: write(CheckstyleReporter().render(self))
+    case .oneline: write(OnelineReporter().render(self))
+    case .xcode: write(XcodeReporter().render(self))
     }
   }
 
-  private func text(_ reporter: TextReporter, _ workers: any WorkerPool) -> String {
-    // Fewer are written sooner than a thread starts; of more the parts would take memory beside the whole.
-    guard (1_000...20_000).contains(diagnostics.count) else { return reporter.render(self) }
-    let parts = Workers(pool: workers).map(diagnostics.count, atATime: .max) {
-      [reporter.render(self, $0)]
+  private func writeText(
+    _ reporter: TextReporter, _ workers: any WorkerPool, to write: (String) -> Void
+  ) {
+    // Fewer are written sooner than a thread starts.
+    guard diagnostics.count >= 1_000, workers.processors > 1 else {
+      return reporter.write(self, diagnostics.indices, to: write)
     }
-    return parts.joined()
+    // Some at a time: what waits takes memory.
+    for start in stride(from: 0, to: diagnostics.count, by: 20_000) {
+      let parts = Workers(pool: workers).map(
+        min(diagnostics.count - start, 20_000), atATime: .max
+      ) { part in
+        var pieces: [String] = []
+        reporter.write(self, (start + part.lowerBound)..<(start + part.upperBound)) {
+          pieces.append($0)
+        }
+        return pieces
+      }
+      for part in parts { write(part) }
+    }
   }
 }

@@ -17,7 +17,7 @@ struct Workers {
   ) -> [Value] {
     let workers =
       count < 2 * Self.minimumPerWorker
-      ? 1 : min(pool.processors, count / Self.minimumPerWorker, 16)
+      ? 1 : min(pool.processors, count / Self.minimumPerWorker, Self.maximum)
     let parts = Self.parts(count, workers)
     let make: @Sendable (Range<Int>) -> [Value] = { part in
       guard part.count > atATime else { return body(part) }
@@ -49,8 +49,9 @@ struct Workers {
     return parts
   }
 
+  static var maximum: Int { 16 }
   /// The least that is worth a worker of its own.
-  private static var minimumPerWorker: Int { 16 }
+  static var minimumPerWorker: Int { 16 }
 }
 
 /// Where one task leaves its results.

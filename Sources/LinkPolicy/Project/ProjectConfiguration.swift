@@ -171,21 +171,28 @@ public struct ProjectConfiguration: Sendable {
   package func check(
     at paths: [String] = [], kind: InputKind? = nil
   ) throws(FileSystemError) -> (report: Report, project: Project?, excluded: Int) {
-    let input = try input(at: paths, kind)
+    let check = FileByFile(settings)
+    let input: InputFiles
+    do throws(FileSystemError) {
+      input = try self.input(at: paths, kind, found: check.add)
+    } catch {
+      check.cancel()
+      throw error
+    }
     guard input.files.count < FileByFile.many else {
-      return (FileByFile(input.files, settings: settings).report, nil, input.excluded)
+      return (check.report(), nil, input.excluded)
     }
     let project = Project(input.files, settings: settings)
     return (project.report, project, input.excluded)
   }
 
   private func input(
-    at paths: [String], _ kind: InputKind?
+    at paths: [String], _ kind: InputKind?, found: ((InputFile) -> Void)? = nil
   ) throws(FileSystemError) -> InputFiles {
     if paths.isEmpty { try checkDefaultPaths() }
     return try InputFiles(
       paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter,
-      access: access)
+      access: access, found: found)
   }
 
   /// What `project` reads, unchecked; without paths the configuration file too.

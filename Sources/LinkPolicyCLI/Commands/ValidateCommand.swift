@@ -68,7 +68,7 @@ package struct ValidateCommand: Sendable, Equatable {
     trust.limit(console)
     if writesSummary { return try writeSummary(console, configuration) }
     let (report, project, excluded) = try check(console, configuration)
-    if let project { console.keep(project) }
+    console.keep(project.map { $0 as any Sendable } ?? report)
     try checkSomething(report.checkedFiles + excluded, configuration)
     try checkOutputs(report, configuration, console)
     if let baselineOutput {

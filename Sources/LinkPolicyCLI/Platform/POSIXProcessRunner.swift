@@ -6,6 +6,7 @@
 #else
   @unsafe @preconcurrency import Darwin
 #endif
+import LinkPolicy
 
 /// Programs of the machine, through `posix_spawnp`.
 ///

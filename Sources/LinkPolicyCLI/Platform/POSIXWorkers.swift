@@ -35,12 +35,12 @@ package struct POSIXWorkers: WorkerPool {
       while let task = queue.next() { body(worker, task) }
     }
     // Where the system has no more threads, the others take their tasks.
-    let threads = (1..<max(1, workers)).compactMap { worker in Self.start { work(worker) } }
+    let others = (1..<max(1, workers)).compactMap { worker in start { work(worker) } }
     work(0)
-    for thread in threads { pthread_join(thread, nil) }
+    for wait in others { wait() }
   }
 
-  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+  package func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)? {
     let context = unsafe Unmanaged.passRetained(ThreadBody(run: body))
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -65,7 +65,10 @@ package struct POSIXWorkers: WorkerPool {
       unsafe context.release()
       return nil
     }
-    return thread
+    #if canImport(Darwin)
+      guard let thread else { return nil }
+    #endif
+    return { pthread_join(thread, nil) }
   }
 
   /// What a thread does.
@@ -89,28 +92,5 @@ private final class TaskQueue: @unchecked Sendable {
       defer { taken += 1 }
       return taken
     }
-  }
-}
-
-/// A mutex of the system: that of the standard library needs macOS 15.
-@safe package final class Lock: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-
-  /// An open one.
-  package init() {
-    unsafe mutex = .allocate(capacity: 1)
-    unsafe pthread_mutex_init(mutex, nil)
-  }
-
-  deinit {
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
-  }
-
-  /// Runs a function while nobody else runs one.
-  package func withLock<Value>(_ body: () -> Value) -> Value {
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
-    return body()
   }
 }

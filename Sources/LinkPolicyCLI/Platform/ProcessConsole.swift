@@ -32,7 +32,7 @@ extension Console {
     console.executable = { ProcessReplacement.executable }
     console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
-    console.keep = { _ = unsafe Unmanaged.passRetained(KeptProject(project: $0)) }
+    console.keep = { _ = unsafe Unmanaged.passRetained(Kept(value: $0)) }
     console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
     return console
   }
@@ -98,7 +98,7 @@ extension Console {
 }
 
 /// What is never given back, but with the process.
-private final class KeptProject: Sendable {
-  let project: Project
-  init(project: Project) { self.project = project }
+private final class Kept: Sendable {
+  let value: any Sendable
+  init(value: any Sendable) { self.value = value }
 }

@@ -5,6 +5,7 @@
 #else
   import Darwin
 #endif
+import LinkPolicy
 
 /// One line on a terminal that says how far a run is, written anew a few times per second.
 final class ProgressLine: @unchecked Sendable {

@@ -24,17 +24,21 @@ struct ValidateOutput {
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
       style.showsOtherFiles = !command.trust.isUntrusted
       let configuration = configuration
-      let text = shown.rendered(
+      var text: [UInt8] = []
+      shown.write(
         as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
         documentation: command.documentation ?? configuration.documentation,
-        repositoryPath: { configuration.repositoryPath($0) }, workers: console.workers)
-      if let file = format.file {
-        try console.fileSystem.write(Array(text.utf8), to: file)
-      } else if usesErrorStream {
-        console.writeError(text)
-      } else {
-        console.write(text)
+        repositoryPath: { configuration.repositoryPath($0) }, workers: console.workers
+      ) { piece in
+        if format.file != nil {
+          text += piece.utf8
+        } else if usesErrorStream {
+          console.writeError(piece)
+        } else {
+          console.write(piece)
+        }
       }
+      if let file = format.file { try console.fileSystem.write(text, to: file) }
     }
   }
 

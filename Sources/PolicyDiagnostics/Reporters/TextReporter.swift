@@ -21,23 +21,27 @@ package struct TextReporter: Reporter {
   }
 
   /// The whole output, with its final newline.
-  package func render(_ report: Report) -> String { render(report, report.diagnostics.indices) }
-
-  /// The part of the output that is about some findings.
-  package func render(_ report: Report, _ findings: Range<Int>) -> String {
+  package func render(_ report: Report) -> String {
     var output = ""
-    var part = TextOutput()
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
-    output.reserveCapacity(findings.count * 320)
+    output.reserveCapacity(report.diagnostics.count * 320)
+    write(report, report.diagnostics.indices) { output += $0 }
+    return output
+  }
+
+  /// Writes the part of the output that is about some findings, in pieces.
+  package func write(
+    _ report: Report, _ findings: Range<Int>, to write: (String) -> Void
+  ) {
+    var part = TextOutput()
     for index in findings {
       if index > 0 { part.write("\n") }
-      write(report.diagnostics[index], report, to: &part)
+      self.write(report.diagnostics[index], report, to: &part)
       guard part.count > Self.part else { continue }
-      output += part.text
+      write(part.text)
       part.removeAll()
     }
-    output += part.text
-    return output
+    write(part.text)
   }
 
   /// Bytes that are collected before they are made text.

@@ -1,4 +1,4 @@
-import LinkPolicyCLI
+import LinkPolicy
 
 /// Who may use the API: whoever has the token of this start. Other users of the machine, and other pages in
 /// the browser, reach the port as well.

@@ -15,10 +15,23 @@ struct FileByFileTests {
     ) { SerialPool().run(tasks: tasks, workers: workers, body) }
   }
 
+  /// Threads, however many processors this machine has.
+  private struct Threads: WorkerPool {
+    let processors: Int
+    func run(
+      tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void
+    ) { POSIXWorkers().run(tasks: tasks, workers: workers, body) }
+    func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)? {
+      POSIXWorkers().start(body)
+    }
+  }
+
   private static func expectSame(_ files: [String: String], _ settings: CheckSettings = .init()) {
     let inputs = files.keys.sorted().map { InputFile(name: $0, text: files[$0] ?? "") }
     let whole = Project(inputs, settings: settings).report
-    let apart = FileByFile(inputs, settings: settings).report
+    let check = FileByFile(settings)
+    for input in inputs { check.add(input) }
+    let apart = check.report()
     #expect(apart.rendered(as: .json) == whole.rendered(as: .json))
     #expect(
       apart.rendered(as: .text, showsFurtherPlaces: true)
@@ -39,17 +52,22 @@ struct FileByFileTests {
     settings.includesMinor = true
     settings.ignored = ["host-conflict"]
     Self.expectSame(files, settings)
+    settings.workers = Threads(processors: 3)
+    Self.expectSame(files, settings)
   }
 
-  /// More than one round of files; so many of them related that the rest is not looked at alone first, or none.
+  /// So many of them related that the rest is not looked at alone first, or none.
   @Test(arguments: [0, 1, 3, 8])
-  func `rounds of files say what all say together`(related: Int) throws {
+  func `parts of many files say what all say together`(related: Int) throws {
     var files: [String: String] = [:]
     for number in 0..<600 {
       let name = related > 0 && number % 8 < related ? "shared\(number % 24)" : "own\(number)"
       files["\(number).yaml"] = cleanPolicy.replacing("lumen", with: name)
     }
     Self.expectSame(files)
+    var settings = CheckSettings()
+    settings.workers = Threads(processors: 4)
+    Self.expectSame(files, settings)
   }
 
   @Test(arguments: [1, 31, 32, 33, 47, 64, 65, 100, 127, 600], [2, 3, 16])
@@ -64,6 +82,21 @@ struct FileByFileTests {
     var settings = CheckSettings()
     settings.workers = Processors(processors: processors)
     Self.expectSame(files, settings)
+    settings.workers = Threads(processors: processors)
+    Self.expectSame(files, settings)
+  }
+
+  @Test func `what cannot be read ends the run, also where others are at work already`() {
+    var files: [String: String] = [:]
+    for number in 0..<200 { files["p/\(number).yaml"] = cleanPolicy }
+    for _ in 0..<20 {
+      let run = CommandLineRun(
+        ["validate", "p", "nowhere"], files: MemoryFileSystem(files, hasRoot: true),
+        workers: Threads(processors: 4))
+      #expect(run.status == .usage)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.contains("nowhere: no such file or directory"))
+    }
   }
 
   @Test(arguments: [999, 1_000, 1_001, 20_001])
@@ -74,6 +107,7 @@ struct FileByFileTests {
     #expect(report.diagnostics.count >= count)
     let alone = report.rendered(as: .text)
     #expect(report.rendered(as: .text, workers: Processors(processors: 3)) == alone)
+    #expect(report.rendered(as: .text, workers: Threads(processors: 3)) == alone)
   }
 
   @Test func `all fixtures together`() throws {
