@@ -82,6 +82,7 @@ package final class FileByFile: @unchecked Sendable {
     for wait in others { wait() }
 
     var all = ReadFiles()
+    all.diagnostics.reserveCapacity(turns.reduce(0) { $0 + ($1?.said?.diagnostics.count ?? 0) })
     var together: [Int] = []
     for (number, turn) in turns.enumerated() {
       if let said = turn?.said, !relations.isMarked(number) {

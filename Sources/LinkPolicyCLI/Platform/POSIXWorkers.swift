@@ -13,8 +13,10 @@ import LinkPolicy
 package struct POSIXWorkers: WorkerPool {
   package init() {}
 
-  /// The processors that this process may use.
-  package var processors: Int {
+  /// The processors that this process might use when it was first asked.
+  package var processors: Int { Self.processors }
+
+  private static let processors: Int = {
     // `taskset` and containers narrow what the machine has; Linux says so in a line of hex digits.
     let name = Array("Cpus_allowed:".utf8)
     let status = (try? LocalFileSystem().read("/proc/self/status")) ?? []
@@ -25,7 +27,7 @@ package struct POSIXWorkers: WorkerPool {
       if bits > 0 { return bits }
     }
     return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-  }
+  }()
 
   package func run(
     tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void
