@@ -65,12 +65,14 @@ public struct Project: Sendable {
     }
     let judged = memory?.files
     let found = workers.map(policies.count, atATime: JudgedPolicy.atATime) { part in
-      let known = part.map { judged?[policies[$0].tree.file.index].findings }
-      var new = RuleRegistry.findings(
-        of: zip(part, known).filter { $0.1 == nil }.map {
-          JudgedPolicy(policies[$0.0], in: workspace, facts)
-        }, onlyErrors: skipsAdvice
-      )[...]
+      let judge: ([Int]) -> [[Diagnostic]] = { numbers in
+        RuleRegistry.findings(
+          of: numbers.map { JudgedPolicy(policies[$0], in: workspace, facts) },
+          onlyErrors: skipsAdvice)
+      }
+      guard let judged else { return judge(Array(part)) }
+      let known = part.map { judged[policies[$0].tree.file.index].findings }
+      var new = judge(zip(part, known).filter { $0.1 == nil }.map(\.0))[...]
       return known.map { $0 ?? new.popFirst() ?? [] }
     }
     for (index, findings) in found.enumerated() {

@@ -44,9 +44,8 @@ package final class MappingShape: Sendable {
     var keys: [KeyShape] = []
     keys.reserveCapacity(Key.allCases.count + (inherited?.keys.count ?? 0))
     for key in Key.allCases {
-      var shape = key.shape
-      shape.name = key.rawValue
-      keys.append(shape)
+      keys.append(key.shape)
+      keys[keys.count - 1].name = key.rawValue
     }
     if let inherited { keys += inherited.keys }
     self.keys = keys
