@@ -42,6 +42,8 @@ extension Report {
     workers: any WorkerPool = SerialPool()
   ) -> String {
     var text = ""
+    // About what a finding takes: growing by doubling would hold a report of megabytes twice.
+    if format == .text { text.reserveCapacity(diagnostics.count * 320) }
     write(
       as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
       documentation: documentation, repositoryPath: repositoryPath, workers: workers
