@@ -9,8 +9,8 @@ import PolicySourceTree
 /// What a file says depends on others only where they have a fact in common (`SharedFact`); those are looked at again,
 /// together. Where more than a quarter are such files, the rest is not looked at alone first.
 ///
-/// Unchecked: what workers share is touched under the lock alone. Who they are changes only before the last file, on the
-/// thread that adds files, and they ask only after it.
+/// Unchecked: what workers share is touched under the lock alone. Who they are changes only before the last file, on
+/// the thread that adds files, and they ask only after it.
 package final class FileByFile: @unchecked Sendable {
   private let settings: CheckSettings
   private let workers: Workers
