@@ -1,38 +1,28 @@
 # linkpolicy: `make demo` shows it at work, `make test` runs all tests. Both install what is missing.
 
 SWIFT ?= swift
-# A static binary starts three times faster than a dynamic one; glibc and libyaml are linked in (on Linux).
-release release-tests web: export LINKPOLICY_RELEASE := 1
-# No path of the machine that builds reaches the binary: two folders give the same bytes. Clang takes the last
-# prefix that fits, the Swift compiler the first.
-PACKAGE ?= $(CURDIR)
-SCRATCH ?= $(PACKAGE)/.build
-PATHLESS := $(foreach map,$(PACKAGE)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
-  $(foreach map,$(SCRATCH)=./.build $(PACKAGE)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
-# Modules are written by the job that compiles them, not by one more that reads all sources again (a twentieth less).
-ONCE := -Xswiftc -no-emit-module-separately-wmo
-# Types are asked for by their functions and not by their names, which the runtime would take apart at each start; each
-# function has a section, so that those of a start stand together (Package.swift).
-START := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  $(if $(filter Linux,$(shell uname -s)),-Xswiftc -Xfrontend -Xswiftc -function-sections)
-# The binary keeps no symbols: what a debugger reads is not made at all (and with it a million bytes of tables for
-# unwinding).
-LEAN := -debug-info-format none
+# Package.swift makes a release from this: static, stripped, from exact versions of the packages.
+release release-build test-full web: export LINKPOLICY_RELEASE := 1
+# No path of the build machine is in the binary. Clang takes the last prefix that fits, the Swift compiler the first.
+SCRATCH := $(CURDIR)/.build
+RELEASE_FLAGS := -c release -debug-info-format none --scratch-path $(SCRATCH) \
+  $(foreach map,$(CURDIR)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
+  $(foreach map,$(SCRATCH)=./.build $(CURDIR)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
 TOOLS ?= .build/tools
-# SwiftPM would build the tool a second time for the plug-ins; .ci/example proves them.
-export LINKPOLICY_SKIP_PLUGINS := 1
+# Without the plug-ins, for which SwiftPM would compile the tool a second time (Package.swift).
+export LINKPOLICY_DEVELOPMENT ?= 1
 
 .DEFAULT_GOAL := demo
 
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full test-full-built release release-tests release-flags web install install-built dist reproduce man site format format-check check fuzz fuzz-smoke tools toolchains setup bench order clean
+.PHONY: demo test test-full release release-build web install install-built dist reproduce man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
 	@$(SWIFT) build --product linkpolicy
-	@.ci/demo .build/debug/linkpolicy
+	@.ci/demo "$$($(SWIFT) build --show-bin-path)/linkpolicy"
 
 ## Set up and run all tests; large and random inputs in their short form.
 test: setup tools toolchains
@@ -40,45 +30,32 @@ test: setup tools toolchains
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
 
 ## All tests in full on the code of a release, and the instructions of its binary.
-test-full: release-tests
-	@$(MAKE) --no-print-directory test-full-built
+test-full: release-build
+	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) --no-print-directory test TEST_FLAGS="-c release --skip-build"
 
-## The same on what is built.
-test-full-built:
-	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) test TEST_FLAGS="-c release --skip-build"
-
-## The release and its tests: all of it is compiled once.
-release-tests: setup
-	$(SWIFT) build -c release --build-tests $(LEAN) $(PATHLESS) $(ONCE) $(START)
+## The release and its tests, which share all objects.
+release-build: setup
+	$(SWIFT) build $(RELEASE_FLAGS) --build-tests
 	@$(MAKE) --no-print-directory release
 
-## A fully static binary (on Linux): .build/release/linkpolicy
+## A static binary (on Linux): .build/release/linkpolicy
 release: setup
-	$(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(ONCE) $(START)
-	@.ci/pathless .build/release/linkpolicy .build/release/linkpolicy
-	@cp .build/release.yaml .build/release-commands.yaml
+	$(SWIFT) build $(RELEASE_FLAGS) --product linkpolicy
 
-## What `swift build -c release` takes for the binary of a release, besides LINKPOLICY_RELEASE; .ci/pre-commit-native builds
-## with them.
-release-flags:
-	@echo $(LEAN) $(PATHLESS) $(ONCE) $(START)
-
-## The program of `linkpolicy serve`, static on Linux, on the objects of the release: .build/release/linkpolicy-web
+## The program of `linkpolicy serve`, static on Linux, from the objects of the release: .build/release/linkpolicy-web
 web: setup
-	$(SWIFT) build -c release --package-path Web --scratch-path $(SCRATCH) --product linkpolicy-web $(LEAN) $(PATHLESS) $(ONCE) $(START)
-	@.ci/pathless .build/release/linkpolicy-web .build/release/linkpolicy-web
+	$(SWIFT) build $(RELEASE_FLAGS) --package-path Web --product linkpolicy-web
 
-## Install the program (and that of `serve`, where `make web` has built it), its manual, the bundle for SwiftPM and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+## Install the program (and that of `serve`, if `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release install-built
 
 ## The same without a build: what .ci/dist packs.
 install-built:
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/linkpolicy"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
 	@if [ -x .build/release/linkpolicy-web ]; then \
 	  install -m 755 .build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
-	@.ci/bundle "$(DESTDIR)$(PREFIX)/share/linkpolicy/linkpolicy.artifactbundle" .build/release/linkpolicy ../../../../bin/linkpolicy
 	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
@@ -89,24 +66,24 @@ install-built:
 	done
 
 ## Archives of a release for this platform in DIST, byte for byte the same from every folder; needs GNU tar (TAR=gtar elsewhere).
-dist:
-	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release web
+dist: release web
 	@.ci/dist "$(DIST)"
 
-## Build the release a second time, in pre-commit's folder, and compare: the same bytes.
-reproduce: tools
-	LINKPOLICY_EXACT_DEPENDENCIES=1 $(MAKE) --no-print-directory release
-	LINKPOLICY_EXACT_DEPENDENCIES=1 .ci/pre-commit-native "$(TOOLS)"
+## Build the archives of a release again, from a clone in another folder, and compare: the same bytes. Before a release.
+reproduce: dist
+	rm -rf .build/reproduce && git clone --quiet . .build/reproduce/a-longer-name
+	$(MAKE) --no-print-directory -C .build/reproduce/a-longer-name dist DIST="$(abspath .build/reproduce/dist)"
+	diff -r "$(DIST)" .build/reproduce/dist
 
-## Write the manual pages anew from the command line; `make check` says where they are stale.
+## Write the manual pages again from the command line; `make check` reports out-of-date ones.
 man: setup
 	$(SWIFT) run linkpolicy-dev manual
 
-## The documentation site, into .build/site/html; looked at for links, loads and accessibility.
+## The documentation site, into .build/site/html; checked for links, loads and accessibility.
 site: setup
 	@SWIFT="$(SWIFT)" .ci/site
 
-## Install libyaml and pkg-config where they are missing.
+## Install libyaml and pkg-config if they are missing.
 setup:
 	@.ci/setup
 
@@ -124,12 +101,12 @@ format:
 format-check:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Web/Package.swift Web/Sources Tests/*Tests Tests/*TestSupport Tests/Fuzz
 
-## Generated files are fresh, and our own policies are clean.
+## Check that generated files are up to date, and that our own policies are clean.
 check: setup format-check
 	$(SWIFT) run linkpolicy-dev all --check
 	$(SWIFT) run linkpolicy validate --fail-on note Policies
 
-## Inputs that nobody wrote, FUZZ_SECONDS (60) for each target, on Linux; fuzz-smoke is the short form of CI.
+## Fuzz each target for FUZZ_SECONDS (60), on Linux; fuzz-smoke is the short form that CI runs.
 fuzz: setup
 	@.ci/fuzz
 
@@ -140,13 +117,6 @@ fuzz-smoke: setup
 ## Compare start-up, validation and simulation with a bare libyaml scan.
 bench: release
 	Benchmarks/run .build/release/linkpolicy
-
-## Make the list of the functions and variables of a start anew: Benchmarks/start-order.txt (needs valgrind).
-order: setup
-	LINKPOLICY_RELEASE=symbols $(SWIFT) build -c release --product linkpolicy $(LEAN) $(PATHLESS) $(ONCE) $(START)
-	strip --strip-debug -o .build/linkpolicy-with-symbols .build/release/linkpolicy
-	Benchmarks/order .build/linkpolicy-with-symbols .build/linkpolicy.map >.build/start-order.txt
-	mv .build/start-order.txt Benchmarks/start-order.txt
 
 clean:
 	rm -rf .build

@@ -1,45 +1,43 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// As in the package above: CI turns warnings into errors.
+/// As in the package above.
 let settings: [SwiftSetting] =
   [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (Context.environment["LINKPOLICY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+  ] + (Context.environment["LINKPOLICY_DEVELOPMENT"] == "strict" ? [.treatAllWarnings(as: .error)] : [])
 
-/// As in the package above: a static binary, where `make web` asks for it.
-let statically: [LinkerSetting] =
-  Context.environment["LINKPOLICY_RELEASE"] == nil
-  ? []
-  : [
+/// As in the package above: a static binary, from exact versions of the packages.
+let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
+let staticLinking: [LinkerSetting] =
+  isRelease
+  ? [
     .unsafeFlags(
       [
         "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
         "-lswiftSynchronization",
       ], .when(platforms: [.linux]))
-  ]
+  ] : []
 
-/// Versions from one on, or the very ones that a release is made of.
-let isExact = Context.environment["LINKPOLICY_EXACT_DEPENDENCIES"] != nil
 func remote(
   _ url: String, _ version: Version, traits: Set<Package.Dependency.Trait> = [.defaults]
 ) -> Package.Dependency {
-  isExact
+  isRelease
     ? .package(url: url, exact: version, traits: traits)
     : .package(url: url, from: version, traits: traits)
 }
 
-/// What those link in their turn; only a release cares for the very versions.
+/// What those packages link in turn.
 let linked: [(name: String, version: Version)] = [
   ("swift-async-algorithms", "1.1.4"), ("swift-atomics", "1.3.0"), ("swift-collections", "1.6.0"),
   ("swift-distributed-tracing", "1.7.3"), ("swift-metrics", "2.13.0"),
   ("swift-service-context", "1.5.1"), ("swift-system", "1.8.1"),
 ]
 let more: [Package.Dependency] =
-  isExact
+  isRelease
   ? linked.map { .package(url: "https://github.com/apple/\($0.name).git", exact: $0.version) } : []
 
 let package = Package(
@@ -72,6 +70,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-      ], swiftSettings: settings, linkerSettings: statically)
+      ], swiftSettings: settings, linkerSettings: staticLinking)
   ]
 )

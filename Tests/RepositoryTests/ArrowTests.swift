@@ -39,11 +39,11 @@ private let unsafeFiles: Set<String> = {
 
 @Suite struct ArrowTests {
   @Test func `every import follows an arrow`() throws {
-    let targets = try PackageManifest().product
+    let manifest = try PackageManifest()
     let arrows = Dictionary(
-      uniqueKeysWithValues: targets.map { target in
+      uniqueKeysWithValues: manifest.product.map { target in
         let system = systemCallers.contains(target.name) ? systems : []
-        return (target.name, system.union(target.dependencies))
+        return (target.name, system.union(manifest.importable(from: target)))
       })
     var count = 0
     for file in try RepositoryFiles.swift(in: "Sources") {

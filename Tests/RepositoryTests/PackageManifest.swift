@@ -1,6 +1,6 @@
 import PolicyTestSupport
 
-/// What `Package.swift` says of its targets, read from its text: it has the same short form everywhere.
+/// The targets of `Package.swift`, read from its text.
 struct PackageManifest {
   /// The kind of a target is the function that declares it.
   enum Kind: String, CaseIterable {
@@ -10,7 +10,7 @@ struct PackageManifest {
   struct Target {
     var kind: Kind
     var name: String
-    /// Targets and products of other packages, by name.
+    /// Targets and products of other packages, by name: the highest ones, which reach all below them.
     var dependencies: [String]
   }
 
@@ -21,14 +21,19 @@ struct PackageManifest {
     let text = try Fixtures.text("Package.swift")
     let code = text.split(separator: "\n").filter { !$0.contains(#/^\s*///#) }
       .joined(separator: "\n")
-    // The functions with these names stand above.
+    // `let crypto = Target.Dependency.product(name: "Crypto", …)`: targets use the name of the constant.
+    let products = code.matches(of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#)
+      .map { (constant: String($0.output.1), name: String($0.output.2)) }
+    // The functions with these names are declared above the list.
     guard let list = code.ranges(of: "\n  targets: [").last else { return }
     var rest = code[list.upperBound...]
     while let call = rest.firstMatch(of: #/\b(library|executableTarget|support|tests)\(/#) {
       let arguments = Self.arguments(rest[call.range.upperBound...])
-      // A product is meant by its name, not by the package that it is of; `path` is no dependency.
-      let named = arguments.replacing(#/package: "[^"]*"|path: "[^"]*"/#, with: "")
+      // A path isn't a dependency.
+      let named = arguments.replacing(#/path: "[^"]*"/#, with: "")
       var texts = named.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
+      let words = Set(named.matches(of: #/\b\w+\b/#).map { String($0.output) })
+      texts += products.filter { words.contains($0.constant) }.map(\.name)
       if let kind = Kind(rawValue: String(call.output.1)), !texts.isEmpty {
         let name = texts.removeFirst()
         targets.append(Target(kind: kind, name: name, dependencies: texts))
@@ -46,6 +51,17 @@ struct PackageManifest {
       return depth == 0
     }
     return text[..<(end ?? text.endIndex)]
+  }
+
+  /// The names of the modules that a target may import: our own below it, and those of others that it names.
+  func importable(from target: Target) -> Set<String> {
+    var names = Set(target.dependencies)
+    for name in target.dependencies {
+      guard let next = targets.first(where: { $0.name == name }) else { continue }
+      names.formUnion(
+        importable(from: next).filter { name in targets.contains { $0.name == name } })
+    }
+    return names
   }
 
   /// The targets below the program, and the program: what users get.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Looks at a built site: every link leads somewhere, nothing is loaded from elsewhere, and axe finds nothing.
 
-  .ci/site-check DIRECTORY [PAGE ...]    pages such as /rules/, for axe in headless Chromium
+  Site/check.py DIRECTORY [PAGE ...]    pages such as /rules/, for axe in headless Chromium
 
 With --alone the pages are files that need nothing else, such as the report of `generate`.
 """
