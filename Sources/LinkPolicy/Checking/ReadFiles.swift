@@ -47,13 +47,6 @@ struct ReadFiles: Sendable {
     return found
   }
 
-  /// Lets go of trees that have nothing more to say: comments may still silence what their file said.
-  mutating func forgetTrees() {
-    documents.removeAll { Suppressions($0.tree) == nil }
-    android = []
-    apple = []
-  }
-
   private static func missingMarker(_ file: FileID) -> Diagnostic {
     Diagnostic(
       rule: "missing-key", severity: .error,

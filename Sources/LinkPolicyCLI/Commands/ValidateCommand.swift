@@ -67,8 +67,9 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     trust.limit(console)
     if writesSummary { return try writeSummary(console, configuration) }
-    let (report, project, excluded) = try check(console, configuration)
-    console.keep(project.map { $0 as any Sendable } ?? report)
+    let (project, excluded) = try project(console, configuration)
+    console.keep(project)
+    let report = project.report
     try checkSomething(report.checkedFiles + excluded, configuration)
     try checkOutputs(report, configuration, console)
     if let baselineOutput {
@@ -76,7 +77,7 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     let output = ValidateOutput(
       command: self, configuration: configuration, console: console)
-    guard fixing != .none, let project else {
+    guard fixing != .none else {
       try output.write(report)
       output.writeSummary(report)
       return status(of: report)
@@ -84,17 +85,6 @@ package struct ValidateCommand: Sendable, Equatable {
     let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
-  }
-
-  /// The findings; with the project where fixes need it, or there are few files.
-  private func check(
-    _ console: Console, _ configuration: ProjectConfiguration
-  ) throws -> (report: Report, project: Project?, excluded: Int) {
-    if fixing == .none, summaries == nil, !paths.contains("-") {
-      return try configuration.check(at: paths, kind: kind)
-    }
-    let (project, excluded) = try project(console, configuration)
-    return (project.report, project, excluded)
   }
 
   /// Nothing that a stranger wrote is written back or taken for known.
