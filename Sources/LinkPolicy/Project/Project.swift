@@ -32,11 +32,9 @@ public struct Project: Sendable {
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   ///
   /// - Parameters:
-  ///   - checkedElsewhere: files that were checked before, and have nothing to say.
   ///   - former: what an earlier check left, to be saved from doing it again.
   package init(
-    _ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0,
-    after former: CheckMemory? = nil
+    _ files: [InputFile], settings: CheckSettings, after former: CheckMemory? = nil
   ) {
     let workers = Workers(pool: settings.workers)
     // A run that remembers nothing pays nothing for it.
@@ -83,7 +81,7 @@ public struct Project: Sendable {
     read.diagnostics += read.findingsOfAssociationFiles(in: workspace, onlyErrors: skipsAdvice)
     report = settings.report(
       sources: sources, documents: read.documents, diagnostics: read.diagnostics,
-      checkedFiles: read.checked + checkedElsewhere, redactions: read.secrets)
+      checkedFiles: read.checked, redactions: read.secrets)
   }
 
   /// A file as it was read.
