@@ -33,8 +33,6 @@ package struct CheckSettings: Sendable {
   package var baseline = Baseline()
   /// The components of a path below the directory of the configuration; nil for files elsewhere.
   package var configuredPath: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
-  /// Reads and checks many files at a time.
-  package var workers: any WorkerPool = SerialPool()
   /// Also what is worth saying only to those who ask for every detail.
   package var includesMinor = false
   /// Nobody looks at findings that are no errors.

@@ -1,6 +1,5 @@
 public import PolicyDiagnostics
 import PolicyModel
-public import PolicyReplay
 import PolicyText
 
 /// What a run goes by besides its files: where it runs, `linkpolicy.yaml`, and chosen rules.
@@ -68,12 +67,6 @@ public struct ProjectConfiguration: Sendable {
     return file.configuration.policies?.map { file.path($0.value.string) } ?? [
       file.path("Policies/")
     ]
-  }
-
-  /// Reads and checks many files at a time with these threads; without them one by one.
-  public var workers: any WorkerPool {
-    get { settings.workers }
-    set { settings.workers = newValue }
   }
 
   /// Only errors are wanted: rules that never report one are left out where that makes no difference.

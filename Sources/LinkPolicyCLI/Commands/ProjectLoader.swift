@@ -16,11 +16,9 @@ enum ProjectLoader {
     case .revision(let revision): base = revision
     }
     do throws(ConfigurationError) {
-      var configuration = try ProjectConfiguration(
+      return try ProjectConfiguration(
         source, workingDirectory: console.workingDirectory, in: console.fileSystem,
         settingsIn: base, access: console.access)
-      configuration.workers = console.workers
-      return configuration
     } catch {
       if !error.findings.diagnostics.isEmpty {
         let style = console.style(color, isTerminal: console.isErrorTerminal)
