@@ -41,8 +41,8 @@ struct ReadFiles: Sendable {
   }
 
   /// What association files say together with each other and with the policies.
-  func findingsOfAssociationFiles(in workspace: Workspace, onlyErrors: Bool) -> [Diagnostic] {
-    var found = RuleRegistry.check(deployed: android, in: workspace, onlyErrors: onlyErrors)
+  func findingsOfAssociationFiles(in workspace: Workspace) -> [Diagnostic] {
+    var found = RuleRegistry.check(deployed: android, in: workspace)
     for site in SiteFiles.pairs(apple: apple, android: android) { found += site.findings }
     return found
   }

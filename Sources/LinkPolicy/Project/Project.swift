@@ -43,12 +43,11 @@ public struct Project: Sendable {
     let workspace = Workspace(sources: sources, documents: read.documents)
     self.workspace = workspace
     let index = WorkspaceIndex(workspace)
-    let skipsAdvice = settings.skipsAdvice
     let found = concurrentMap(workspace.policies.count) {
-      index.findings(of: workspace.policies[$0], in: workspace, onlyErrors: skipsAdvice)
+      RuleRegistry.check(workspace.policies[$0], in: workspace, index)
     }
     read.diagnostics += found.joined()
-    read.diagnostics += read.findingsOfAssociationFiles(in: workspace, onlyErrors: skipsAdvice)
+    read.diagnostics += read.findingsOfAssociationFiles(in: workspace)
     report = settings.report(
       sources: sources, documents: read.documents, diagnostics: read.diagnostics,
       checkedFiles: read.checked, redactions: read.secrets)

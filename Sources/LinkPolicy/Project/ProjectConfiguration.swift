@@ -69,12 +69,6 @@ public struct ProjectConfiguration: Sendable {
     ]
   }
 
-  /// Only errors are wanted: rules that never report one are left out where that makes no difference.
-  public var onlyErrors: Bool {
-    get { settings.onlyErrors }
-    set { settings.onlyErrors = newValue }
-  }
-
   /// Also findings that are worth saying only to those who ask for every detail.
   public var includesMinor: Bool {
     get { settings.includesMinor }

@@ -4,7 +4,7 @@ import PolicyText
 
 /// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
 struct LinkingAddress: Sendable {
-  /// The number of the address in `Addresses.uris`.
+  /// Its number in `PolicyURIs.all`.
   var index: Int
   /// The number of the client.
   var client: Int

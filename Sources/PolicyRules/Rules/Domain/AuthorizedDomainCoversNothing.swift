@@ -11,7 +11,6 @@ package struct AuthorizedDomainCoversNothing: Rule {
     why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
     examples: .init(
       .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func domains(_ further: String) -> String {
@@ -91,10 +90,7 @@ package struct AuthorizedDomainCoversNothing: Rule {
         return false
       }
     }
-    context.addresses.forEachGroup { group in
-      for uri in group.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
-      return left.prod > 0 || left.sandbox > 0
-    }
+    for uri in context.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {
         add(ASCII.lowercased(domain.host.value), environment)

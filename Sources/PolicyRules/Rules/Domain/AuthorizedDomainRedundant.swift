@@ -17,7 +17,6 @@ package struct AuthorizedDomainRedundant: Rule {
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

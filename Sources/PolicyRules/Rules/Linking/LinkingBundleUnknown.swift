@@ -20,7 +20,6 @@ package struct LinkingBundleUnknown: URIRule {
       ])),
     references: ["Google: App Flip for iOS"], isFixable: true)
   package static let roles: URIRoles = .linking
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
