@@ -14,7 +14,8 @@ struct LinkingAddress: Sendable {
 
   /// nil for other addresses.
   init?(_ uri: URIOccurrence, index: Int) {
-    guard uri.role == .linking, let client = uri.client, let path = uri.linkingPath
+    guard uri.role == .linking, uri.isOnLinkingHost, let client = uri.client,
+      let path = GoogleLinking.path(of: uri.parts)
     else { return nil }
     self.index = index
     self.path = path

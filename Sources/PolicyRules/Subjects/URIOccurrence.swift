@@ -61,8 +61,6 @@ package struct URIOccurrence: Sendable {
   /// Index into the clients of the policy; nil for providers.
   package let client: Int?
   package let parts: URIParts
-  /// The number of bytes of the text.
-  let length: Int
   package let content: ByteContent
   /// ASCII letters in lower case; empty without an authority.
   package let lowerHost: ExactString
@@ -72,8 +70,6 @@ package struct URIOccurrence: Sendable {
   package let isLoopback: Bool
   /// On one of Google's linking hosts.
   let isOnLinkingHost: Bool
-  /// What its path says there; nil elsewhere, and for other shapes.
-  let linkingPath: GoogleLinking.Path?
   /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
   package let isInProd: Bool
 
@@ -91,20 +87,18 @@ package struct URIOccurrence: Sendable {
     self.client = client
     node = text.node
     parts = URIParts(text.value)
-    length = text.value.utf8.count
     content = ByteContent(of: text.value)
     isHTTP = parts.hasScheme("http")
     isHTTPS = parts.hasScheme("https")
     lowerHost = parts.lowerHost
     isLoopback = Self.isLoopback(lowerHost)
     isOnLinkingHost = GoogleLinking.isHost(lowerHost)
-    linkingPath = isOnLinkingHost ? GoogleLinking.path(of: parts) : nil
   }
 
   /// The whole text.
   package var text: ExactString { parts.text }
   /// Its bytes.
-  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<length) }
+  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
   /// http or https.
   package var isWeb: Bool { isHTTP || isHTTPS }
   /// The host's bytes; empty without an authority.

@@ -23,7 +23,8 @@ package struct LinkingBundleUnknown: URIRule {
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard case .bundle(let bundle)? = uri.linkingPath, !GoogleLinking.isDocumented(bundle)
+    guard uri.isOnLinkingHost, case .bundle(let bundle)? = GoogleLinking.path(of: uri.parts),
+      !GoogleLinking.isDocumented(bundle)
     else { return nil }
     let range = GoogleLinking.name(in: uri)
     let near = Nearest.name(

@@ -28,14 +28,13 @@ package struct LinkingProjectMismatch: Rule {
       guard client.provider?.value == .googleAccountLinking else { continue }
       guard let lists = client.redirectURIs, !lists.isShared else { continue }
       let uris = context.uris
-      var projects = SmallTable<NodeID>()
-      for address in context.index.uris.linking(ofClient: index, in: .prod) {
-        guard let project = address.project else { continue }
-        projects.update(project, default: uris[address.index].node) { _ in }
+      let inProd = context.index.uris.linking(ofClient: index, in: .prod).compactMap { address in
+        address.project.map { (project: $0, node: uris[address.index].node) }
       }
-      guard let (firstProject, firstNode) = projects.entries.first else { continue }
+      guard let (firstProject, firstNode) = inProd.first else { continue }
+      let projects = Set(inProd.map(\.project))
       for address in context.index.uris.linking(ofClient: index, in: .sandbox) {
-        guard let project = address.project, projects[project] == nil else { continue }
+        guard let project = address.project, !projects.contains(project) else { continue }
         let uri = uris[address.index]
         let end = uri.text.utf8.count
         findings.report(
