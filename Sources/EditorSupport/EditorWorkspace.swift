@@ -20,9 +20,6 @@ package struct EditorWorkspace: Sendable {
     /// The site that links to rules lead to, where the configuration names one.
     package var documentation: DocumentationBase?
 
-    /// For the next check of the workspace.
-    package var memory: CheckMemory? { projects.first?.memory }
-
     /// The project that holds a file, and the number of the file.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
       for project in projects {
@@ -39,18 +36,14 @@ package struct EditorWorkspace: Sendable {
   private let fileSystem: any FileSystem
   private let base: any FileSystem
   private let configurationFile: String?
-  private let workers: any WorkerPool
   private let isAlone: Bool
 
   /// - Parameters:
   ///   - configurationFile: a file instead of the `linkpolicy.yaml` that is found.
-  ///   - workers: reads and checks many files at a time.
   ///   - isAlone: only open texts are checked, each by itself.
   package init(
-    root: String, in base: any FileSystem, configurationFile: String? = nil,
-    workers: any WorkerPool = SerialPool(), isAlone: Bool = false
+    root: String, in base: any FileSystem, configurationFile: String? = nil, isAlone: Bool = false
   ) {
-    self.workers = workers
     self.isAlone = isAlone
     self.root = root
     self.base = base
@@ -131,9 +124,9 @@ package struct EditorWorkspace: Sendable {
   ///
   /// - Parameters:
   ///   - texts: the open texts, by absolute paths.
-  ///   - former: what the check before left, to be saved from doing it again.
+  ///   - former: the check before; files that did not change since are not decoded again.
   package func check(
-    _ texts: [(path: String, source: SourceFile)], after former: CheckMemory = CheckMemory()
+    _ texts: [(path: String, source: SourceFile)], after former: Check? = nil
   ) -> Check {
     var check = Check()
     let configuration: ProjectConfiguration
@@ -167,7 +160,7 @@ package struct EditorWorkspace: Sendable {
     }
     if !isAlone || rest.isEmpty {
       check.projects.append(
-        Project(files, configuration: configuration, after: former))
+        Project(files, configuration: configuration, after: former?.projects.first))
     }
     for file in rest { check.projects.append(Project([file], configuration: configuration)) }
     return check
@@ -188,7 +181,6 @@ package struct EditorWorkspace: Sendable {
     var configuration = try ProjectConfiguration(
       configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem,
       settingsIn: RootedFileSystem(root, in: base, texts: open))
-    configuration.workers = workers
     // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
     try? configuration.readBaseline()
     return configuration

@@ -13,8 +13,7 @@ extension LanguageServer {
           ? (path: path, source: document.checked) : nil
       }
     }.sorted { $0.path < $1.path }
-    let check = workspace.check(
-      texts, after: memories.removeValue(forKey: workspace.root) ?? CheckMemory())
+    let check = workspace.check(texts, after: formerChecks.removeValue(forKey: workspace.root))
     checks[workspace.root] = check
     return check
   }

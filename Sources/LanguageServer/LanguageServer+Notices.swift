@@ -133,7 +133,7 @@ extension LanguageServer {
       documents[uri]?.path = path
     }
     changed()
-    memories = [:]
+    formerChecks = [:]
   }
 
   /// Takes settings; what means nothing is said once.
@@ -193,7 +193,7 @@ extension LanguageServer {
   ///
   /// - Parameter uri: the text that was touched.
   mutating func changed(_ uri: String? = nil, isUrgent: Bool = false) {
-    for (root, check) in checks { memories[root] = check.memory }
+    formerChecks.merge(checks) { $1 }
     checks = [:]
     outcomes = [:]
     pulled = nil

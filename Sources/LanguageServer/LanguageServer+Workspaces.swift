@@ -16,7 +16,7 @@ extension LanguageServer {
     let own = settings.config.map { EditorWorkspace.absolute($0, below: root) }
     return EditorWorkspace(
       root: root, in: fileSystem, configurationFile: configurationFile ?? own,
-      workers: workers, isAlone: isAlone)
+      isAlone: isAlone)
   }
 
   /// The workspace that a path belongs to: the innermost one, else the directory of the text alone.

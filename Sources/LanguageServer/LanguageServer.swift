@@ -32,8 +32,8 @@ package struct LanguageServer {
   var remarked: Set<String> = []
   /// What the last check found, by the roots of the workspaces; empty where something changed since.
   var checks: [String: EditorWorkspace.Check] = [:]
-  /// What the check before left for the next one, by the roots.
-  var memories: [String: CheckMemory] = [:]
+  /// The checks before the last change, by the roots: what did not change is not decoded again.
+  var formerChecks: [String: EditorWorkspace.Check] = [:]
   /// What came of the tests, by the roots.
   var outcomes: [String: TestOutcomes] = [:]
   /// What differs from the revision of the settings, by the roots: as of the last save.
@@ -61,7 +61,6 @@ package struct LanguageServer {
   package private(set) var clientProcess: Int?
   let fileSystem: any FileSystem
   let configurationFile: String?
-  let workers: any WorkerPool
   let revisions: RevisionReader?
   /// Where files may be kept that nobody misses.
   let cacheDirectory: String?
@@ -72,13 +71,10 @@ package struct LanguageServer {
   ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
   ///   - revisions: what policies are compared with on save; nil compares with nothing.
   ///   - cacheDirectory: where answers of commands are put that an editor shows as a file.
-  ///   - workers: reads and checks many files at a time.
   package init(
     in fileSystem: any FileSystem, configurationFile: String? = nil,
-    revisions: RevisionReader? = nil, cacheDirectory: String? = nil,
-    workers: any WorkerPool = SerialPool()
+    revisions: RevisionReader? = nil, cacheDirectory: String? = nil
   ) {
-    self.workers = workers
     self.fileSystem = fileSystem
     self.configurationFile = configurationFile
     self.revisions = revisions

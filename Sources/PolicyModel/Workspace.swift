@@ -23,8 +23,6 @@ extension PolicyDocument {
 }
 
 /// The policies of one command; what they say is looked up across all of them.
-///
-/// A class for the same reason as `PolicyDocument`.
 package final class Workspace: Sendable {
   /// All files of the run, policies or not; `FileID` counts here.
   package let sources: [SourceFile]

@@ -6,15 +6,6 @@ public protocol WorkerPool: Sendable {
   /// time.
   func run(
     tasks: Int, workers: Int, _ body: @escaping @Sendable (_ worker: Int, _ task: Int) -> Void)
-  /// Begins a worker beside the caller.
-  ///
-  /// - Returns: what waits for its end; nil where there is no worker to be had.
-  func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)?
-}
-
-extension WorkerPool {
-  /// A worker that begins when it is waited for.
-  public func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)? { body }
 }
 
 /// Does one task after the other, as different workers.

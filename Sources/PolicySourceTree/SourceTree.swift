@@ -31,6 +31,14 @@ package enum ScalarStyle: UInt8, Sendable {
   case jsonNumber
   /// JSON `true`, `false`, `null`.
   case jsonLiteral
+
+  /// The text stands between quotes.
+  var isQuoted: Bool {
+    switch self {
+    case .singleQuoted, .doubleQuoted, .jsonString: true
+    case .plain, .literal, .folded, .jsonNumber, .jsonLiteral: false
+    }
+  }
 }
 
 /// The languages a tree is read from.
@@ -46,8 +54,7 @@ package enum SourceLanguage: Sendable {
 /// leads to the node that it stands for. The tree may be partial: the readers report what they could
 /// not read and keep what they could.
 ///
-/// A class, although nothing of it changes once it is read: it is handed to every check, and a copy of
-/// its arrays would count six references.
+/// A class: every check gets the same one.
 package final class SourceTree: Sendable {
   package let file: FileID
   package let source: SourceFile

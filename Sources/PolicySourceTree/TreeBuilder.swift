@@ -64,17 +64,7 @@ struct TreeBuilder {
   var tree: SourceTree {
     SourceTree(
       file: file, source: source, language: language, isComplete: isComplete,
-      records: recordsWithoutRoom, places: places, scratch: scratch)
-  }
-
-  /// The records, without the room for more where there are few: a tree of thousands of files holds all of them at once
-  /// (a third of their room is not used), and the next file finds this one's room again. Many are not worth a copy.
-  private var recordsWithoutRoom: [NodeRecord] {
-    guard records.count < records.capacity, records.count <= 4_096 else { return records }
-    var exact: [NodeRecord] = []
-    exact.reserveCapacity(records.count)
-    exact.append(contentsOf: records)
-    return exact
+      records: records, places: places, scratch: scratch)
   }
 
   /// True when the next node is a key of a mapping.
@@ -132,7 +122,7 @@ struct TreeBuilder {
         frames[top].key = index
         record.slot = .key
       } else {
-        record.slot = isMapping ? .value : .item(frame.count)
+        record.slot = isMapping ? .value : .item(Int32(clamping: frame.count))
         frames[top].key = -1
         frames[top].count += 1
       }

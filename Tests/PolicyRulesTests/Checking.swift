@@ -31,7 +31,7 @@ enum Checking {
     }
   }
 
-  static func report(_ policies: [[UInt8]], onlyErrors: Bool = false) -> Report {
+  static func report(_ policies: [[UInt8]]) -> Report {
     let sources = policies.enumerated().map {
       SourceFile(name: "policy-\($0.offset).yaml", bytes: $0.element)
     }
@@ -42,8 +42,7 @@ enum Checking {
     return Report(
       sources: sources,
       diagnostics: HiddenFindings.withoutRepetitions(
-        documents.flatMap(\.diagnostics)
-          + RuleRegistry.check(workspace, onlyErrors: onlyErrors)))
+        documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace)))
   }
 
   /// A text without its marks, and the bytes between them.
@@ -69,16 +68,8 @@ enum Checking {
   }
 }
 
-extension RuleEntry {
-  /// True for a name of what readers, the structure check or suppressions report.
-  var isReportedByReaders: Bool {
-    rule.forPolicies == nil && rule.forAddresses == nil && rule.forLinkLists == nil
-      && rule.forAppleFiles == nil
-      && rule.forAssetFiles == nil && rule.forDeployedFiles == nil && rule.forSites == nil
-  }
-}
-
-extension Report {
-  /// What makes policies decide nothing.
-  var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+/// True for a name of what readers, the structure check or suppressions report.
+func isReportedByReaders(_ rule: any NamedRule.Type) -> Bool {
+  rule.forPolicies == nil && rule.forLinkLists == nil && rule.forAppleFiles == nil
+    && rule.forAssetFiles == nil && rule.forDeployedFiles == nil && rule.forSites == nil
 }

@@ -87,11 +87,11 @@ import Testing
     #expect(RuleRegistry.lists.map(\.category) == RuleCategory.allCases)
     var registered: [String] = []
     for (category, rules) in RuleRegistry.lists {
-      for entry in rules {
-        let info = entry.rule.info
+      for rule in rules {
+        let info = rule.info
         // uri-fragment is UriFragment.
         let name = info.id.rawValue.split(separator: "-").map(\.capitalized).joined()
-        #expect(name == "\(entry.rule)")
+        #expect(name == "\(rule)")
         #expect(info.category == category, "\(name) stands in the list of \(category)")
         #expect(places[name] == category.rawValue, "\(name) lies in \(places[name] ?? "no folder")")
         registered.append(name)
@@ -101,23 +101,16 @@ import Testing
     #expect(Set(registered) == Set(places.keys))
   }
 
-  @Test func `each line of the registry knows all conformances of its rule`() {
-    for entry in RuleRegistry.entries {
-      let rule: any NamedRule.Type = entry.rule
-      // Rules about hosts say themselves whether they look at more than addresses.
-      let looksAtPolicies =
-        (rule as? any HostRule.Type)?.judgesDomains ?? (rule as? any Rule.Type != nil)
-      #expect(looksAtPolicies == (entry.policyRule != nil), "\(rule)")
-      #expect((rule as? any AddressRule.Type != nil) == (entry.addressRule != nil), "\(rule)")
+  @Test func `each rule is known by all its conformances`() {
+    for rule in RuleRegistry.rules {
+      #expect((rule as? any Rule.Type != nil) == (rule.forPolicies != nil), "\(rule)")
       #expect((rule as? any LinkListRule.Type != nil) == (rule.forLinkLists != nil), "\(rule)")
       #expect((rule as? any AppleFileRule.Type != nil) == (rule.forAppleFiles != nil), "\(rule)")
       #expect((rule as? any AssetFileRule.Type != nil) == (rule.forAssetFiles != nil), "\(rule)")
       #expect(
         (rule as? any DeployedFileRule.Type != nil) == (rule.forDeployedFiles != nil), "\(rule)")
-      #expect(entry.neverReportsErrors == rule.neverReportsErrors, "\(rule)")
-      #expect(entry.trigger == rule.trigger, "\(rule)")
     }
-    let readers = RuleRegistry.entries.filter(\.isReportedByReaders).map { $0.rule.info.category }
+    let readers = RuleRegistry.rules.filter(isReportedByReaders).map { $0.info.category }
     #expect(Set(readers) == [.syntax, .structure, .import, .deployment, .meta])
   }
 
@@ -125,19 +118,6 @@ import Testing
     for name in PublicSuffixes.suffixes {
       #expect(name.utf8.split(separator: UInt8(ascii: ".")).count == 2, "\(name)")
     }
-  }
-
-  @Test func `advice weighs less than an error and silences none`() {
-    let advice = Set(
-      RuleRegistry.entries.filter(\.neverReportsErrors).map { $0.rule.info.id })
-    #expect(advice.count > 50)
-    for id in advice {
-      #expect((RuleRegistry.info(for: id)?.severity ?? .error) < .error, "\(id)")
-    }
-    for (winner, losers) in Precedence.silenced where advice.contains(winner) {
-      #expect(advice.isSuperset(of: losers), "\(winner)")
-    }
-    #expect(advice.isDisjoint(with: Precedence.overShape))
   }
 
   @Test func `precedence speaks only of known rules`() {
@@ -151,7 +131,7 @@ import Testing
   /// What a text cannot show: bytes that are no UTF-8; JSON is read elsewhere.
   static let structural: [String] = {
     let silent: Set<RuleID> = ["yaml-encoding", "json-syntax", "yaml-limit"]
-    let infos: [RuleInfo] = RuleRegistry.entries.filter(\.isReportedByReaders).map { $0.rule.info }
+    let infos: [RuleInfo] = RuleRegistry.rules.filter(isReportedByReaders).map { $0.info }
     let others: [RuleCategory] = [.meta, .import, .deployment]
     return infos.filter { !others.contains($0.category) && !silent.contains($0.id) }
       .map(\.id.rawValue)

@@ -42,10 +42,6 @@ import Testing
       found[line, default: []].insert(finding.rule.rawValue)
     }
     #expect(found == expected, "\(Checking.describe(report.diagnostics))")
-    // Whoever needs only errors does not run the rules that are advice.
-    #expect(
-      Checking.describe(Checking.report([Array(text.utf8)], onlyErrors: true).errors)
-        == Checking.describe(report.errors))
     if !file.lastPathComponent.hasPrefix("ok-") {
       #expect(expected.values.contains { $0.contains(rule.rawValue) })
     }

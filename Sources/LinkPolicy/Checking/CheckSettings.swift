@@ -33,23 +33,13 @@ package struct CheckSettings: Sendable {
   package var baseline = Baseline()
   /// The components of a path below the directory of the configuration; nil for files elsewhere.
   package var configuredPath: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
-  /// Reads and checks many files at a time.
-  package var workers: any WorkerPool = SerialPool()
   /// Also what is worth saying only to those who ask for every detail.
   package var includesMinor = false
-  /// Nobody looks at findings that are no errors.
-  package var onlyErrors = false
   /// A file as its repository knows it.
   package var repositoryPath: @Sendable (String) -> String = { $0 }
 
   /// Everything, as the rules say.
   package init() {}
-
-  /// True when rules that are advice can be left out: nothing makes an error of a finding.
-  var skipsAdvice: Bool {
-    onlyErrors && !weights.values.contains(.severity(.error))
-      && !overrides.contains { $0.weights.values.contains(.severity(.error)) }
-  }
 
   /// True when nothing differs from what the rules say.
   private var isPlain: Bool {

@@ -41,17 +41,10 @@ struct ReadFiles: Sendable {
   }
 
   /// What association files say together with each other and with the policies.
-  func findingsOfAssociationFiles(in workspace: Workspace, onlyErrors: Bool) -> [Diagnostic] {
-    var found = RuleRegistry.check(deployed: android, in: workspace, onlyErrors: onlyErrors)
+  func findingsOfAssociationFiles(in workspace: Workspace) -> [Diagnostic] {
+    var found = RuleRegistry.check(deployed: android, in: workspace)
     for site in SiteFiles.pairs(apple: apple, android: android) { found += site.findings }
     return found
-  }
-
-  /// Lets go of trees that have nothing more to say: comments may still silence what their file said.
-  mutating func forgetTrees() {
-    documents.removeAll { Suppressions($0.tree) == nil }
-    android = []
-    apple = []
   }
 
   private static func missingMarker(_ file: FileID) -> Diagnostic {

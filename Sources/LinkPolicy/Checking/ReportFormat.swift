@@ -34,19 +34,17 @@ extension Report {
   ///   - showsFurtherPlaces: all places of a finding about many, for formats that people read.
   ///   - documentation: where rules have pages; nil for links relative to the repository of linkpolicy.
   ///   - repositoryPath: a file as its repository knows it, for formats that name files to services.
-  ///   - workers: write the text of many findings.
   public func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
-    repositoryPath: @escaping @Sendable (String) -> String = { $0 },
-    workers: any WorkerPool = SerialPool()
+    repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
     var text = ""
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
     if format == .text { text.reserveCapacity(diagnostics.count * 320) }
     write(
       as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
-      documentation: documentation, repositoryPath: repositoryPath, workers: workers
+      documentation: documentation, repositoryPath: repositoryPath
     ) { text += $0 }
     return text
   }
@@ -55,8 +53,7 @@ extension Report {
   public func write(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
-    repositoryPath: @escaping @Sendable (String) -> String = { $0 },
-    workers: any WorkerPool = SerialPool(), to write: (String) -> Void
+    repositoryPath: @escaping @Sendable (String) -> String = { $0 }, to write: (String) -> Void
   ) {
     let context = ReporterContext(
       version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
@@ -65,7 +62,7 @@ extension Report {
     case .text:
       let reporter = TextReporter(
         style: style, showsFurtherPlaces: showsFurtherPlaces, documentation: documentation)
-      writeText(reporter, workers, to: write)
+      reporter.write(self, diagnostics.indices, to: write)
     case .json:
       write(JSONReporter(version: linkPolicyVersion, documentation: documentation).render(self))
     case .sarif: write(SARIFReporter(context).render(self))
@@ -75,28 +72,6 @@ extension Report {
     case .checkstyle: write(CheckstyleReporter().render(self))
     case .oneline: write(OnelineReporter().render(self))
     case .xcode: write(XcodeReporter().render(self))
-    }
-  }
-
-  private func writeText(
-    _ reporter: TextReporter, _ workers: any WorkerPool, to write: (String) -> Void
-  ) {
-    // Fewer are written sooner than a thread starts.
-    guard diagnostics.count >= 1_000, workers.processors > 1 else {
-      return reporter.write(self, diagnostics.indices, to: write)
-    }
-    // Some at a time: what waits takes memory.
-    for start in stride(from: 0, to: diagnostics.count, by: 20_000) {
-      let parts = Workers(pool: workers).map(
-        min(diagnostics.count - start, 20_000), atATime: .max
-      ) { part in
-        var pieces: [String] = []
-        reporter.write(self, (start + part.lowerBound)..<(start + part.upperBound)) {
-          pieces.append($0)
-        }
-        return pieces
-      }
-      for part in parts { write(part) }
     }
   }
 }

@@ -4,19 +4,15 @@ import PolicyText
 /// The files that a run has read so far, and what it could not read.
 struct InputCollection {
   private let access: InputAccess
-  private let found: ((InputFile) -> Void)?
   private(set) var files: [InputFile] = []
   private(set) var problems: [FileSystemError] = []
   /// The paths so far, where several may lead to one file; a search alone meets none twice.
   private var seen: Set<ExactString>?
   private var totalBytes = 0
 
-  /// - Parameters:
-  ///   - isShared: several paths are looked at.
-  ///   - found: hears of each file that is kept.
-  init(access: InputAccess, isShared: Bool, found: ((InputFile) -> Void)?) {
+  /// - Parameter isShared: several paths are looked at.
+  init(access: InputAccess, isShared: Bool) {
     self.access = access
-    self.found = found
     seen = isShared ? [] : nil
   }
 
@@ -46,10 +42,9 @@ struct InputCollection {
         files = []
         return report(path, "with this file the run reads more than \(limit) bytes")
       }
-      let file = InputFile(
-        source: SourceFile(name: path, bytes: bytes), kind: kind, isExplicit: isExplicit)
-      files.append(file)
-      found?(file)
+      files.append(
+        InputFile(
+          source: SourceFile(name: path, bytes: bytes), kind: kind, isExplicit: isExplicit))
     } catch {
       report(error)
     }

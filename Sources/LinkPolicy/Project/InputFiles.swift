@@ -51,14 +51,11 @@ public struct InputFiles: Sendable {
 
   /// Reads all paths but those that a filter leaves out, quietly, also where they are named: hooks
   /// name every file that changed.
-  ///
-  /// - Parameter found: hears of each file as soon as it is read, in their order. Where this throws in the end, it has
-  ///   heard of some in vain.
   package init(
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter,
-    access: InputAccess = .standard, found: ((InputFile) -> Void)? = nil
+    access: InputAccess = .standard
   ) throws(FileSystemError) {
-    var collection = InputCollection(access: access, isShared: paths.count > 1, found: found)
+    var collection = InputCollection(access: access, isShared: paths.count > 1)
     var excluded = 0
     for path in paths {
       let found = fileSystem.kind(of: path)

@@ -26,9 +26,8 @@ extension Project {
     self.init(files, settings: configuration.settings)
   }
 
-  /// The same, after an earlier check: what did not change since is not done again.
-  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: CheckMemory)
-  {
+  /// The same, after an earlier check: files that did not change are not decoded again.
+  package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: Project?) {
     self.init(files, settings: configuration.settings, after: former)
   }
 }

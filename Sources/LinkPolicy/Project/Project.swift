@@ -14,8 +14,8 @@ public struct Project: Sendable {
   package let workspace: Workspace
   /// What was read, for fixes.
   let inputs: [InputFile]
-  /// For a later check of nearly the same files; nil where nobody asked for it.
-  package let memory: CheckMemory?
+  /// What was decoded, in the order of the files.
+  private let contents: [Content]
   let settings: CheckSettings
   /// The path of a file within its repository.
   var repositoryPath: @Sendable (String) -> String { settings.repositoryPath }
@@ -31,59 +31,35 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   ///
-  /// - Parameters:
-  ///   - checkedElsewhere: files that were checked before, and have nothing to say.
-  ///   - former: what an earlier check left, to be saved from doing it again.
-  package init(
-    _ files: [InputFile], settings: CheckSettings, checkedElsewhere: Int = 0,
-    after former: CheckMemory? = nil
-  ) {
-    let workers = Workers(pool: settings.workers)
-    // A run that remembers nothing pays nothing for it.
-    let known = former.map { former in
-      files.indices.map { former.file(like: files[$0], at: $0) }
-    }
-    // The bytes that the content was made of: the same ones are not kept twice.
-    let files = known.map { known in files.indices.map { known[$0]?.input ?? files[$0] } } ?? files
-    let contents = workers.map(files.count) {
-      known?[$0]?.content ?? Content(files[$0], FileID($0))
-    }
+  /// - Parameter former: an earlier check of nearly the same files; those that did not change are not decoded again.
+  package init(_ files: [InputFile], settings: CheckSettings, after former: Project? = nil) {
+    let known = files.indices.map { former?.content(of: files[$0], at: $0) }
+    contents = concurrentMap(files.count) { known[$0] ?? Content(files[$0], FileID($0)) }
+    inputs = files
+    self.settings = settings
     var read = ReadFiles()
     for (index, file) in files.enumerated() { read.add(contents[index], file, FileID(index)) }
     let sources = files.map(\.source)
-    inputs = files
-    self.settings = settings
     let workspace = Workspace(sources: sources, documents: read.documents)
     self.workspace = workspace
-    let policies = workspace.policies
-    let facts = WorkspaceIndex(workspace)
-    let skipsAdvice = settings.skipsAdvice
-    var memory = former.map { former in
-      CheckMemory(
-        after: former, files, contents, isSame: (known ?? []).map { $0 != nil }, facts,
-        onlyErrors: skipsAdvice)
+    let index = WorkspaceIndex(workspace)
+    let found = concurrentMap(workspace.policies.count) {
+      RuleRegistry.check(workspace.policies[$0], in: workspace, index)
     }
-    let judged = memory?.files
-    let found = workers.map(policies.count, atATime: JudgedPolicy.atATime) { part in
-      let judge: ([Int]) -> [[Diagnostic]] = { numbers in
-        RuleRegistry.findings(
-          of: numbers.map { JudgedPolicy(policies[$0], in: workspace, facts) },
-          onlyErrors: skipsAdvice)
-      }
-      guard let judged else { return judge(Array(part)) }
-      let known = part.map { judged[policies[$0].tree.file.index].findings }
-      var new = judge(zip(part, known).filter { $0.1 == nil }.map(\.0))[...]
-      return known.map { $0 ?? new.popFirst() ?? [] }
-    }
-    for (index, findings) in found.enumerated() {
-      read.diagnostics += findings
-      memory?.files[policies[index].tree.file.index].findings = findings
-    }
-    self.memory = memory
-    read.diagnostics += read.findingsOfAssociationFiles(in: workspace, onlyErrors: skipsAdvice)
+    read.diagnostics += found.joined()
+    read.diagnostics += read.findingsOfAssociationFiles(in: workspace)
     report = settings.report(
       sources: sources, documents: read.documents, diagnostics: read.diagnostics,
-      checkedFiles: read.checked + checkedElsewhere, redactions: read.secrets)
+      checkedFiles: read.checked, redactions: read.secrets)
+  }
+
+  /// The content of a file that has the same name, bytes and number; nil for any other.
+  private func content(of file: InputFile, at number: Int) -> Content? {
+    guard number < inputs.count, inputs[number].kind == file.kind,
+      ExactString(inputs[number].source.name) == ExactString(file.source.name),
+      inputs[number].source.bytes == file.source.bytes
+    else { return nil }
+    return contents[number]
   }
 
   /// A file as it was read.

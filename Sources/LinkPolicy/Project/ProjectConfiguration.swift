@@ -1,6 +1,5 @@
 public import PolicyDiagnostics
 import PolicyModel
-public import PolicyReplay
 import PolicyText
 
 /// What a run goes by besides its files: where it runs, `linkpolicy.yaml`, and chosen rules.
@@ -68,18 +67,6 @@ public struct ProjectConfiguration: Sendable {
     return file.configuration.policies?.map { file.path($0.value.string) } ?? [
       file.path("Policies/")
     ]
-  }
-
-  /// Reads and checks many files at a time with these threads; without them one by one.
-  public var workers: any WorkerPool {
-    get { settings.workers }
-    set { settings.workers = newValue }
-  }
-
-  /// Only errors are wanted: rules that never report one are left out where that makes no difference.
-  public var onlyErrors: Bool {
-    get { settings.onlyErrors }
-    set { settings.onlyErrors = newValue }
   }
 
   /// Also findings that are worth saying only to those who ask for every detail.
@@ -161,38 +148,11 @@ public struct ProjectConfiguration: Sendable {
   public func project(
     at paths: [String] = [], kind: InputKind? = nil
   ) throws(FileSystemError) -> (project: Project, excluded: Int) {
-    let input = try input(at: paths, kind)
-    return (Project(input.files, settings: settings), input.excluded)
-  }
-
-  /// The same for the findings alone: of many files little more is kept than their bytes.
-  ///
-  /// - Returns: the project only where there are few.
-  package func check(
-    at paths: [String] = [], kind: InputKind? = nil
-  ) throws(FileSystemError) -> (report: Report, project: Project?, excluded: Int) {
-    let check = FileByFile(settings)
-    let input: InputFiles
-    do throws(FileSystemError) {
-      input = try self.input(at: paths, kind, found: check.add)
-    } catch {
-      check.cancel()
-      throw error
-    }
-    guard input.files.count < FileByFile.many else {
-      return (check.report(), nil, input.excluded)
-    }
-    let project = Project(input.files, settings: settings)
-    return (project.report, project, input.excluded)
-  }
-
-  private func input(
-    at paths: [String], _ kind: InputKind?, found: ((InputFile) -> Void)? = nil
-  ) throws(FileSystemError) -> InputFiles {
     if paths.isEmpty { try checkDefaultPaths() }
-    return try InputFiles(
+    let input = try InputFiles(
       paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter,
-      access: access, found: found)
+      access: access)
+    return (Project(input.files, settings: settings), input.excluded)
   }
 
   /// What `project` reads, unchecked; without paths the configuration file too.

@@ -17,7 +17,7 @@ package enum QuickArguments {
   /// `validate PATH…` with `--format NAME` and `--color WHEN`.
   package static func validate(_ arguments: [String]) -> ValidateCommand? {
     var rest = arguments[...]
-    guard rest.popFirst() == "validate", rest.first != "merge" else { return nil }
+    guard rest.popFirst() == "validate" else { return nil }
     var command = ValidateCommand()
     while let argument = rest.popFirst() {
       switch argument {

@@ -5,21 +5,12 @@ struct ValidateArguments: CommandArguments {
   static let configuration = CommandConfiguration(
     commandName: "validate", abstract: "Check policies, test files and association files.",
     discussion: """
-      An estate can be checked in parts, on many machines: each part writes a summary, and `validate \
-      merge` gives the report of one run over everything. It reads again only the files that have \
-      findings or something in common with files of another part: a host, a client ID, a name.
-
       Examples:
         linkpolicy validate Policies --format sarif=findings.sarif
-        linkpolicy validate --summary Policies/a-m > 1.part
-        linkpolicy validate merge 1.part 2.part
+        git show HEAD:Policies/app.yaml | linkpolicy validate - --stdin-filename Policies/app.yaml
       """)
 
-  @Argument(
-    help: """
-      Files and directories; `-` is standard input. Default: Policies/. Or `merge` and summaries of \
-      parts.
-      """)
+  @Argument(help: "Files and directories; `-` is standard input. Default: Policies/.")
   var paths: [String] = []
 
   @Option(
@@ -37,9 +28,6 @@ struct ValidateArguments: CommandArguments {
 
   @Flag(name: [.short, .long], help: "All places of findings about many, and minor findings.")
   var verbose = false
-
-  @Flag(help: "Write what `validate merge` needs of this part, in place of a report.")
-  var summary = false
 
   @Flag(help: "Nothing to check is not an error.")
   var allowEmpty = false
@@ -89,12 +77,7 @@ struct ValidateArguments: CommandArguments {
     var command = ValidateCommand()
     command.documentation = try documentation.base()
     command.trust = try trust.trust()
-    if paths.first == "merge" {
-      command.summaries = Array(paths.dropFirst())
-    } else {
-      command.paths = paths
-    }
-    command.writesSummary = summary
+    command.paths = paths
     command.formats = try format.map { try FormatRequest($0) }
     command.failOn = failOn.severity
     command.isQuiet = quiet

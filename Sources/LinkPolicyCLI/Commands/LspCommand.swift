@@ -29,7 +29,7 @@ package struct LspCommand: Sendable, Equatable {
       in: console.fileSystem, configurationFile: configurationFile,
       revisions: { git.files($0, of: $1, in: $2) },
       cacheDirectory: console.variable("XDG_CACHE_HOME").flatMap { $0.isEmpty ? nil : $0 }
-        ?? console.variable("HOME").map { "\($0)/.cache" }, workers: console.workers)
+        ?? console.variable("HOME").map { "\($0)/.cache" })
     var frames = MessageFrames()
     var delay = Self.delays.lowerBound
     var watch = FileWatch()

@@ -16,11 +16,9 @@ enum ProjectLoader {
     case .revision(let revision): base = revision
     }
     do throws(ConfigurationError) {
-      var configuration = try ProjectConfiguration(
+      return try ProjectConfiguration(
         source, workingDirectory: console.workingDirectory, in: console.fileSystem,
         settingsIn: base, access: console.access)
-      configuration.workers = console.workers
-      return configuration
     } catch {
       if !error.findings.diagnostics.isEmpty {
         let style = console.style(color, isTerminal: console.isErrorTerminal)
@@ -33,14 +31,10 @@ enum ProjectLoader {
   /// The project that a command decides by or generates from: the paths of the command line, or
   /// those of the configuration, under its severities. Known findings count here: what the baseline
   /// hides is still wrong.
-  ///
-  /// - Parameter onlyErrors: other findings are not looked at.
   static func read(
-    _ paths: [String], config: String? = nil, color: ColorChoice, onlyErrors: Bool = false,
-    _ console: Console
+    _ paths: [String], config: String? = nil, color: ColorChoice, _ console: Console
   ) throws -> (project: Project, configuration: ProjectConfiguration) {
-    var configuration = try configuration(config, color: color, console)
-    configuration.onlyErrors = onlyErrors
+    let configuration = try configuration(config, color: color, console)
     let project = try configuration.project(at: paths).project
     console.keep(project)
     return (project, configuration)
@@ -61,7 +55,7 @@ enum ProjectLoader {
   static func loadConfigured(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> (project: Project, configuration: ProjectConfiguration)? {
-    let (project, configuration) = try read(paths, color: color, onlyErrors: true, console)
+    let (project, configuration) = try read(paths, color: color, console)
     guard !project.isEmpty else {
       throw noPolicy(
         in: project, paths.isEmpty ? configuration.defaultPaths : paths, color, console)

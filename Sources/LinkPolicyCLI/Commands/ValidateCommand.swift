@@ -12,10 +12,6 @@ package struct ValidateCommand: Sendable, Equatable {
   }
 
   package var paths: [String] = []
-  /// `validate merge`: summaries of parts, in place of paths.
-  package var summaries: [String]?
-  /// `--summary`: what `validate merge` needs of this part, in place of a report.
-  package var writesSummary = false
   package var formats: [FormatRequest] = []
   /// The weight that makes the command fail; nil for never.
   package var failOn: Severity? = .error
@@ -50,7 +46,6 @@ package struct ValidateCommand: Sendable, Equatable {
   package func run(_ console: Console) throws -> ExitStatus {
     try FormatRequest.check(formats)
     try checkTrust(console)
-    try checkParts()
     let console = trust.narrowed(console)
     var configuration = try ProjectLoader.configuration(
       config, color: color, trust: trust, console)
@@ -66,9 +61,9 @@ package struct ValidateCommand: Sendable, Equatable {
       throw UsageError(error.message)
     }
     trust.limit(console)
-    if writesSummary { return try writeSummary(console, configuration) }
-    let (report, project, excluded) = try check(console, configuration)
-    console.keep(project.map { $0 as any Sendable } ?? report)
+    let (project, excluded) = try project(console, configuration)
+    console.keep(project)
+    let report = project.report
     try checkSomething(report.checkedFiles + excluded, configuration)
     try checkOutputs(report, configuration, console)
     if let baselineOutput {
@@ -76,7 +71,7 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     let output = ValidateOutput(
       command: self, configuration: configuration, console: console)
-    guard fixing != .none, let project else {
+    guard fixing != .none else {
       try output.write(report)
       output.writeSummary(report)
       return status(of: report)
@@ -84,17 +79,6 @@ package struct ValidateCommand: Sendable, Equatable {
     let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
     return try fixing == .diff
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
-  }
-
-  /// The findings; with the project where fixes need it, or there are few files.
-  private func check(
-    _ console: Console, _ configuration: ProjectConfiguration
-  ) throws -> (report: Report, project: Project?, excluded: Int) {
-    if fixing == .none, summaries == nil, !paths.contains("-") {
-      return try configuration.check(at: paths, kind: kind)
-    }
-    let (project, excluded) = try project(console, configuration)
-    return (project.report, project, excluded)
   }
 
   /// Nothing that a stranger wrote is written back or taken for known.
@@ -123,7 +107,6 @@ package struct ValidateCommand: Sendable, Equatable {
   private func project(
     _ console: Console, _ configuration: ProjectConfiguration
   ) throws -> (project: Project, excluded: Int) {
-    if let summaries { return (try merged(summaries, console, configuration), 0) }
     guard readsInput else {
       if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
       return try configuration.project(at: paths, kind: kind)
@@ -144,9 +127,9 @@ package struct ValidateCommand: Sendable, Equatable {
   }
 
   /// Nothing to check is taken for a mistake: a clean run would be trusted.
-  func checkSomething(_ count: Int, _ configuration: ProjectConfiguration) throws {
+  private func checkSomething(_ count: Int, _ configuration: ProjectConfiguration) throws {
     guard count == 0, !allowsEmpty else { return }
-    let names = summaries ?? (paths.isEmpty ? configuration.defaultPaths : paths)
+    let names = paths.isEmpty ? configuration.defaultPaths : paths
     throw UsageError(
       "nothing to check in \(names.map { UTF8Text.quoted($0) }.joined(separator: ", ")): "
         + "no policy and no association file (--allow-empty accepts that)")
@@ -159,7 +142,6 @@ package struct ValidateCommand: Sendable, Equatable {
     let outputs = formats.compactMap(\.file) + (baselineOutput.map { [$0] } ?? [])
     guard !outputs.isEmpty else { return }
     var inputs = readsInput ? ["/dev/stdin"] : report.sources.map(\.name)
-    inputs += summaries ?? []
     if let file = configuration.fileName { inputs.append(file) }
     if baselineOutput == nil, let file = configuration.baselineName { inputs.append(file) }
     for output in outputs {

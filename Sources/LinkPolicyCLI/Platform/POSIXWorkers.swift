@@ -9,7 +9,7 @@ import LinkPolicy
 
 /// Workers on threads of the system.
 ///
-/// Neither Dispatch nor tasks: both would be linked into the binary and start up with it.
+/// Dispatch has as many as there are processors; `verify` waits for more servers than that.
 package struct POSIXWorkers: WorkerPool {
   package init() {}
 
@@ -42,7 +42,10 @@ package struct POSIXWorkers: WorkerPool {
     for wait in others { wait() }
   }
 
-  package func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)? {
+  /// Starts a thread.
+  ///
+  /// - Returns: a function that waits for its end; nil if the system has no more threads.
+  private func start(_ body: @escaping @Sendable () -> Void) -> (() -> Void)? {
     let context = unsafe Unmanaged.passRetained(ThreadBody(run: body))
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -28,7 +28,7 @@ struct ValidateOutput {
       shown.write(
         as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
         documentation: command.documentation ?? configuration.documentation,
-        repositoryPath: { configuration.repositoryPath($0) }, workers: console.workers
+        repositoryPath: { configuration.repositoryPath($0) }
       ) { piece in
         if format.file != nil {
           text += piece.utf8

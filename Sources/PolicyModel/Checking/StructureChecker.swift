@@ -156,7 +156,7 @@ extension StructureChecker {
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard expect(.mapping, node, bareKey: shape.bareKey) else { return }
     let variant = variant(of: node, shape)
-    var present = RowSet()
+    var present = shape.keys.map { _ in false }
     // Looked at last, when it is known which keys are there.
     var unknown: [(key: NodeID, value: NodeID)] = []
     let (names, keys) = (shape.names, shape.keys)
@@ -244,7 +244,7 @@ extension StructureChecker {
   /// Returns the absent key that was meant, if any: its absence is the same mistake.
   @discardableResult
   private mutating func reportUnknown(
-    _ key: NodeID, in shape: MappingShape, present: RowSet
+    _ key: NodeID, in shape: MappingShape, present: [Bool]
   ) -> String? {
     let text = tree.text(key).string
     // By their numbers: a row of the table has a dozen references to count.
@@ -322,10 +322,7 @@ extension StructureChecker {
       } else {
         if case .secret = value { markSecret(entry.value) }
         let shape = PerEnvironmentKey.mapping
-        var present = RowSet()
-        for row in shape.names.indices {
-          present[row] = tree.value(of: shape.names[row], in: node) != nil
-        }
+        let present = shape.names.map { tree.value(of: $0, in: node) != nil }
         reportUnknown(entry.key, in: shape, present: present)
         found = true
       }

@@ -40,11 +40,6 @@ struct Fields<Key: MappingKey> {
     return nil
   }
 
-  /// True where the mapping has a key that is none of some names.
-  func hasKeys(besides names: [String]) -> Bool {
-    members.contains { tree.index(of: $0.key, among: names) == nil }
-  }
-
   /// The node of the mapping below a key, whose keys are read elsewhere; nil when there is none.
   func mappingNode(_ key: Key) -> NodeID? {
     value(key).flatMap { tree.kind($0) == .mapping ? $0 : nil }
@@ -89,8 +84,6 @@ struct Fields<Key: MappingKey> {
   }
 
   /// What is read of the mappings of a list, in order.
-  ///
-  /// No list of `Fields`: every array of a generic type costs a start the look-up of a conformance.
   func mappings<Other: MappingKey, Value>(
     _ key: Key, _ read: (Fields<Other>) -> Value?
   ) -> [Value] {

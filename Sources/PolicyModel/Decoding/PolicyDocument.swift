@@ -4,8 +4,7 @@ package import PolicyText
 
 /// A file of the policy language, read, checked and decoded.
 ///
-/// A class, although nothing of it changes: every rule gets it, and a copy of a policy counts dozens of
-/// references.
+/// A class: indexes, references and decisions share it.
 package final class PolicyDocument: Sendable {
   /// What a file says that it is.
   package enum Kind: Sendable {

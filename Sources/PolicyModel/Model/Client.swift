@@ -3,8 +3,7 @@ package import PolicyText
 
 /// An OAuth client of our authorization server.
 ///
-/// A class for the same reason as `PolicyDocument`: dozens of rules walk over all clients, and a copy
-/// would count ten references each time.
+/// A class: a policy may have thousands, which rules and decisions share.
 package final class Client: Sendable {
   /// The key under `clients`.
   package let id: LocatedText
@@ -21,21 +20,17 @@ package final class Client: Sendable {
   package let pkce: Located<Requirement>?
   package let omitRedirectURI: Located<Bool>?
   package let tokenEndpointAuth: LocatedText?
-  /// What few clients have: half a kilobyte that the others need not carry.
-  private let extras: Extras?
-  package var postLogoutRedirectURIs: PerEnvironment<[LocatedText]>? {
-    extras?.postLogoutRedirectURIs
-  }
-  package var corsOrigins: PerEnvironment<[LocatedText]>? { extras?.corsOrigins }
+  package let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?
+  package let corsOrigins: PerEnvironment<[LocatedText]>?
   /// nil where the key is left out.
-  package var grantTypes: [LocatedText]? { extras?.grantTypes }
+  package let grantTypes: [LocatedText]?
   /// One server answers Google's production and sandbox hosts alike.
-  package var servesBothHosts: Bool { extras?.servesBothHosts ?? Defaults.servesBothHosts }
-  package var streamlinedLinking: StreamlinedLinking? { extras?.streamlinedLinking }
-  package var appFlipIOS: AppFlipIOS? { extras?.appFlipIOS }
-  package var appFlipAndroid: AppFlipAndroid? { extras?.appFlipAndroid }
+  package let servesBothHosts: Bool
+  package let streamlinedLinking: StreamlinedLinking?
+  package let appFlipIOS: AppFlipIOS?
+  package let appFlipAndroid: AppFlipAndroid?
   /// What the client says about the server itself; nil where it overrides nothing.
-  package var server: AuthorizationServer? { extras?.server }
+  package let server: AuthorizationServer?
   /// The mapping of the client.
   package let node: NodeID
 
@@ -53,41 +48,17 @@ package final class Client: Sendable {
     pkce = fields.enumeration(.pkce)
     omitRedirectURI = fields.boolean(.omitRedirectURI)
     tokenEndpointAuth = fields.text(.tokenEndpointAuth)
-    extras = fields.hasKeys(besides: Self.usualKeys) ? Extras(fields) : nil
+    postLogoutRedirectURIs = fields.textsPerEnvironment(.postLogoutRedirectURIs)
+    corsOrigins = fields.textsPerEnvironment(.corsOrigins)
+    grantTypes = fields.texts(.grantTypes)
+    servesBothHosts = fields.boolean(.servesBothHosts)?.value ?? Defaults.servesBothHosts
+    streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
+    let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
+    appFlipIOS = flip?.mapping(.ios).flatMap(AppFlipIOS.init)
+    appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
+    let server = AuthorizationServer(Fields(inherited: fields))
+    self.server = server.isEmpty ? nil : server
     self.node = node
-  }
-
-  private static let usualKeys = ClientKey.allCases.filter { !$0.isExtra }.map(\.rawValue)
-
-  private final class Extras: Sendable {
-    let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?
-    let corsOrigins: PerEnvironment<[LocatedText]>?
-    let grantTypes: [LocatedText]?
-    let servesBothHosts: Bool
-    let streamlinedLinking: StreamlinedLinking?
-    let appFlipIOS: AppFlipIOS?
-    let appFlipAndroid: AppFlipAndroid?
-    let server: AuthorizationServer?
-
-    /// nil where there is nothing of it.
-    init?(_ fields: Fields<ClientKey>) {
-      let flip: Fields<AppFlipKey>? = fields.mapping(.appFlip)
-      postLogoutRedirectURIs = fields.textsPerEnvironment(.postLogoutRedirectURIs)
-      corsOrigins = fields.textsPerEnvironment(.corsOrigins)
-      grantTypes = fields.texts(.grantTypes)
-      servesBothHosts =
-        fields.boolean(.servesBothHosts)?.value ?? Client.Defaults.servesBothHosts
-      streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
-      appFlipIOS = flip?.mapping(.ios).flatMap(AppFlipIOS.init)
-      appFlipAndroid = flip?.mapping(.android).flatMap(AppFlipAndroid.init)
-      let server = AuthorizationServer(Fields(inherited: fields))
-      self.server = server.isEmpty ? nil : server
-      if postLogoutRedirectURIs == nil, corsOrigins == nil, grantTypes == nil, !servesBothHosts,
-        streamlinedLinking == nil, appFlipIOS == nil, appFlipAndroid == nil, self.server == nil
-      {
-        return nil
-      }
-    }
   }
 
   /// Native, or a web client without a secret: it cannot prove who it is (RFC 6749 section 2.1).
@@ -136,7 +107,7 @@ package struct StreamlinedLinking: Sendable {
   package var node: NodeID
 }
 
-/// App Flip through a universal link. A class: see `Client`.
+/// App Flip through a universal link.
 package final class AppFlipIOS: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let universalLink: PerEnvironment<LocatedText>?
@@ -150,7 +121,7 @@ package final class AppFlipIOS: Sendable {
   }
 }
 
-/// App Flip through an intent. A class: see `Client`.
+/// App Flip through an intent.
 package final class AppFlipAndroid: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let intentAction: PerEnvironment<LocatedText>?

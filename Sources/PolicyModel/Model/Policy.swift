@@ -9,9 +9,7 @@ package typealias LocatedText = Located<ExactString>
 ///
 /// Optional properties are nil both for keys that are not there and for values that could not be read;
 /// the structure findings tell which.
-///
-/// A class for the same reason as `PolicyDocument`, as are its parts that rules walk over.
-package final class Policy: Sendable {
+package struct Policy: Sendable {
   package let name: LocatedText?
   package let description: LocatedText?
   package let owner: LocatedText?
@@ -42,7 +40,7 @@ package final class Policy: Sendable {
   }
 
   /// Decodes what can be read; never fails.
-  package convenience init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
+  package init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
 }
 
 /// An app that opens links.
@@ -162,7 +160,7 @@ package struct LinkRuleEntry: Sendable {
   }
 }
 
-/// Our OAuth server, or what a client overrides of it. A class: see `Client`.
+/// Our OAuth server, or what a client overrides of it.
 package final class AuthorizationServer: Sendable {
   package let issuer: PerEnvironment<LocatedText>?
   package let authorizationEndpoint: PerEnvironment<LocatedText>?

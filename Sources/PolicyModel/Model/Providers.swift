@@ -1,8 +1,8 @@
 package import PolicySourceTree
 import PolicyText
 
-/// Google Sign-In, where we are the client. A class, like all sections of a policy: see `Client`.
-package final class GoogleSignIn: Sendable {
+/// Google Sign-In, where we are the client.
+package struct GoogleSignIn: Sendable {
   /// The iOS client.
   package struct IOS: Sendable {
     package var app: PerEnvironment<LocatedText>?
@@ -49,8 +49,8 @@ package final class GoogleSignIn: Sendable {
   }
 }
 
-/// Firebase Authentication. A class: see `Client`.
-package final class Firebase: Sendable {
+/// Firebase Authentication.
+package struct Firebase: Sendable {
   package let projectID: PerEnvironment<LocatedText>?
   package let projectNumber: PerEnvironment<LocatedText>?
   package let authDomain: PerEnvironment<LocatedText>?
@@ -107,8 +107,8 @@ package struct EmailAction: Sendable {
   package var node: NodeID
 }
 
-/// Sign in with Apple. A class: see `Client`.
-package final class AppleSignIn: Sendable {
+/// Sign in with Apple.
+package struct AppleSignIn: Sendable {
   package let platforms: [LocatedText]
   package let servicesID: PerEnvironment<LocatedText>?
   package let teamID: LocatedText?

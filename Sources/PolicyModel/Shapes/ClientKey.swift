@@ -99,17 +99,3 @@ package enum ClientKey: String, MappingKey {
     }
   }
 }
-
-extension ClientKey {
-  /// Read into the `extras` of a client, which most clients go without; a new key says here where it is read.
-  var isExtra: Bool {
-    switch self {
-    case .provider, .type, .clientID, .clientSecret, .redirectURIs, .scopes, .responseTypes, .state,
-      .pkce, .omitRedirectURI, .tokenEndpointAuth:
-      false
-    case .postLogoutRedirectURIs, .corsOrigins, .grantTypes, .servesBothHosts, .streamlinedLinking,
-      .appFlip:
-      true
-    }
-  }
-}

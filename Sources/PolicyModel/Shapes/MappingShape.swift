@@ -11,8 +11,7 @@ package protocol MappingKey: RawRepresentable, CaseIterable, Sendable where RawV
 
 /// A mapping whose keys the language fixes; keys that start with `x-` are always allowed and ignored.
 ///
-/// A class: every mapping of every file is held against one, and a copy would count the references to all
-/// that it has, on counters that threads share.
+/// A class: tables are compared by identity.
 package final class MappingShape: Sendable {
   /// The name of its definition in the schema, and of what it is in messages: "client".
   package let name: String
@@ -75,30 +74,6 @@ package final class MappingShape: Sendable {
     bareKey = nil
     names = keys.map(\.name)
     needed = Self.needed(keys)
-  }
-}
-
-/// Some of the rows of a table, by their numbers.
-///
-/// In two words: one is made for each mapping of each file, and an array would be an allocation.
-struct RowSet {
-  private var bits: (UInt64, UInt64) = (0, 0)
-
-  /// How many rows a table may have.
-  static var limit: Int { 128 }
-
-  subscript(row: Int) -> Bool {
-    get { (row < 64 ? bits.0 : bits.1) & Self.bit(row) != 0 }
-    set {
-      let word = row < 64 ? bits.0 : bits.1
-      let changed = newValue ? word | Self.bit(row) : word & ~Self.bit(row)
-      if row < 64 { bits.0 = changed } else { bits.1 = changed }
-    }
-  }
-
-  private static func bit(_ row: Int) -> UInt64 {
-    precondition(row < limit)
-    return 1 << UInt64(row & 63)
   }
 }
 

@@ -64,9 +64,9 @@ package enum AssociationFileRules {
   private static func findings(
     in tree: SourceTree, check: (any NamedRule.Type, inout Findings) -> Void
   ) -> [Findings.Entry] {
-    RuleRegistry.entries.flatMap { entry in
-      var findings = Findings(entry.rule, tree)
-      check(entry.rule, &findings)
+    RuleRegistry.rules.flatMap { rule in
+      var findings = Findings(rule, tree)
+      check(rule, &findings)
       return findings.entries
     }
   }

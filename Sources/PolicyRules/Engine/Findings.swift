@@ -3,8 +3,7 @@ package import PolicyModel
 package import PolicySourceTree
 import PolicyText
 
-/// Collects the findings of one rule after another over one file, and gives each the name and the weight
-/// of its rule.
+/// Collects the findings of one rule over one file, and gives each the name and the severity of the rule.
 package struct Findings: Sendable {
   /// A finding and the node that it is about, which precedence goes by.
   package struct Entry: Sendable {
@@ -16,8 +15,7 @@ package struct Findings: Sendable {
     }
   }
 
-  /// The type, not its `info`: that is text which a run without findings never needs.
-  private var rule: any NamedRule.Type
+  private let rule: any NamedRule.Type
   let tree: SourceTree
   /// What was found so far.
   package private(set) var entries: [Entry] = []
@@ -27,15 +25,6 @@ package struct Findings: Sendable {
     self.rule = rule
     self.tree = tree
   }
-
-  /// What was found since it was last taken.
-  mutating func take() -> [Entry] {
-    defer { entries = [] }
-    return entries
-  }
-
-  /// What is reported next is a finding of another rule.
-  mutating func begin(_ rule: any NamedRule.Type) { self.rule = rule }
 
   /// Reports a node, or the range `text` of the text of a scalar.
   package mutating func report(

@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// A rule that judges host names: those of addresses and, where the table says so, authorized domains.
-package protocol HostRule: URIRule, Rule {
+package protocol HostRule: URIRule {
   /// True when authorized domains follow the same rule.
   static var judgesDomains: Bool { get }
   /// The problem of a host; indices of the slice are offsets into the value.
@@ -12,22 +12,15 @@ package protocol HostRule: URIRule, Rule {
 }
 
 extension HostRule {
-  package static var forPolicies: (any Rule.Type)? { judgesDomains ? Self.self : nil }
-
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     uri.isWeb && !uri.host.isEmpty ? problem(host: uri.host) : nil
   }
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for uri in addresses.uris where Self.roles.contains(uri.role) {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
       findings.report(problem, uri.node, uri.environment)
     }
-  }
-
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard Self.judgesDomains else { return }
     for domain in context.index.authorizedDomains where domain.isBare && !domain.name.isEmpty {
       guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }

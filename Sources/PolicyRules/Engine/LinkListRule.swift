@@ -8,7 +8,6 @@ package protocol LinkListRule: Rule {
 }
 
 extension LinkListRule {
-  package static var trigger: Trigger { .domains }
   package static var forLinkLists: (any LinkListRule.Type)? { Self.self }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

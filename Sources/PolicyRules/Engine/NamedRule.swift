@@ -2,24 +2,15 @@ package import PolicyDiagnostics
 
 /// A name under which findings are reported: a rule of any kind.
 ///
-/// What a rule looks at it says by its conformances: `Rule` (policies), `AddressRule` (their addresses),
-/// `LinkListRule` (link rules, in policies and files), `AppleFileRule`, `AssetFileRule`, `DeployedFileRule` and
+/// What a rule looks at it says by its conformances: `Rule` (policies), `URIRule` and `HostRule` (their URIs), `LinkListRule` (link rules, in policies and files), `AppleFileRule`, `AssetFileRule`, `DeployedFileRule` and
 /// `SiteRule`; one or several of them. A type with none of them is a name for what readers report. One type, one
 /// file, one line in `RuleList.swift`.
 package protocol NamedRule: Sendable {
   /// Everything fixed about the rule.
   static var info: RuleInfo { get }
-  /// What a policy must have before the rule can say anything about it.
-  static var trigger: Trigger { get }
-  /// True for a rule that never reports an error by itself, nor silences one: whoever asks for errors
-  /// alone need not run it.
-  static var neverReportsErrors: Bool { get }
 
-  /// The rule where it is one for policies. Each protocol of rules answers for itself here: a list of
-  /// types is never cast element by element, which would cost a fifth of a small run.
+  /// The rule where it is one for policies; each protocol of rules answers for itself.
   static var forPolicies: (any Rule.Type)? { get }
-  /// The rule where it is one for the addresses of policies.
-  static var forAddresses: (any AddressRule.Type)? { get }
   /// The rule where it is one for lists of link rules.
   static var forLinkLists: (any LinkListRule.Type)? { get }
   /// The rule where it is one for `apple-app-site-association`.
@@ -35,10 +26,7 @@ package protocol NamedRule: Sendable {
 }
 
 extension NamedRule {
-  package static var trigger: Trigger { .always }
-  package static var neverReportsErrors: Bool { false }
   package static var forPolicies: (any Rule.Type)? { nil }
-  package static var forAddresses: (any AddressRule.Type)? { nil }
   package static var forLinkLists: (any LinkListRule.Type)? { nil }
   package static var forAppleFiles: (any AppleFileRule.Type)? { nil }
   package static var forAssetFiles: (any AssetFileRule.Type)? { nil }

@@ -2,9 +2,7 @@ package import PolicyModel
 package import PolicySourceTree
 
 /// What a rule looks at: one policy, and the workspace that it belongs to.
-///
-/// A class for the same reason as `PolicyDocument`: each rule gets it.
-package final class RuleContext: Sendable {
+package struct RuleContext: Sendable {
   /// The policy that is checked; findings belong to it.
   package let document: PolicyDocument
   /// All policies of the command.
@@ -13,22 +11,20 @@ package final class RuleContext: Sendable {
   package let workspaceIndex: WorkspaceIndex
   /// What rules ask of this policy.
   package let index: PolicyIndex
-  /// All addresses of this policy; most rules get them group by group.
-  let addresses: AddressWalk
 
   /// A context. The index of the policy lives as long as it does: of thousands of policies only those
   /// that are being checked take memory.
   package init(
-    document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex,
-    clientsAtATime: Int = AddressWalk.clientsAtATime
+    document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex
   ) {
     self.document = document
     self.workspace = workspace
     self.workspaceIndex = workspaceIndex
     index = PolicyIndex(document)
-    addresses = AddressWalk(document.policy, clientsAtATime: clientsAtATime)
   }
 
+  /// All URIs of the policy.
+  var uris: [URIOccurrence] { index.uris.all }
   /// The decoded policy.
   package var policy: Policy { document.policy }
   /// Its tree, for spans and paths.

@@ -4,66 +4,43 @@ package import PolicySourceTree
 
 /// All rules, by category; `RuleList.swift` has one line for each.
 package enum RuleRegistry {
-  /// The findings of all rules over all policies that could be read to their end.
+  /// The findings of all rules over one policy of a workspace; none if it could not be read to its end.
   ///
   /// Precedence is applied: where two rules speak about one value, the stronger one is kept.
-  ///
-  /// - Parameter onlyErrors: leaves out the rules that are advice.
-  package static func check(_ workspace: Workspace, onlyErrors: Bool = false) -> [Diagnostic] {
-    let index = WorkspaceIndex(workspace)
-    return workspace.policies.flatMap {
-      index.findings(of: $0, in: workspace, onlyErrors: onlyErrors)
+  package static func check(
+    _ document: PolicyDocument, in workspace: Workspace, _ index: WorkspaceIndex
+  ) -> [Diagnostic] {
+    guard document.tree.isComplete else { return [] }
+    let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
+    var entries: [Findings.Entry] = []
+    for rule in policyRules {
+      var findings = Findings(rule, document.tree)
+      rule.init().check(context, reporting: &findings)
+      entries += findings.entries
     }
+    return Precedence.apply(to: entries)
+  }
+
+  /// The same for all policies of a workspace.
+  package static func check(_ workspace: Workspace) -> [Diagnostic] {
+    let index = WorkspaceIndex(workspace)
+    return workspace.policies.flatMap { check($0, in: workspace, index) }
   }
 
   /// The findings of rules that compare deployed `assetlinks.json` files with the policies.
-  ///
-  /// - Parameter onlyErrors: leaves out the rules that are advice.
-  package static func check(
-    deployed files: [SourceTree], in workspace: Workspace, onlyErrors: Bool = false
-  ) -> [Diagnostic] {
+  package static func check(deployed files: [SourceTree], in workspace: Workspace) -> [Diagnostic] {
     guard !files.isEmpty else { return [] }
-    return entries.flatMap { entry -> [Diagnostic] in
-      guard !(onlyErrors && entry.neverReportsErrors) else { return [] }
-      return entry.rule.forDeployedFiles?.init().check(files, in: workspace) ?? []
-    }
+    return rules.flatMap { $0.forDeployedFiles?.init().check(files, in: workspace) ?? [] }
   }
 
-  /// All lines of the registry, category by category.
-  package static var entries: [RuleEntry] { lists.flatMap(\.rules) }
+  /// All rules, category by category.
+  package static let rules: [any NamedRule.Type] = lists.flatMap { $0.rules }
 
-  /// A line with its number, counted over all lists: findings come in this order.
-  typealias NumberedEntry = (number: Int, entry: RuleEntry)
-  /// Some lines that follow one another.
-  typealias Run = ArraySlice<NumberedEntry>
-
-  /// The rules that look at policies.
-  static let policyRules = numbered { $0.policyRule != nil }
-  /// The rules that look at addresses of policies.
-  static let addressRules = numbered { $0.addressRule != nil }
-
-  private static func numbered(where isMeant: (RuleEntry) -> Bool) -> [NumberedEntry] {
-    var numbered: [NumberedEntry] = []
-    var number = 0
-    for (_, rules) in lists {
-      for entry in rules {
-        if isMeant(entry) { numbered.append((number, entry)) }
-        number += 1
-      }
-    }
-    return numbered
-  }
-
-  /// Calls `body` with rules that follow one another, some at a time.
-  static func forEachRun(of rules: [NumberedEntry], _ body: (Run) -> Void) {
-    let limit = 16
-    for start in stride(from: 0, to: rules.count, by: limit) {
-      body(rules[start..<min(start + limit, rules.count)])
-    }
-  }
+  /// The rules that look at policies; findings come in this order.
+  private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
 
   /// Everything that can be reported, category by category: by readers, by the structure check and by rules.
-  package static let catalogue: [RuleInfo] = entries.map { $0.rule.info }
+  package static let catalogue: [RuleInfo] = rules.map { $0.info }
 
   private static let byName: [RuleID: [RuleInfo]] = {
     var byName: [RuleID: [RuleInfo]] = [:]

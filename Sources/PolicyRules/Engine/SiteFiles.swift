@@ -30,9 +30,9 @@ package struct SiteFiles: Sendable {
     }
     let files = (AppleFile(apple), AssetFile(android))
     return Precedence.apply(
-      to: RuleRegistry.entries.flatMap { entry -> [Findings.Entry] in
-        guard let rule = entry.rule.forSites else { return [] }
-        var findings = Findings(entry.rule, android)
+      to: RuleRegistry.rules.flatMap { named -> [Findings.Entry] in
+        guard let rule = named.forSites else { return [] }
+        var findings = Findings(named, android)
         rule.init().check(files.0, files.1, reporting: &findings)
         return findings.entries
       })

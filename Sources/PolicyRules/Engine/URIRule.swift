@@ -26,8 +26,8 @@ package struct URIProblem: Sendable {
   }
 }
 
-/// A rule that judges each address on its own; the walk over the policy is shared.
-package protocol URIRule: AddressRule {
+/// A rule that looks at each URI on its own.
+package protocol URIRule: Rule {
   /// Which addresses it judges: never more than the provider does.
   static var roles: URIRoles { get }
   /// The first problem of an address, or nil.
@@ -35,15 +35,13 @@ package protocol URIRule: AddressRule {
 }
 
 extension URIRule {
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
     // Made once there is something to look up: most policies have no finding.
     var listed: Set<ListedAddress>?
-    for uri in addresses.uris where Self.roles.contains(uri.role) {
+    for uri in context.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
       if let meant = problem.replacement?.text,
-        listed.isListed(ExactString(meant), uri.list, among: addresses.uris)
+        listed.isListed(ExactString(meant), uri.list, among: context.uris)
       {
         // Written right it would stand there twice.
         findings.report(

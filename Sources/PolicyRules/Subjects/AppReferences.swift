@@ -5,8 +5,8 @@ package import PolicyText
 
 /// Where apps are named, over the whole workspace.
 package struct AppReferences: Sendable {
-  /// One place that names an app. A class: rules walk over all of them.
-  package final class Reference: Sendable {
+  /// One place that names an app.
+  package struct Reference: Sendable {
     package let text: LocatedText
     /// The environments in which the app is needed.
     package let environments: [Environment]
@@ -44,7 +44,7 @@ package struct AppReferences: Sendable {
 
   private var references = FileTable<[Reference]>()
   /// By file and app.
-  private var linked = FileTable<SmallTable<EnvironmentSet>>()
+  private var linked = FileTable<[ExactString: EnvironmentSet]>()
 
   /// Walks all policies.
   package init(_ workspace: Workspace) {
@@ -56,10 +56,7 @@ package struct AppReferences: Sendable {
         for environment in reference.environments {
           environments.insert(EnvironmentSet(environment))
         }
-        // In place: with thousands of apps every copy of a table would count.
-        linked[app.document.tree.file, default: SmallTable()].update(app.id, default: []) {
-          $0.formUnion(environments)
-        }
+        linked[app.document.tree.file, default: [:]][app.id, default: []].formUnion(environments)
       }
       references[document.tree.file] = found
     }

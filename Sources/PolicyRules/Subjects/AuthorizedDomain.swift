@@ -2,8 +2,8 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// An authorized domain of the Firebase project as rules look at it. A class: a dozen rules walk over all of them.
-final class AuthorizedDomain: Sendable {
+/// An authorized domain of the Firebase project as rules look at it.
+struct AuthorizedDomain: Sendable {
   /// As written, with its place.
   let text: LocatedText
   /// nil for a value that was given for both environments.

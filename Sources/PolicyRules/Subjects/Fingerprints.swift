@@ -3,8 +3,8 @@ import PolicyModel
 import PolicySourceTree
 import PolicyText
 
-/// A certificate fingerprint of a policy with its place. A class: some rules walk over all of them.
-final class FingerprintOccurrence: Sendable {
+/// A certificate fingerprint of a policy with its place.
+struct FingerprintOccurrence: Sendable {
   enum Owner: Sendable {
     case app
     case caller

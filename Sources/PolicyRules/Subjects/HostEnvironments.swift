@@ -7,9 +7,7 @@ package import PolicyText
 /// In this order, the first that knows the host decides: Google's account-linking hosts, `domains`, the
 /// two hosts of the Firebase project, and the longest matching authorized domain. What is said of both
 /// environments belongs to neither.
-///
-/// A class for the same reason as `PolicyIndex`.
-package final class HostEnvironments: Sendable {
+package struct HostEnvironments: Sendable {
   /// Why a host belongs where it does.
   package struct Claim: Sendable {
     enum Basis: Sendable {
@@ -34,30 +32,27 @@ package final class HostEnvironments: Sendable {
     }
   }
 
-  private let exact: SmallTable<EnvironmentSet>
-  private let projects: SmallTable<EnvironmentSet>
+  private let exact: [ExactString: EnvironmentSet]
+  private let projects: [ExactString: EnvironmentSet]
   private let authorized: HostSuffixes<EnvironmentSet>
   /// Environments that have authorized domains.
   package let withAuthorizedDomains: EnvironmentSet
 
   /// Reads the policy.
   init(_ policy: Policy) {
-    var exact = SmallTable<EnvironmentSet>()
-    var projects = SmallTable<EnvironmentSet>()
+    var exact: [ExactString: EnvironmentSet] = [:]
+    var projects: [ExactString: EnvironmentSet] = [:]
     var authorized = HostSuffixes<EnvironmentSet>()
     var withAuthorizedDomains: EnvironmentSet = []
     for domain in policy.domains {
       for environment in domain.environment.value.environments {
-        exact.update(ASCII.lowercased(domain.host.value), default: []) {
-          $0.insert(EnvironmentSet(environment))
-        }
+        exact[ASCII.lowercased(domain.host.value), default: []].insert(EnvironmentSet(environment))
       }
     }
     for (environment, id) in policy.firebase?.projectID?.values ?? [] {
       for suffix in [".firebaseapp.com", ".web.app"] {
-        projects.update(ExactString(id.value.string + suffix), default: []) {
-          $0.insert(EnvironmentSet(environment))
-        }
+        projects[ExactString(id.value.string + suffix), default: []]
+          .insert(EnvironmentSet(environment))
       }
     }
     for (environment, domains) in policy.firebase?.authorizedDomains?.values ?? [] {

@@ -15,34 +15,6 @@ package enum HostLabels {
       && text.allSatisfy { PercentEncoding.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
   }
 
-  /// True for names that no rule about odd hosts has a word for: letters, digits and hyphens in
-  /// labels of sound length, the last one not starting with a digit, no `xn--`; and for no host at all.
-  package static func isOrdinary(_ host: some Collection<UInt8>) -> Bool {
-    guard host.count <= 253 else { return false }
-    if host.isEmpty { return true }
-    // The byte before, and the length of the label so far.
-    var (previous, length) = (UInt8(ascii: "."), 0)
-    var startsWithDigit = false
-    for byte in host {
-      switch byte {
-      case 0x61...0x7A, 0x41...0x5A:
-        if length == 0 { startsWithDigit = false }
-      case 0x30...0x39:
-        if length == 0 { startsWithDigit = true }
-      case UInt8(ascii: "-"):
-        // At the start of a label, or twice in a row.
-        if length == 0 || previous == byte { return false }
-      case UInt8(ascii: "."):
-        if length == 0 || length > 63 || previous == UInt8(ascii: "-") { return false }
-        length = -1
-      default: return false
-      }
-      previous = byte
-      length += 1
-    }
-    return length > 0 && length <= 63 && previous != UInt8(ascii: "-") && !startsWithDigit
-  }
-
   /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
   static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0

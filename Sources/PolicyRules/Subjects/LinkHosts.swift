@@ -22,7 +22,7 @@ struct LinkHosts {
   }
 
   private let context: RuleContext
-  private var own: SmallTable<[Domain]>?
+  private var own: [ExactString: [Domain]]?
   private var files: [Key: CompiledHost] = [:]
   private var matchers: [Key: AppleLinkMatcher] = [:]
   private var androidMatchers: [Key: AndroidLinkMatcher] = [:]
@@ -87,10 +87,10 @@ struct LinkHosts {
       .map { ($0, context.document) }
   }
 
-  private var ownDomains: SmallTable<[Domain]> {
-    var domains = SmallTable<[Domain]>()
+  private var ownDomains: [ExactString: [Domain]] {
+    var domains: [ExactString: [Domain]] = [:]
     for domain in context.policy.domains {
-      domains.update(ASCII.lowercased(domain.host.value), default: []) { $0.append(domain) }
+      domains[ASCII.lowercased(domain.host.value), default: []].append(domain)
     }
     return domains
   }

@@ -5,7 +5,7 @@ import PolicyText
 
 extension LinkList {
   /// The rules of a file, as iOS reads them.
-  package convenience init(_ links: AppleLinks, in tree: SourceTree) {
+  package init(_ links: AppleLinks, in tree: SourceTree) {
     let variables = LinkVariables(links.substitutionVariables)
     let reading = FileRules(tree: tree, links: links)
     self.init(

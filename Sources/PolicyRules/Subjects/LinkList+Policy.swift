@@ -5,7 +5,7 @@ import PolicyText
 
 extension LinkList {
   /// The rules of a host of a policy.
-  package convenience init(_ domain: Domain, in tree: SourceTree) {
+  package init(_ domain: Domain, in tree: SourceTree) {
     let variables =
       domain.variables.isEmpty
       ? LinkVariables()

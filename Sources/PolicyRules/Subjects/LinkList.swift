@@ -5,11 +5,9 @@ package import PolicyText
 
 /// The link rules of one host as checks see them, wherever they were written: in a policy or in an
 /// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.
-///
-/// A class, as are its rules: thirty rules look at each list, and a copy would count the references to all that it has.
-package final class LinkList: Sendable {
+package struct LinkList: Sendable {
   /// A rule, defaults merged in, with the places of its parts.
-  package final class Rule: Sendable {
+  package struct Rule: Sendable {
     /// The whole rule.
     package let node: NodeID
     package let path: LocatedText?

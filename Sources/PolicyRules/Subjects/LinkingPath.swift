@@ -4,7 +4,7 @@ import PolicyText
 
 /// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
 struct LinkingAddress: Sendable {
-  /// The number of the address in `Addresses.uris`.
+  /// Its number in `PolicyURIs.all`.
   var index: Int
   /// The number of the client.
   var client: Int
@@ -14,7 +14,8 @@ struct LinkingAddress: Sendable {
 
   /// nil for other addresses.
   init?(_ uri: URIOccurrence, index: Int) {
-    guard uri.role == .linking, let client = uri.client, let path = uri.linkingPath
+    guard uri.role == .linking, uri.isOnLinkingHost, let client = uri.client,
+      let path = GoogleLinking.path(of: uri.parts)
     else { return nil }
     self.index = index
     self.path = path

@@ -4,9 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// What several rules ask of one policy, computed once for a run.
-///
-/// A class for the same reason as `PolicyDocument`: every rule gets it.
-package final class PolicyIndex: Sendable {
+package struct PolicyIndex: Sendable {
   /// Which environment a host belongs to.
   package let hosts: HostEnvironments
   /// The link rules of each host.
@@ -17,22 +15,8 @@ package final class PolicyIndex: Sendable {
   let identifiers: [IdentifierOccurrence]
   /// All authorized domains, with their environment.
   let authorizedDomains: [AuthorizedDomain]
-  /// False where all authorized domains are ordinary names: rules about other hosts have nothing to say then.
-  let hasOddDomains: Bool
-  /// True when a client is native.
-  let hasNativeClients: Bool
-  /// True when a client says which grant types it has.
-  let hasGrantTypes: Bool
-  /// True when a client has post-logout redirect URIs.
-  let hasPostLogout: Bool
-  /// True when a client has CORS origins.
-  let hasCORSOrigins: Bool
-  /// True when the policy speaks of Sign in with Apple.
-  let hasAppleSignIn: Bool
-  /// True when the policy has addresses of Firebase emails.
-  let hasFirebaseEmails: Bool
-  /// True when the policy has `domains`.
-  let hasDomains: Bool
+  /// All URIs, in the order of the policy.
+  let uris: PolicyURIs
 
   /// Walks a policy.
   package init(_ document: PolicyDocument) {
@@ -42,22 +26,12 @@ package final class PolicyIndex: Sendable {
     fingerprints = FingerprintOccurrence.all(in: policy)
     identifiers = IdentifierOccurrence.all(in: policy)
     authorizedDomains = AuthorizedDomain.all(in: policy)
-    hasOddDomains = !authorizedDomains.allSatisfy { HostLabels.isOrdinary(Array($0.name.utf8)) }
-    hasNativeClients = policy.clients.contains { $0.type?.value == .native }
-    hasGrantTypes = policy.clients.contains { $0.grantTypes != nil }
-    hasPostLogout = policy.clients.contains { $0.postLogoutRedirectURIs != nil }
-    hasCORSOrigins = policy.clients.contains { $0.corsOrigins != nil }
-    hasAppleSignIn = policy.apple != nil
-    hasFirebaseEmails =
-      policy.firebase.map { !$0.emailActions.isEmpty || $0.callbackURI != nil } ?? false
-    hasDomains = !policy.domains.isEmpty
+    uris = PolicyURIs(policy)
   }
 }
 
 /// What several rules ask of the whole workspace, computed once for a run.
-///
-/// A class for the same reason as `PolicyDocument`: every rule gets it.
-package final class WorkspaceIndex: Sendable {
+package struct WorkspaceIndex: Sendable {
   private let documents: FileTable<PolicyDocument>
   /// Who uses which client ID.
   package let clientIDs: ClientIDs

@@ -50,9 +50,7 @@ package struct URIRoles: OptionSet, Sendable {
 }
 
 /// An address of a policy with its place, split once for all rules.
-///
-/// A class for the same reason as `PolicyDocument`: dozens of rules walk over a hundred thousand of them.
-package final class URIOccurrence: Sendable {
+package struct URIOccurrence: Sendable {
   package let role: URIRoles
   /// nil for a value that was given for both environments.
   package let environment: Environment?
@@ -63,8 +61,6 @@ package final class URIOccurrence: Sendable {
   /// Index into the clients of the policy; nil for providers.
   package let client: Int?
   package let parts: URIParts
-  /// The number of bytes of the text.
-  let length: Int
   package let content: ByteContent
   /// ASCII letters in lower case; empty without an authority.
   package let lowerHost: ExactString
@@ -72,25 +68,17 @@ package final class URIOccurrence: Sendable {
   package let isHTTPS: Bool
   /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
   package let isLoopback: Bool
-  /// Its host is no ordinary name: rules about hosts have a word for it.
-  let hasOddHost: Bool
-  /// Its host is written as that of the address before.
-  let hasHostOfNeighbor: Bool
   /// On one of Google's linking hosts.
   let isOnLinkingHost: Bool
-  /// What its path says there; nil elsewhere, and for other shapes.
-  let linkingPath: GoogleLinking.Path?
   /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
   package let isInProd: Bool
 
   /// Splits a text.
   ///
-  /// - Parameters:
-  ///   - clients: the environments in which its client exists.
-  ///   - neighbor: the address before, which most often has the same host: what is known of it holds here.
+  /// - Parameter clients: the environments in which its client exists.
   init(
     _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
-    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)], after neighbor: URIOccurrence?
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
   ) {
     isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
     self.role = role
@@ -98,33 +86,19 @@ package final class URIOccurrence: Sendable {
     self.list = list
     self.client = client
     node = text.node
-    let parts = URIParts(text.value)
-    length = text.value.utf8.count
+    parts = URIParts(text.value)
     content = ByteContent(of: text.value)
     isHTTP = parts.hasScheme("http")
     isHTTPS = parts.hasScheme("https")
-    hasHostOfNeighbor = neighbor.map { parts.hasHost(of: $0.parts) } ?? false
-    if let neighbor, hasHostOfNeighbor {
-      lowerHost = neighbor.lowerHost
-      isLoopback = neighbor.isLoopback
-      isOnLinkingHost = neighbor.isOnLinkingHost
-      hasOddHost = neighbor.hasOddHost
-    } else {
-      let lowerHost = parts.lowerHost
-      self.lowerHost = lowerHost
-      isLoopback = Self.isLoopback(lowerHost)
-      isOnLinkingHost = GoogleLinking.isHost(lowerHost)
-      hasOddHost = !HostLabels.isOrdinary(parts.host.map { parts.bytes($0) } ?? [])
-    }
-    linkingPath = isOnLinkingHost ? GoogleLinking.path(of: parts) : nil
-    // Last: moved and not copied.
-    self.parts = parts
+    lowerHost = parts.lowerHost
+    isLoopback = Self.isLoopback(lowerHost)
+    isOnLinkingHost = GoogleLinking.isHost(lowerHost)
   }
 
   /// The whole text.
   package var text: ExactString { parts.text }
   /// Its bytes.
-  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<length) }
+  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
   /// http or https.
   package var isWeb: Bool { isHTTP || isHTTPS }
   /// The host's bytes; empty without an authority.
@@ -151,12 +125,6 @@ package final class URIOccurrence: Sendable {
   /// True for origins whose scripts may read our answers.
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
 
-  /// True for an address on a host, which is given in lower case; most differ by their length, which is seen without a
-  /// reference to the text.
-  func isOn(_ host: ExactString) -> Bool {
-    lowerHost.utf8.count == host.utf8.count && lowerHost == host
-  }
-
   /// True when an address belongs to an environment; shared ones belong to both.
   package func belongs(to environment: Environment) -> Bool {
     self.environment == nil || self.environment == environment
@@ -182,7 +150,6 @@ extension ArraySlice<UInt8> {
   /// Equal to a lower-case name when ASCII case is ignored.
   func matches(_ name: String) -> Bool {
     guard count == name.utf8.count else { return false }
-    // No zip: its type alone costs a small policy a tenth of its start-up.
     var index = startIndex
     for expected in name.utf8 {
       let byte = self[index]

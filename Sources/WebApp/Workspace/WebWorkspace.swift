@@ -72,11 +72,9 @@ struct WebWorkspace: Sendable {
     -> ProjectConfiguration
   {
     do {
-      var configuration = try ProjectConfiguration(
+      return try ProjectConfiguration(
         .discovered, workingDirectory: console.workingDirectory, in: files(view),
         access: console.access)
-      configuration.workers = console.workers
-      return configuration
     } catch {
       throw Self.error(error)
     }

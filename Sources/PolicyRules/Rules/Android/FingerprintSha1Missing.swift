@@ -16,7 +16,6 @@ package struct FingerprintSha1Missing: Rule {
       .policy, bad: example("⟦acme-android⟧", ""),
       good: example("acme-android", "    sha1_cert_fingerprints: [\"\(sha1)\"]\n")),
     references: ["Google: authenticating your client", "Firebase: authenticate using email link"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static let sha1 = "F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF"

@@ -16,7 +16,6 @@ package struct FingerprintSingle: Rule {
       bad: ExamplePolicy.android(fingerprints: ["⟦\"\(ExamplePolicy.fingerprints[0])\"⟧"]),
       good: ExamplePolicy.android()),
     references: ["Android: Play App Signing"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,8 +13,6 @@ package struct AppleAndroidAppMissing: Rule {
     examples: .init(
       .policy, bad: example("ios, ⟦android⟧"), good: example("ios")),
     references: ["Firebase: authenticate using Apple on Android"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ platforms: String) -> String {

@@ -15,7 +15,6 @@ package struct AppleAudience: Rule {
       .policy, bad: example("⟦web⟧", ""),
       good: example("web", "services_id: com.acme.home.web\n    ")),
     references: ["Firebase: authenticate using Apple", "Apple: Sign in with Apple REST API"])
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ platform: String, _ id: String) -> String {

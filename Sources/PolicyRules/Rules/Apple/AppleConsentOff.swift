@@ -16,8 +16,6 @@ package struct AppleConsentOff: Rule {
       good: ExamplePolicy.apple("linking: { require_consent: true }")),
     references: ["Firebase: authenticate using Apple, anonymized data requirements"],
     isFixable: true)
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct AppleKeysIncomplete: Rule {
       .policy, bad: ExamplePolicy.apple("⟦team_id⟧: R7KM2QX94T"),
       good: ExamplePolicy.apple(
         "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")))
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,8 +14,6 @@ package struct AppleLocaleFormat: Rule {
       .policy, bad: ExamplePolicy.apple("parameters: { locale: ⟦french⟧ }"),
       good: ExamplePolicy.apple("parameters: { locale: fr_FR }")),
     references: ["Apple: Sign in with Apple JS"], isFixable: true)
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

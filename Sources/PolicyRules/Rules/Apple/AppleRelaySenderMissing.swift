@@ -15,8 +15,6 @@ package struct AppleRelaySenderMissing: Rule {
       .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
     references: ["Apple: communicating using the private email relay service"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ senders: String) -> String {

@@ -12,8 +12,6 @@ package struct AppleReservedParameter: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

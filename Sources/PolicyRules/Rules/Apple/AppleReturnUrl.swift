@@ -14,7 +14,6 @@ package struct AppleReturnUrl: Rule {
       .policy, bad: example("⟦prod⟧: [\"https://app.acme.example/__/auth/handler\"]"),
       good: example("prod: [\"https://acme-home.firebaseapp.com/__/auth/handler\"]")),
     references: ["Firebase: authenticate using Apple"])
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ urls: String) -> String {

@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// A return URL that Apple does not take.
-package struct AppleReturnUrlHost: AddressRule {
+package struct AppleReturnUrlHost: Rule {
   package static let info = RuleInfo(
     "apple-return-url-host", .apple, .error,
     summary: "an Apple return URL uses https and a domain name",
@@ -13,13 +13,10 @@ package struct AppleReturnUrlHost: AddressRule {
       .policy,
       bad: ExamplePolicy.apple("return_urls: { prod: [\"https://⟦localhost⟧/callback\"] }"),
       good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")))
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for uri in addresses.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
       let isAddress =
         uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(uri.host)
       guard !uri.isHTTPS || isAddress else { continue }

@@ -12,7 +12,6 @@ package struct AppleScope: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.apple("scopes: [name, ⟦openid⟧]"),
       good: ExamplePolicy.apple("scopes: [name, email]")))
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,7 +15,6 @@ package struct AppleTeamIdFormat: Rule {
         "team_id: ⟦ACME⟧\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }"),
       good: ExamplePolicy.apple(
         "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")))
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

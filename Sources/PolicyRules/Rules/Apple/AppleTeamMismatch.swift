@@ -14,8 +14,6 @@ package struct AppleTeamMismatch: Rule {
     examples: .init(
       .policy, bad: example("⟦Q4TN8YB2KD⟧"), good: example("R7KM2QX94T")),
     references: ["Apple: creating a client secret", "Apple: Sign in with Apple REST API"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .appleSignIn }
   package init() {}
 
   private static func example(_ team: String) -> String {

@@ -14,7 +14,6 @@ package struct AssociationFilesDiffer: SiteRule {
       + "A link that opens the app on one platform and stays in the browser on the other is rarely meant.",
     examples: .init(.siteFiles, bad: site("⟦\"com.acme.hmoe\"⟧"), good: site("\"com.acme.home\"")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func site(_ package: String) -> String {

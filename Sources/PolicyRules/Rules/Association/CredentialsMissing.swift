@@ -16,7 +16,6 @@ package struct CredentialsMissing: Rule {
     examples: .init(
       .policy, bad: links("[acme-ios]"), good: links("[acme-ios, acme-android]")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func links(_ apps: String) -> String {

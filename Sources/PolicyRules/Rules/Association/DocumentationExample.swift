@@ -16,6 +16,11 @@ package struct DocumentationExample: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.uris where uri.lowerHost == "insert-your-universal-link-here" {
+      findings.report(
+        uri.node, text: uri.parts.host, in: uri.environment,
+        "this is the placeholder of Google's App Flip test tool")
+    }
     check(context.index.fingerprints, &findings)
     for app in context.policy.apps {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
@@ -50,19 +55,6 @@ package struct DocumentationExample: Rule {
           ? "this is a made-up example: no certificate has such a hash\(fingerprint.effect)"
           : "this is an example value from the documentation\(fingerprint.effect)",
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
-    }
-  }
-}
-
-extension DocumentationExample: AddressRule {
-  /// Addresses of Google's test tool.
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for uri in addresses.uris where uri.isOn("insert-your-universal-link-here") {
-      findings.report(
-        uri.node, text: uri.parts.host, in: uri.environment,
-        "this is the placeholder of Google's App Flip test tool")
     }
   }
 }

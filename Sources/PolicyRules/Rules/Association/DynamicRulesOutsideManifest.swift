@@ -21,7 +21,6 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
       .deployedAssetLinks, bad: example("{ \"/\": ⟦\"/new/*\"⟧ }"),
       good: example("{ \"/\": \"/orders/*\" }")),
     references: ["Android: Dynamic App Links (certain)"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func example(_ rule: String) -> String {

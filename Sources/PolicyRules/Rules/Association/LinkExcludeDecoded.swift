@@ -16,7 +16,6 @@ package struct LinkExcludeDecoded: LinkListRule {
         "{ path: /admin/*, exclude: true, percent_encoded: ⟦false⟧ }", "{ path: /shop/* }"),
       good: ExamplePolicy.rules("{ path: /admin/*, exclude: true }", "{ path: /shop/* }")),
     references: ["Apple: components (swcutil, certain)"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

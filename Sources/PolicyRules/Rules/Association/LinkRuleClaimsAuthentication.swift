@@ -16,7 +16,6 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }"),
       good: ExamplePolicy.rules("{ path: /__/auth/*, exclude: true }", "{ path: /* }")),
     references: ["Apple: supporting associated domains"])
-  package static let neverReportsErrors = true
   package init() {}
 
   /// Pages that the web needs for itself; the first ones are Firebase's.

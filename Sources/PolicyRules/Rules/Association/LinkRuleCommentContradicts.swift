@@ -12,7 +12,6 @@ package struct LinkRuleCommentContradicts: LinkListRule {
       .policy,
       bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
       good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy }")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

@@ -15,7 +15,6 @@ package struct LinkRuleFinalSlash: LinkListRule {
       .appleAppSiteAssociation, bad: ExampleFile.components("{ \"/\": ⟦\"/orders/\"⟧ }"),
       good: ExampleFile.components("{ \"/\": \"/orders\" }")),
     references: ["swcutil (certain)"], isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct LinkRuleLeadingWildcard: LinkListRule {
       .appleAppSiteAssociation, bad: ExampleFile.components("{ \"/\": ⟦\"/*/orders\"⟧ }"),
       good: ExampleFile.components("{ \"/\": \"/$(lang)/orders\" }")),
     references: ["Apple: substitutionVariables"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

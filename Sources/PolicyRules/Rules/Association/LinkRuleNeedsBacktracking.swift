@@ -16,7 +16,6 @@ package struct LinkRuleNeedsBacktracking: Rule {
       + "both platforms have `link-rule-not-portable`.",
     examples: .init(.policy, bad: example("⟦/*/lights/*⟧"), good: example("/lights/*")),
     references: ["AOSP PatternMatcher (certain)", "Android: Dynamic App Links"])
-  package static var trigger: Trigger { .always }
   package init() {}
 
   private static func example(_ path: String) -> String {

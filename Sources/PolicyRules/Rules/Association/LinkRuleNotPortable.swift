@@ -38,7 +38,6 @@ package struct LinkRuleNotPortable: Rule {
     """
   }
 
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/auth*⟧ }"),
       good: ExamplePolicy.rules("{ path: /auth/* }")),
     references: ["Apple: supporting associated domains"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

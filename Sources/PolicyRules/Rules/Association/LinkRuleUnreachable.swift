@@ -20,7 +20,6 @@ package struct LinkRuleUnreachable: LinkListRule {
       good: ExamplePolicy.rules(
         "{ path: /orders/new }", "{ path: /orders/*, exclude: true }", "{ path: /cart }")),
     references: ["Apple: supporting associated domains", "swcutil (certain)"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct LinkRulesOverlap: Rule {
       + "other entry does nothing there.",
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
     references: ["Apple: supporting associated domains"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func links(_ path: String) -> String {

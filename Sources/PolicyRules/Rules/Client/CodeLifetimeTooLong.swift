@@ -12,7 +12,6 @@ package struct CodeLifetimeTooLong: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "code_lifetime: ⟦3600⟧"),
       good: ExamplePolicy.linking(settings: "code_lifetime: 600")),
     references: ["RFC 6749 section 4.1.2"], isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,8 +15,6 @@ package struct EndpointEndSessionMissing: Rule {
       good: example(
         "post_logout_redirect_uris", ", end_session: https://auth.acme.example/logout")),
     references: ["OpenID Connect RP-Initiated Logout 1.0"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .postLogout }
   package init() {}
 
   private static func example(_ key: String, _ more: String) -> String {

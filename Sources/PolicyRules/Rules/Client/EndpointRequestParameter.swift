@@ -14,7 +14,6 @@ package struct EndpointRequestParameter: URIRule {
       good: example("https://auth.acme.example/authorize?tenant=acme")),
     references: ["RFC 6749 section 3.1", "RFC 6749 section 3.2"])
   package static let roles: URIRoles = .endpoint
-  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   private static func example(_ endpoint: String) -> String {

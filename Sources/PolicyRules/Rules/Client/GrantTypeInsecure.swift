@@ -16,8 +16,6 @@ package struct GrantTypeInsecure: Rule {
         settings: "grant_types: [authorization_code, refresh_token, ⟦password⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 9700 section 2.1.2", "RFC 9700 section 2.4"], isFixable: true)
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

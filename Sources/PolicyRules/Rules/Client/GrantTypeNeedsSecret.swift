@@ -15,7 +15,6 @@ package struct GrantTypeNeedsSecret: Rule {
       good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")
     ),
     references: ["RFC 6749 section 4.4"])
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   private static func service(_ settings: String) -> String {

@@ -12,7 +12,6 @@ package struct GrantTypeNone: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 6749 section 5.2"])
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

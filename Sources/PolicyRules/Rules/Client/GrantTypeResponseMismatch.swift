@@ -15,7 +15,6 @@ package struct GrantTypeResponseMismatch: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[client_credentials]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 7591 section 2.1", "RFC 6749 section 4.1.2.1"])
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,7 +15,6 @@ package struct GrantTypeUnknown: Rule {
       bad: ExamplePolicy.linking(settings: "grant_types: [authorization_code, ⟦refresh-token⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 6749 section 4.5", "RFC 7591 section 2"], isFixable: true)
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,8 +14,6 @@ package struct GrantTypeUnused: Rule {
       .policy, bad: service("grant_types: [client_credentials, ⟦refresh_token⟧]"),
       good: service("grant_types: [client_credentials]")),
     references: ["RFC 6749 section 4.4.3", "RFC 7591 section 2.1"], isFixable: true)
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   private static func service(_ settings: String) -> String {

@@ -14,7 +14,6 @@ package struct IssuerHasQuery: URIRule {
       good: example("https://auth.acme.example")),
     references: ["RFC 8414 section 2", "RFC 9207 section 2"], isFixable: true)
   package static let roles: URIRoles = .issuer
-  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   private static func example(_ issuer: String) -> String {

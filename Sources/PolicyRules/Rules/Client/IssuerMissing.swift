@@ -14,7 +14,6 @@ package struct IssuerMissing: Rule {
       .policy, bad: two("https://login.other.example/authorize", marked: true),
       good: two("https://auth.acme.example/authorize", marked: false)),
     references: ["RFC 9207", "RFC 9700 section 4.4"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func two(_ second: String, marked: Bool) -> String {

@@ -12,7 +12,6 @@ package struct StateNotRequired: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "state: ⟦optional⟧"),
       good: ExamplePolicy.linking(settings: "state: required")),
     references: ["Google: Google Account Linking API"], isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

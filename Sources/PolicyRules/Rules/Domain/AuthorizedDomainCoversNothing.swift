@@ -11,7 +11,6 @@ package struct AuthorizedDomainCoversNothing: Rule {
     why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
     examples: .init(
       .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func domains(_ further: String) -> String {
@@ -63,7 +62,7 @@ package struct AuthorizedDomainCoversNothing: Rule {
   /// The authorized domains that are a used host or a parent of one, with where they are used.
   private func usedDomains(
     _ context: RuleContext, _ firebase: Firebase, _ domains: PerEnvironment<[LocatedText]>
-  ) -> SmallTable<EnvironmentSet> {
+  ) -> [ExactString: EnvironmentSet] {
     var names = HostSuffixes<EnvironmentSet>()
     var left = (prod: 0, sandbox: 0)
     for (environment, list) in domains.values {
@@ -76,7 +75,7 @@ package struct AuthorizedDomainCoversNothing: Rule {
         names.update(name, default: []) { $0.insert(EnvironmentSet(environment)) }
       }
     }
-    var used = SmallTable<EnvironmentSet>()
+    var used: [ExactString: EnvironmentSet] = [:]
     func add(_ host: ExactString, _ environment: Environment?) {
       // Once every name is used there is nothing more to find.
       guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
@@ -87,14 +86,11 @@ package struct AuthorizedDomainCoversNothing: Rule {
         let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)
         if new.contains(EnvironmentSet(.prod)) { left.prod -= 1 }
         if new.contains(EnvironmentSet(.sandbox)) { left.sandbox -= 1 }
-        if !new.isEmpty { used.update(name, default: []) { $0.formUnion(new) } }
+        if !new.isEmpty { used[name] = known.union(new) }
         return false
       }
     }
-    context.addresses.forEachGroup { group in
-      for uri in group.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
-      return left.prod > 0 || left.sandbox > 0
-    }
+    for uri in context.uris where !uri.lowerHost.isEmpty { add(uri.lowerHost, uri.environment) }
     for domain in context.policy.domains {
       for environment in domain.environment.value.environments {
         add(ASCII.lowercased(domain.host.value), environment)

@@ -14,7 +14,6 @@ package struct AuthorizedDomainLocalhostInProd: Rule {
       bad: ExamplePolicy.firebase(
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦localhost⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,7 +13,6 @@ package struct AuthorizedDomainLoopbackName: Rule {
     examples: .init(
       .policy, bad: example("⟦localhost⟧"), good: example("localhost, 127.0.0.1")),
     references: ["firebase-js-sdk: validate_origin.ts"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func example(_ domains: String) -> String {
@@ -55,7 +54,7 @@ package struct AuthorizedDomainLoopbackName: Rule {
     on host: ExactString, _ environment: Environment?, _ context: RuleContext
   ) -> URIOccurrence? {
     let pages: URIRoles = [.web, .google, .origin]
-    return context.addresses.first { uri in
+    return context.uris.first { uri in
       uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowerHost == host
         && (environment.map(uri.belongs) ?? true)
     }

@@ -17,7 +17,6 @@ package struct AuthorizedDomainRedundant: Rule {
         "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
       good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -25,12 +24,12 @@ package struct AuthorizedDomainRedundant: Rule {
       return
     }
     for (environment, list) in domains.distinct where mayRepeat(list) {
-      var places = SmallTable<NodeID>()
+      var places: [ExactString: NodeID] = [:]
       for domain in list {
         let host = ASCII.lowercased(domain.value)
         guard isHost(host) else { continue }
         guard let first = places[host] else {
-          places.update(host, default: domain.node) { _ in }
+          places[host] = domain.node
           continue
         }
         findings.report(
@@ -43,7 +42,7 @@ package struct AuthorizedDomainRedundant: Rule {
       }
       let exact = exactHosts(firebase)
       var listed = HostSuffixes<NodeID>()
-      for (host, node) in places.entries { listed.update(host, default: node) { _ in } }
+      for (host, node) in places { listed.update(host, default: node) { _ in } }
       for domain in list {
         let host = ASCII.lowercased(domain.value)
         guard places[host] == domain.node, !exact.contains(host),

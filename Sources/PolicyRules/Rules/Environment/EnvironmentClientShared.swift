@@ -15,7 +15,6 @@ package struct EnvironmentClientShared: Rule {
     examples: .init(
       .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
       good: shared("{ prod: acme, sandbox: acme-sandbox }")))
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func shared(_ id: String) -> String {

@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// A redirect URI without a counterpart in the other environment.
-package struct EnvironmentCounterpartMissing: AddressRule {
+package struct EnvironmentCounterpartMissing: Rule {
   package static let info = RuleInfo(
     "environment-counterpart-missing", .environment, .warning, aliases: ["env-gap"],
     summary: "a client has the same redirects in both environments",
@@ -20,15 +20,12 @@ package struct EnvironmentCounterpartMissing: AddressRule {
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])))
-  package static let neverReportsErrors = true
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
     // Lists of one client follow one another: prod, then sandbox.
     var start = 0
-    let uris = addresses.uris
+    let uris = context.uris
     while start < uris.count {
       var end = start + 1
       while end < uris.count, uris[end].role == uris[start].role,

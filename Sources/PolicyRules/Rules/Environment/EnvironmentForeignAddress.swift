@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// An address of one environment in the other.
-package struct EnvironmentForeignAddress: AddressRule, Rule {
+package struct EnvironmentForeignAddress: Rule {
   package static let info = RuleInfo(
     "environment-foreign-address", .environment, .error,
     aliases: ["env-cross", "sandbox-prod-mix"],
@@ -23,22 +23,15 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
     isFixable: true)
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    let hosts = context.index.hosts
-    // Addresses that follow one another most often have one host.
-    var known: HostEnvironments.Claim?
-    for uri in addresses.uris {
-      if !uri.hasHostOfNeighbor {
-        known = uri.lowerHost.isEmpty ? nil : hosts.claim(on: uri.lowerHost)
-      }
-      guard let environment = uri.environment, let claim = known, claim.environment != environment,
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    lazy var listed = Self.environmentsByHost(context.uris)
+    for uri in context.uris where !uri.lowerHost.isEmpty {
+      guard let environment = uri.environment,
+        let claim = context.index.hosts.claim(on: uri.lowerHost), claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),
-        context.addresses.environments(ofHost: uri.lowerHost)
-          .contains(EnvironmentSet(claim.environment))
+        listed[uri.lowerHost]?.contains(EnvironmentSet(claim.environment)) == true
       {
         report(uri.node, uri.parts.host, uri.lowerHost, environment, domain, context, &findings)
         continue
@@ -60,6 +53,15 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
           : "move it, or write the address of \(environment)", label: claim.reason,
         fixes: fixes ?? [])
     }
+    checkDomains(context, &findings)
+  }
+
+  private static func environmentsByHost(_ uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
+    var found: [ExactString: EnvironmentSet] = [:]
+    for uri in uris where !uri.lowerHost.isEmpty {
+      found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
+    }
+    return found
   }
 
   /// True where the client says that its server answers both of Google's hosts.
@@ -85,7 +87,7 @@ package struct EnvironmentForeignAddress: AddressRule, Rule {
   }
 
   /// Domains of the project that stand in the other environment's list.
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  private func checkDomains(_ context: RuleContext, _ findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
     check(firebase.authorizedDomains, context, &findings)
     check(firebase.hostingDomains, context, &findings)

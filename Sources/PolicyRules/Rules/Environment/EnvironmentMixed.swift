@@ -14,7 +14,6 @@ package struct EnvironmentMixed: Rule {
       + "of that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func links(_ app: String, _ environment: String) -> String {

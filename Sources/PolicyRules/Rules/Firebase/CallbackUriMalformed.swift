@@ -15,7 +15,6 @@ package struct CallbackUriMalformed: Rule {
       .policy, bad: example("https://app.acme.example/auth/action⟦#emails⟧"),
       good: example("https://app.acme.example/auth/action")),
     references: ["Firebase: customize your email action handler"], isFixable: true)
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   private static func example(_ uri: String) -> String {

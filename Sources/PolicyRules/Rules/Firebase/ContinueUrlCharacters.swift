@@ -14,7 +14,6 @@ package struct ContinueUrlCharacters: Rule {
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/a⟦//⟧finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/a/finish")),
     references: ["firebase-admin-node: validator.ts (executed)"])
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,8 +15,6 @@ package struct ContinueUrlHasEmail: Rule {
       bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦email=a@acme.example⟧\""),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
     references: ["Firebase: authenticate with email link, security concerns"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

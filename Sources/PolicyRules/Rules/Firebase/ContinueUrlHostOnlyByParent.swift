@@ -16,8 +16,6 @@ package struct ContinueUrlHostOnlyByParent: Rule {
       good: ExamplePolicy.action(
         "url: https://app.acme.example/finish", domains: "app.acme.example")),
     references: ["firebase-js-sdk issue 9422 (observed)"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -18,7 +18,6 @@ package struct ContinueUrlHostUnauthorized: Rule {
       bad: ExamplePolicy.action("url: https://⟦other.example⟧/finish", domains: "app.acme.example"),
       good: ExamplePolicy.action(
         "url: https://app.acme.example/finish", domains: "app.acme.example")))
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// A continue URL without TLS.
-package struct ContinueUrlHttp: AddressRule {
+package struct ContinueUrlHttp: Rule {
   package static let info = RuleInfo(
     "continue-url-http", .firebase, .warning,
     summary: "a continue URL uses https",
@@ -13,14 +13,10 @@ package struct ContinueUrlHttp: AddressRule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for uri in addresses.uris
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.uris
     where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
       findings.report(
         uri.node, text: uri.parts.scheme, in: uri.environment,

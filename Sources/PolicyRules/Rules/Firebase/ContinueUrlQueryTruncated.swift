@@ -14,8 +14,6 @@ package struct ContinueUrlQueryTruncated: Rule {
       .policy, bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦cart=17⟧\""),
       good: ExamplePolicy.action("url: https://app.acme.example/finish/17")),
     references: ["firebase-ios-sdk: ActionCodeURL.swift (executed)"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

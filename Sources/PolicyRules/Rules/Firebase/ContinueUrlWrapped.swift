@@ -15,8 +15,6 @@ package struct ContinueUrlWrapped: Rule {
     examples: .init(
       .policy, bad: example("ios: ⟦acme-ios⟧"), good: example("handle_code_in_app: false")),
     references: ["Firebase: passing state in email actions"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   private static func example(_ line: String) -> String {

@@ -15,8 +15,6 @@ package struct EmailActionAppMissing: Rule {
       .policy, bad: example("handle_code_in_app: ⟦true⟧"),
       good: example("handle_code_in_app: true\n        ios: acme-ios")),
     references: ["Firebase: passing state in email actions"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   private static func example(_ line: String) -> String {

@@ -12,7 +12,6 @@ package struct EmailActionCodeNotInApp: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/finish", handle: "⟦false⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")), isFixable: true)
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

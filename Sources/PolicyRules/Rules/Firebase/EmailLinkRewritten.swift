@@ -12,7 +12,6 @@ package struct EmailLinkRewritten: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("email: { click_tracking: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("email: { click_tracking: false }")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

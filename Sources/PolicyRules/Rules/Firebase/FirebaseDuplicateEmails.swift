@@ -12,7 +12,6 @@ package struct FirebaseDuplicateEmails: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: false }")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

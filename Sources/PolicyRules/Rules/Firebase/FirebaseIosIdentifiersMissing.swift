@@ -15,7 +15,6 @@ package struct FirebaseIosIdentifiersMissing: Rule {
       .policy, bad: example("", "⟦acme-ios⟧"),
       good: example(", app_store_id: \"1234567890\"", "acme-ios")),
     references: ["Firebase: authenticate using email link in iOS"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func example(_ store: String, _ reference: String) -> String {

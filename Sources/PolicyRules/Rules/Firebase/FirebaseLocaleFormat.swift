@@ -15,7 +15,6 @@ package struct FirebaseLocaleFormat: Rule {
       good: ExamplePolicy.firebase("email: { locale: de }")),
     references: ["RFC 5646 section 2.1", "Firebase: localizing email templates"],
     isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

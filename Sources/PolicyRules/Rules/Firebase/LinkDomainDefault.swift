@@ -14,7 +14,6 @@ package struct LinkDomainDefault: Rule {
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct LinkDomainNotHosted: Rule {
     examples: .init(
       .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
     references: ["Firebase: customizing the link domain"])
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   private static func example(_ domain: String) -> String {

@@ -16,8 +16,6 @@ package struct LinkDomainWithoutApp: Rule {
       ),
       good: ExamplePolicy.firebase(
         "email_actions: { verify_email: { url: \"https://app.acme.example/finish\" } }")))
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .firebaseEmails }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

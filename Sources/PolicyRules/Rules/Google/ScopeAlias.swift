@@ -14,7 +14,6 @@ package struct ScopeAlias: Rule {
       .policy, bad: example("⟦email⟧"),
       good: example("https://www.googleapis.com/auth/userinfo.email")),
     references: ["GoogleSignIn-iOS: GIDGoogleUser"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func example(_ scope: String) -> String {

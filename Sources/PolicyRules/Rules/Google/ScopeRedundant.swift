@@ -14,7 +14,6 @@ package struct ScopeRedundant: Rule {
       bad: ExamplePolicy.scope(
         "https://www.googleapis.com/auth/tasks, ⟦https://www.googleapis.com/auth/tasks.readonly⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

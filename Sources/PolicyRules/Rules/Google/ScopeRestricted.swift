@@ -13,7 +13,6 @@ package struct ScopeRestricted: Rule {
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -16,7 +16,6 @@ package struct ScopeSensitive: Rule {
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/calendar.events⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -14,7 +14,6 @@ package struct ScopeUnknown: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive.flie⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
-  package static let neverReportsErrors = true
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

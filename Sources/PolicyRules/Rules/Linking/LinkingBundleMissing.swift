@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// App Flip without the redirect URIs that Google's apps send.
-package struct LinkingBundleMissing: AddressRule {
+package struct LinkingBundleMissing: Rule {
   package static let info = RuleInfo(
     "linking-bundle-missing", .linking, .warning,
     aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
@@ -21,16 +21,13 @@ package struct LinkingBundleMissing: AddressRule {
       ),
       good: link),
     references: ["Google: App Flip for iOS"])
-  package static let neverReportsErrors = true
   package init() {}
 
   private static let link = ExamplePolicy.flipIOS(
     link: "{ prod: \"https://www.acme.example/flip\" }", provider: "google-account-linking")
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for index in addresses.clients {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking, client.appFlipIOS != nil else {
         continue
@@ -40,7 +37,7 @@ package struct LinkingBundleMissing: AddressRule {
       where client.clientID?[environment] != nil
         && client.appFlipIOS?.universalLink?[environment] != nil
       {
-        let missing = missing(of: client, index, in: environment, addresses)
+        let missing = missing(of: client, index, in: environment, context)
         guard !missing.isEmpty else { continue }
         report(missing, client, context.place(of: lists, environment), environment, &findings)
       }
@@ -67,11 +64,11 @@ package struct LinkingBundleMissing: AddressRule {
 
   /// The documented addresses that an environment of a client does not have.
   private func missing(
-    of client: Client, _ index: Int, in environment: Environment, _ addresses: Addresses
+    of client: Client, _ index: Int, in environment: Environment, _ context: RuleContext
   ) -> [Documented] {
-    let listed = addresses.linking(ofClient: index, in: environment)
+    let listed = context.index.uris.linking(ofClient: index, in: environment)
     func isOn(_ host: ExactString, _ address: LinkingAddress) -> Bool {
-      addresses.uris[address.index].lowerHost == host
+      context.uris[address.index].lowerHost == host
     }
     let other = GoogleLinking.host(of: environment.other)
     // Whoever serves both hosts and lists one address of the other needs all of them.

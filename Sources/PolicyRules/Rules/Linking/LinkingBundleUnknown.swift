@@ -20,11 +20,11 @@ package struct LinkingBundleUnknown: URIRule {
       ])),
     references: ["Google: App Flip for iOS"], isFixable: true)
   package static let roles: URIRoles = .linking
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
-    guard case .bundle(let bundle)? = uri.linkingPath, !GoogleLinking.isDocumented(bundle)
+    guard uri.isOnLinkingHost, case .bundle(let bundle)? = GoogleLinking.path(of: uri.parts),
+      !GoogleLinking.isDocumented(bundle)
     else { return nil }
     let range = GoogleLinking.name(in: uri)
     let near = Nearest.name(

@@ -16,7 +16,6 @@ package struct LinkingGrantTypeMissing: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[authorization_code]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["Google: Your Account Linking API", "RFC 7523 section 2.1"])
-  package static var trigger: Trigger { .grantTypes }
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

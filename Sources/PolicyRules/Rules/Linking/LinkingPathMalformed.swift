@@ -29,7 +29,7 @@ package struct LinkingPathMalformed: URIRule {
       return URIProblem(
         (port.lowerBound - 1)..<port.upperBound, "a linking URI has no port", help: "remove it")
     }
-    guard uri.linkingPath == nil else { return nil }
+    guard GoogleLinking.path(of: uri.parts) == nil else { return nil }
     return URIProblem(
       uri.parts.path,
       "path must be /r/{project} or /a/{bundle}, not \(uri.parts.text(uri.parts.path).quoted)")

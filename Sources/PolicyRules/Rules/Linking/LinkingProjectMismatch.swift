@@ -4,7 +4,7 @@ import PolicySourceTree
 import PolicyText
 
 /// Different projects in the two environments.
-package struct LinkingProjectMismatch: AddressRule {
+package struct LinkingProjectMismatch: Rule {
   package static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
     summary: "the /r/ URIs of prod and sandbox name the same project",
@@ -22,22 +22,19 @@ package struct LinkingProjectMismatch: AddressRule {
     references: ["Google: Google Account Linking API"])
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for index in addresses.clients {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking else { continue }
       guard let lists = client.redirectURIs, !lists.isShared else { continue }
-      let uris = addresses.uris
-      var projects = SmallTable<NodeID>()
-      for address in addresses.linking(ofClient: index, in: .prod) {
-        guard let project = address.project else { continue }
-        projects.update(project, default: uris[address.index].node) { _ in }
+      let uris = context.uris
+      let inProd = context.index.uris.linking(ofClient: index, in: .prod).compactMap { address in
+        address.project.map { (project: $0, node: uris[address.index].node) }
       }
-      guard let (firstProject, firstNode) = projects.entries.first else { continue }
-      for address in addresses.linking(ofClient: index, in: .sandbox) {
-        guard let project = address.project, projects[project] == nil else { continue }
+      guard let (firstProject, firstNode) = inProd.first else { continue }
+      let projects = Set(inProd.map(\.project))
+      for address in context.index.uris.linking(ofClient: index, in: .sandbox) {
+        guard let project = address.project, !projects.contains(project) else { continue }
         let uri = uris[address.index]
         let end = uri.text.utf8.count
         findings.report(

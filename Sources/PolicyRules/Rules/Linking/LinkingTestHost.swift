@@ -17,7 +17,6 @@ package struct LinkingTestHost: URIRule {
       good: ExamplePolicy.linking()),
     references: ["Google: App Flip for iOS"])
   package static let roles: URIRoles = .linking
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

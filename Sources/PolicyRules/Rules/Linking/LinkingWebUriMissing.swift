@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// Account linking without the browser's URI.
-package struct LinkingWebUriMissing: AddressRule {
+package struct LinkingWebUriMissing: Rule {
   package static let info = RuleInfo(
     "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],
     summary: "account linking lists the /r/ URI",
@@ -16,18 +16,15 @@ package struct LinkingWebUriMissing: AddressRule {
       ]).replacingKey("prod:\n        -", by: "⟦prod⟧:\n        -"),
       good: ExamplePolicy.linking()),
     references: ["Google: Google Account Linking API"])
-  package static let neverReportsErrors = true
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    for index in addresses.clients {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking else { continue }
       guard let lists = client.redirectURIs else { continue }
       for (environment, _) in lists.values where client.clientID?[environment] != nil {
-        let listed = addresses.linking(ofClient: index, in: environment)
+        let listed = context.index.uris.linking(ofClient: index, in: environment)
         guard !listed.contains(where: { $0.project != nil }) else { continue }
         let host = GoogleLinking.host(of: environment)
         findings.report(

@@ -14,7 +14,6 @@ package struct UniversalLinkHasQuery: URIRule {
       good: flip("https://www.acme.example/flip")),
     references: ["Google: App Flip for iOS"], isFixable: true)
   package static let roles: URIRoles = .universalLink
-  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   private static func flip(_ link: String) -> String {

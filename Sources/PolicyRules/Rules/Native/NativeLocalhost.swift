@@ -14,8 +14,6 @@ package struct NativeLocalhost: URIRule {
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
     references: ["RFC 8252 section 8.3"], isFixable: true)
   package static let roles: URIRoles = [.native, .nativePostLogout]
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -15,8 +15,6 @@ package struct NativeLoopbackPort: URIRule {
       good: ExamplePolicy.native("http://127.0.0.1/callback")),
     references: ["RFC 8252 section 7.3"], isFixable: true)
   package static let roles: URIRoles = .native
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -14,8 +14,6 @@ package struct NativeSchemeAuthority: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"])
   package static let roles: URIRoles = [.native, .nativePostLogout]
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,7 +13,6 @@ package struct NativeSchemeCase: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 3986 section 3.1"], isFixable: true)
   package static let roles: URIRoles = [.native, .nativePostLogout]
-  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

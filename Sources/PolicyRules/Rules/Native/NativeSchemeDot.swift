@@ -14,7 +14,6 @@ package struct NativeSchemeDot: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"])
   package static let roles: URIRoles = [.native, .nativePostLogout]
-  package static var trigger: Trigger { .nativeClients }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -14,8 +14,6 @@ package struct OriginNeedsPublicClient: Rule {
       .policy, bad: example("client_secret: { env: APP_SECRET }", "⟦cors_origins⟧"),
       good: example("pkce: required", "cors_origins")),
     references: ["RFC 6749 section 2.1", "RFC 9700 section 2.1.1"])
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .corsOrigins }
   package init() {}
 
   private static func example(_ settings: String, _ key: String) -> String {

@@ -13,7 +13,6 @@ package struct UriBackslash: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["WHATWG URL", "RFC 3986 appendix A"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .character("\\") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -16,7 +16,6 @@ package struct UriBadLabel: HostRule {
     references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

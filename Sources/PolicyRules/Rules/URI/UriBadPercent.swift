@@ -12,7 +12,6 @@ package struct UriBadPercent: URIRule {
       good: "https://app.acme.example/100%25/callback"),
     references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// Two addresses that differ only by case.
-package struct UriCaseTwin: AddressRule {
+package struct UriCaseTwin: Rule {
   package static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "two addresses do not differ only by case",
     why: "They are two addresses: paths are case-sensitive. One of them is usually a typing error.",
@@ -12,13 +12,10 @@ package struct UriCaseTwin: AddressRule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/Callback⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package static let neverReportsErrors = true
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    addresses.forEachList { uris in
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.index.uris.forEachList { uris in
       guard uris.contains(where: { $0.content.hasUpperCase }), uris.mayRepeat(ignoringCase: true)
       else { return }
       var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]

@@ -15,7 +15,6 @@ package struct UriCharacter: URIRule {
       good: "https://app.acme.example/callback%7Cold"),
     references: ["RFC 3986 section 2", "RFC 3986 appendix A"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origin]
-  package static var trigger: Trigger { .forbiddenCharacters }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

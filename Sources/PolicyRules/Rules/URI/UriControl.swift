@@ -13,7 +13,6 @@ package struct UriControl: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .unprintable }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// One address twice in one list.
-package struct UriDuplicate: AddressRule {
+package struct UriDuplicate: Rule {
   package static let info = RuleInfo(
     "uri-duplicate", .uri, .warning, summary: "an address is listed once",
     why: "The second entry does nothing; most often it should have been another address.",
@@ -14,13 +14,10 @@ package struct UriDuplicate: AddressRule {
       good: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
     isFixable: true)
-  package static let neverReportsErrors = true
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    addresses.forEachList { uris in
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.index.uris.forEachList { uris in
       guard uris.mayRepeat() else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {
@@ -46,8 +43,7 @@ extension ArraySlice<URIOccurrence> {
     guard count <= 16 else { return true }
     for later in indices {
       for earlier in startIndex..<later
-      where self[earlier].length == self[later].length
-        && self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase)
+      where self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase)
       {
         return true
       }

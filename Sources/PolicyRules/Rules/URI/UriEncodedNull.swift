@@ -13,7 +13,6 @@ package struct UriEncodedNull: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -12,8 +12,6 @@ package struct UriEncodedSlash: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 2.2"])
   package static let roles: URIRoles = .redirects
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

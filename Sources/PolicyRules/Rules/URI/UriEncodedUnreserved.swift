@@ -14,8 +14,6 @@ package struct UriEncodedUnreserved: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.2"], isFixable: true)
   package static let roles: URIRoles = .redirects
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .character("%") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

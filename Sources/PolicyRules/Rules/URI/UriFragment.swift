@@ -14,7 +14,6 @@ package struct UriFragment: URIRule {
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
     isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .character("#") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,8 +13,6 @@ package struct UriIdn: HostRule {
     references: ["RFC 5891", "Unicode Technical Standard 39"])
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package static let judgesDomains = true
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -12,7 +12,6 @@ package struct UriInvisible: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["Unicode Technical Report 36"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .nonASCII }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

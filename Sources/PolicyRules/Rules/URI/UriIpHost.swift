@@ -14,7 +14,6 @@ package struct UriIpHost: HostRule {
     references: ["Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package static let judgesDomains = false
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

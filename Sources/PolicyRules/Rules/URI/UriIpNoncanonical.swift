@@ -15,7 +15,6 @@ package struct UriIpNoncanonical: HostRule {
     references: ["WHATWG URL: IPv4 parser"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -13,8 +13,6 @@ package struct UriMixedScript: HostRule {
     references: ["Unicode Technical Standard 39 section 5"])
   package static let roles: URIRoles = .redirects
   package static let judgesDomains = true
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

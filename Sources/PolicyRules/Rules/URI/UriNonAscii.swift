@@ -13,7 +13,6 @@ package struct UriNonAscii: URIRule {
       good: "https://app.acme.example/caf%C3%A9/callback"),
     references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .nonASCII }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -3,7 +3,7 @@ import PolicyModel
 import PolicyText
 
 /// A redirect to a host that the policy does not know as its own.
-package struct UriNotOwned: AddressRule {
+package struct UriNotOwned: Rule {
   package static let info = RuleInfo(
     "uri-not-owned", .uri, .warning,
     summary: "a redirect URI is on a host under an authorized domain of the policy",
@@ -13,7 +13,6 @@ package struct UriNotOwned: AddressRule {
       .policy, bad: ownership("https://⟦login.partner.example⟧/callback"),
       good: ownership("https://login.acme.example/callback")))
   private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
-  package static let neverReportsErrors = true
   package init() {}
 
   private static func ownership(_ uri: String) -> String {
@@ -26,12 +25,10 @@ package struct UriNotOwned: AddressRule {
       """
   }
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
-    for uri in addresses.uris where Self.roles.contains(uri.role) {
+    for uri in context.uris where Self.roles.contains(uri.role) {
       guard let range = uri.parts.host, !range.isEmpty, uri.isWeb, !uri.isLoopback else { continue }
       let judged = EnvironmentSet(shared: uri.environment).intersection(hosts.withAuthorizedDomains)
       guard !judged.isEmpty, !hosts.isAuthorized(uri.lowerHost, inAnyOf: judged) else {

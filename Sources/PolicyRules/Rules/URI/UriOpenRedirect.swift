@@ -11,8 +11,6 @@ package struct UriOpenRedirect: URIRule {
       good: "https://app.acme.example/callback?page=home"),
     references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = .redirects
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

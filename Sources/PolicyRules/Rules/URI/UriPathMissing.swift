@@ -14,7 +14,6 @@ package struct UriPathMissing: URIRule {
   package static let roles: URIRoles = [
     .web, .native, .google, .universalLink, .postLogout, .nativePostLogout,
   ]
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

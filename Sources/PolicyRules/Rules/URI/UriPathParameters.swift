@@ -13,8 +13,6 @@ package struct UriPathParameters: URIRule {
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"])
   package static let roles: URIRoles = .redirects
-  package static let neverReportsErrors = true
-  package static var trigger: Trigger { .character(";") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -13,7 +13,6 @@ package struct UriResponseParameter: URIRule {
       good: "https://app.acme.example/callback?tenant=1"),
     references: ["RFC 6749 section 3.1", "CVE-2026-9689"])
   package static let roles: URIRoles = .redirects
-  package static var trigger: Trigger { .character("?") }
   package init() {}
 
   private static let names: Set<String> = [

@@ -13,7 +13,6 @@ package struct UriShortener: HostRule {
     references: ["Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.google, .origin]
   package static let judgesDomains = false
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

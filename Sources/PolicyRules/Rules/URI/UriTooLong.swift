@@ -11,7 +11,6 @@ package struct UriTooLong: URIRule {
       bad: "⟦https://app.acme.example/\(String(repeating: "long/", count: 410))callback⟧",
       good: "https://app.acme.example/callback"))
   package static let roles: URIRoles = .redirects
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

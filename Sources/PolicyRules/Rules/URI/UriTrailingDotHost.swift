@@ -13,7 +13,6 @@ package struct UriTrailingDotHost: HostRule {
     references: ["RFC 3986 section 3.2.2"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package static let judgesDomains = true
-  package static var trigger: Trigger { .oddHosts }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

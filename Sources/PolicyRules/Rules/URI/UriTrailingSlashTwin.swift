@@ -3,7 +3,7 @@ import PolicySourceTree
 import PolicyText
 
 /// An address with and without a slash at its end.
-package struct UriTrailingSlashTwin: AddressRule {
+package struct UriTrailingSlashTwin: Rule {
   package static let info = RuleInfo(
     "uri-trailing-slash-twin", .uri, .warning,
     summary: "an address is not listed with and without a final slash",
@@ -13,13 +13,10 @@ package struct UriTrailingSlashTwin: AddressRule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback/⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package static let neverReportsErrors = true
   package init() {}
 
-  package func check(
-    _ addresses: Addresses, _ context: RuleContext, reporting findings: inout Findings
-  ) {
-    addresses.forEachList { uris in
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.index.uris.forEachList { uris in
       guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
       var seen: [ExactString: NodeID] = [:]
       for uri in uris {

@@ -12,7 +12,6 @@ package struct UriUpperHost: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.1"], isFixable: true)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let neverReportsErrors = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

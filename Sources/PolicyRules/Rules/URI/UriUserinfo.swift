@@ -12,7 +12,6 @@ package struct UriUserinfo: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static var trigger: Trigger { .character("@") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

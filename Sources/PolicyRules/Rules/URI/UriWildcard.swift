@@ -12,7 +12,6 @@ package struct UriWildcard: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"])
   package static let roles: URIRoles = [.redirects, .origins, .appleReturn]
-  package static var trigger: Trigger { .character("*") }
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

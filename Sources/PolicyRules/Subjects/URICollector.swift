@@ -3,92 +3,17 @@ import PolicyModel
 import PolicySourceTree
 import PolicyText
 
-/// All addresses of a policy, group by group.
-///
-/// An address takes half a kilobyte until all rules have seen it, and 20,000 clients have 80,000: those of a group
-/// stay in the cache of the processor, and the next take their place (a third of the memory and a tenth of the time
-/// of such a policy).
-///
-/// A class for the same reason as `PolicyDocument`: every rule gets it.
-package final class AddressWalk: Sendable {
-  /// How many clients are judged at a time; nearly all policies have fewer.
-  package static let clientsAtATime = 256
-
-  private let clientsAtATime: Int
+/// Collects the URIs of a policy: those of its server, of its clients and of its providers.
+struct URICollector {
   private let policy: Policy
-  /// The only group, where there is one.
-  let whole: Addresses?
-  private let hosts = HostUse()
-
-  init(_ policy: Policy, clientsAtATime: Int) {
-    self.policy = policy
-    self.clientsAtATime = clientsAtATime
-    var first = URIWalk(policy)
-    whole = policy.clients.count <= clientsAtATime ? first.next(clientsAtATime) : nil
-  }
-
-  /// Calls `body` with each group in order, until it returns false.
-  func forEachGroup(_ body: (Addresses) -> Bool) {
-    if let whole {
-      _ = body(whole)
-      return
-    }
-    var walk = URIWalk(policy)
-    while let group = walk.next(clientsAtATime), body(group) {}
-  }
-
-  /// The first address that is meant.
-  func first(where isMeant: (URIOccurrence) -> Bool) -> URIOccurrence? {
-    var found: URIOccurrence?
-    forEachGroup { group in
-      found = group.uris.first(where: isMeant)
-      return found == nil
-    }
-    return found
-  }
-
-  /// The environments in which addresses of the whole policy have a host; the table is made at the first question.
-  func environments(ofHost host: ExactString) -> EnvironmentSet {
-    if let known = hosts.environments { return known[host] ?? [] }
-    var found: [ExactString: EnvironmentSet] = [:]
-    forEachGroup { group in
-      for uri in group.uris where !uri.lowerHost.isEmpty {
-        found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
-      }
-      return true
-    }
-    hosts.environments = found
-    return found[host] ?? []
-  }
-
-  /// Unchecked: one worker judges a policy, and nobody else sees its walk.
-  private final class HostUse: @unchecked Sendable {
-    var environments: [ExactString: EnvironmentSet]?
-  }
-}
-
-/// Collects the addresses of a policy.
-private struct URIWalk {
-  private let policy: Policy
-  private var uris: [URIOccurrence] = []
+  private(set) var uris: [URIOccurrence] = []
   private var lists = 0
-  /// The number of clients that were walked over; nil at the end.
-  private var position: Int? = 0
 
-  init(_ policy: Policy) { self.policy = policy }
-
-  /// The addresses of some more clients; nil at the end.
-  mutating func next(_ count: Int) -> Addresses? {
-    guard let start = position else { return nil }
-    let end = start + min(count, policy.clients.count - start)
-    // Two in each environment, as most clients have.
-    uris.reserveCapacity((end - start) * 4)
-    if start == 0 { add(policy.authorizationServer) }
-    for index in start..<end { add(policy.clients[index], index) }
-    if end == policy.clients.count { addProviders() }
-    position = end == policy.clients.count ? nil : end
-    defer { uris.removeAll(keepingCapacity: false) }
-    return Addresses(uris, of: start..<end)
+  init(_ policy: Policy) {
+    self.policy = policy
+    add(policy.authorizationServer)
+    for (index, client) in policy.clients.enumerated() { add(client, index) }
+    addProviders()
   }
 
   private mutating func addProviders() {
@@ -162,7 +87,7 @@ private struct URIWalk {
         uris.append(
           URIOccurrence(
             text, role: role, environment: environment, list: lists, client: client,
-            clients: clients, after: uris.last))
+            clients: clients))
       }
       lists += 1
     }
@@ -174,8 +99,7 @@ private struct URIWalk {
     for (environment, text) in values?.distinct ?? [] {
       uris.append(
         URIOccurrence(
-          text, role: role, environment: environment, list: lists, client: client,
-          after: uris.last))
+          text, role: role, environment: environment, list: lists, client: client))
       lists += 1
     }
   }
