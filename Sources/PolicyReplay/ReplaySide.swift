@@ -13,7 +13,7 @@ struct ReplaySide: Sendable {
   private let representatives: [CompiledClient]
 
   init(_ policy: CompiledPolicy, in workspace: Workspace) {
-    self.policy = policy.preparedForRefusals()
+    self.policy = policy
     self.workspace = workspace
     var requirements: [ObjectIdentifier: UInt32] = [:]
     var known: [ClientRequirements: UInt32] = [:]

@@ -33,28 +33,14 @@ public struct RequestEvaluator: Sendable {
   ///
   /// - Parameters:
   ///   - defaultKind: the kind of requests that name none.
-  ///   - onlyKind: all requests are of the default kind, so that what other kinds need is not even
-  ///     looked at.
   ///   - withTrace: answers hold every check.
   public init(
-    _ project: Project, defaultKind: String? = nil, onlyKind: Bool = false,
-    withTrace: Bool = false
+    _ project: Project, defaultKind: String? = nil, withTrace: Bool = false
   ) {
     workspace = project.workspace
-    let isAboutClients =
-      onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(defaultKind)
-    let compiled = project.compiled(isAboutClients ? .clientsOnDemand : .everything)
-    policy = onlyKind ? compiled : compiled.preparedForMany()
+    policy = project.compiled
     self.defaultKind = defaultKind
     self.withTrace = withTrace
-  }
-
-  /// An evaluator for a few requests about clients and links.
-  package init(forFew project: Project) {
-    workspace = project.workspace
-    policy = project.compiled(.allOnDemand)
-    defaultKind = nil
-    withTrace = false
   }
 
   /// Decides a request.

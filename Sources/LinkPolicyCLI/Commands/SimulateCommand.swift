@@ -50,8 +50,7 @@ package struct SimulateCommand: Sendable, Equatable {
   private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
     guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
     let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
-    let evaluator = RequestEvaluator(
-      project, defaultKind: kind, onlyKind: true, withTrace: true)
+    let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: true)
     let request = try request(console)
     let decision: RequestDecision
     do throws(RequestError) {

@@ -48,8 +48,8 @@ extension CompiledPolicy {
     to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
-    let (here, elsewhere) = client(id, in: context)
-    guard let client = here else {
+    guard let client = client(id, in: context.environment, policy: context.policy) else {
+      let elsewhere = self.client(id, in: context.environment.other, policy: context.policy)
       return AuthorizationVerdict(
         elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
@@ -66,9 +66,7 @@ extension CompiledPolicy {
         client, RedirectURIMatch(entry: only, target: only.value, isLoopback: false))
     }
     guard let match = client.redirectURI(matching: requested) else {
-      return AuthorizationVerdict(
-        client,
-        RedirectURIMismatch(requested: requested, registered: registeredURIs(of: client)))
+      return AuthorizationVerdict(client, mismatch(of: requested, among: [client]))
     }
     recorder.pass(
       .redirectURI,
