@@ -32,19 +32,10 @@ extension CompiledPolicy {
       with: client.problem(with: parameters, to: &recorder) ?? outcome.reason)
   }
 
-  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, where
+  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, if
   /// the redirect URI matches.
-  ///
-  /// - Parameter redirectURI: looked at where the client is known only.
-  package func identify(
-    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext
-  ) -> AuthorizationVerdict {
-    var recorder = SilentRecorder()
-    return identify(clientID, redirectURI(), context, to: &recorder)
-  }
-
   private func identify(
-    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext,
+    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext,
     to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
@@ -57,7 +48,7 @@ extension CompiledPolicy {
       .clientID,
       "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
       at: client.clientID.anchor)
-    guard let requested = redirectURI().text else {
+    guard let requested = redirectURI.text else {
       guard let only = client.omittedRedirectURI else {
         return AuthorizationVerdict(.redirectURIMissing, client: client)
       }
@@ -78,13 +69,7 @@ extension CompiledPolicy {
 }
 
 extension CompiledClient {
-  /// Steps 6 to 9: response type, state, scope, code challenge. Looks at the parameters that follow client
-  /// and redirect URI, and of the client at its `requirements` only.
-  package func problem(with parameters: AuthorizationParameters) -> Reason? {
-    var recorder = SilentRecorder()
-    return problem(with: parameters, to: &recorder)
-  }
-
+  /// Steps 6 to 9: response type, state, scope, code challenge.
   fileprivate func problem(
     with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
   ) -> Reason? {
