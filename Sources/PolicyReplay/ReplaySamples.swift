@@ -35,7 +35,7 @@ struct ReplaySamples {
       switch request.parameters {
       case .success(let parameters):
         SampleRank(parameters, request.environment, redacts: redacts)
-      case .failure: SampleRank(text: request.json(redacts: redacts))
+      case .failure: SampleRank(request.json(redacts: redacts))
       }
     let index = Int(answer.reason)
     let kind =
