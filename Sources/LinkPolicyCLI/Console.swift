@@ -116,7 +116,7 @@ package struct Console: Sendable {
     while true {
       pausing()
       let chunk =
-        try file.map { (log) throws(FileSystemError) in try log.chunk(at: offset) }
+        try file.map { (log) throws(FileSystemError) in try log.read(Self.chunk, at: offset) }
         ?? read(Self.chunk)
       if chunk.isEmpty { break }
       offset += chunk.count
@@ -132,22 +132,7 @@ package struct Console: Sendable {
   }
 
   /// Bytes of one read.
-  fileprivate static let chunk = 1 << 16
-}
-
-extension LogFile {
-  fileprivate func chunk(at offset: Int) throws(FileSystemError) -> [UInt8] {
-    var failure: FileSystemError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Console.chunk) { buffer, count in
-      do throws(FileSystemError) {
-        count = unsafe try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
+  private static let chunk = 1 << 16
 }
 
 /// How a command ends; the numbers are part of the contract.

@@ -1,33 +1,28 @@
-/// Finds the request line in a line of an access log that is no JSON.
-struct AccessLineReader {
-  private var place: LineCursor
-  private let end: LineCursor
+import PolicyText
 
-  /// The request line as it stands between its quotes; nil for a line that is not in the format.
-  static func requestLine(of line: LineText, in format: LogFormat) -> LineText? {
-    var reader = AccessLineReader(place: line.start, end: line.start + line.count)
+/// Finds the request line in a line of an access log that is not JSON.
+struct AccessLineReader {
+  private var rest: ArraySlice<UInt8>
+
+  /// The request line as it is between its quotes; nil for a line that is not in the format.
+  static func requestLine(of line: ArraySlice<UInt8>, in format: LogFormat) -> ArraySlice<UInt8>? {
+    var reader = AccessLineReader(rest: line)
     return format == .alb ? reader.loadBalancer() : reader.common(isCombined: format == .combined)
   }
 
   /// `host ident user [22/Nov/2026:18:00:00 +0000] "request" 200 123`, then `"referrer" "agent"`.
   ///
-  /// Users may hold blanks, but no quote: the first time in brackets that a quote follows is that of the
-  /// request.
-  private mutating func common(isCombined: Bool) -> LineText? {
-    let start = place
-    while place < end {
-      guard place.byte == UInt8(ascii: "[") else {
-        if place.byte == 0x22 { return nil }
-        place = place + 1
-        continue
+  /// Users may hold whitespace, but no quote: the first time in brackets that a quote follows is that of
+  /// the request.
+  private mutating func common(isCombined: Bool) -> ArraySlice<UInt8>? {
+    let start = rest.startIndex
+    while let first = rest.first {
+      if first == 0x22 { return nil }
+      if first == UInt8(ascii: "["), rest.startIndex - start >= 6, isTime {
+        rest = rest.dropFirst(28)
+        break
       }
-      let isFirst = place - start < 6
-      guard !isFirst, isTime else {
-        place = place + 1
-        continue
-      }
-      place = place + 28
-      break
+      rest = rest.dropFirst()
     }
     guard skip(0x20), let request = quoted(), skip(0x20), number(3...3), skip(0x20),
       number(1...20)
@@ -39,14 +34,14 @@ struct AccessLineReader {
   }
 
   /// `type time elb client target 0.0 0.0 0.0 200 200 1 1 "request" "agent" …`.
-  private mutating func loadBalancer() -> LineText? {
+  private mutating func loadBalancer() -> ArraySlice<UInt8>? {
     for field in 0..<12 {
-      let start = place
-      while place < end, place.byte != 0x20, place.byte != 0x22 { place = place + 1 }
-      guard place - start > 0, skip(0x20) else { return nil }
+      let text = rest.prefix { $0 != 0x20 && $0 != 0x22 }
+      rest = rest[text.endIndex...]
+      guard !text.isEmpty, skip(0x20) else { return nil }
       // The status: what tells such a line from others with as many fields.
       if field == 8 {
-        var status = AccessLineReader(place: start, end: place)
+        var status = AccessLineReader(rest: text)
         guard status.number(3...3), status.isAtBlankOrEnd else { return nil }
       }
     }
@@ -56,88 +51,69 @@ struct AccessLineReader {
 
   /// True at `[22/Nov/2026:18:00:00 +0000] "`.
   private var isTime: Bool {
-    guard end - place >= 30 else { return false }
-    func isByte(_ offset: Int, _ byte: Unicode.Scalar) -> Bool {
-      (place + offset).byte == UInt8(ascii: byte)
-    }
-    return isByte(3, "/") && isByte(7, "/") && isByte(12, ":") && isByte(15, ":")
-      && isByte(18, ":") && isByte(21, " ") && isByte(27, "]") && isByte(28, " ")
-      && isByte(29, "\"")
+    guard rest.count >= 30 else { return false }
+    let marks: [(Int, Unicode.Scalar)] = [
+      (3, "/"), (7, "/"), (12, ":"), (15, ":"), (18, ":"), (21, " "), (27, "]"), (28, " "),
+      (29, "\""),
+    ]
+    return marks.allSatisfy { rest[rest.startIndex + $0] == UInt8(ascii: $1) }
   }
 
   private mutating func skip(_ byte: UInt8) -> Bool {
-    guard place < end, place.byte == byte else { return false }
-    place = place + 1
+    guard rest.first == byte else { return false }
+    rest = rest.dropFirst()
     return true
   }
 
   /// Digits, as many as allowed, or one hyphen.
   private mutating func number(_ lengths: ClosedRange<Int>) -> Bool {
     if skip(UInt8(ascii: "-")) { return true }
-    let start = place
-    while place < end, (0x30...0x39).contains(place.byte) { place = place + 1 }
-    return lengths.contains(place - start)
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    rest = rest[digits.endIndex...]
+    return lengths.contains(digits.count)
   }
 
-  private var isAtBlankOrEnd: Bool { !(place < end) || place.byte == 0x20 }
+  private var isAtBlankOrEnd: Bool { rest.isEmpty || rest.first == 0x20 }
 
-  /// What stands between quotes; an escaped quote ends nothing.
-  private mutating func quoted() -> LineText? {
+  /// The text between quotes; an escaped quote ends nothing.
+  private mutating func quoted() -> ArraySlice<UInt8>? {
     guard skip(0x22) else { return nil }
-    let start = place
-    while place < end, place.byte != 0x22 {
-      place = place + (place.byte == 0x5C ? 2 : 1)
-    }
-    guard place < end else { return nil }
-    let text = LineText(start, place - start)
-    place = place + 1
-    return text
+    var index = rest.startIndex
+    while index < rest.endIndex, rest[index] != 0x22 { index += rest[index] == 0x5C ? 2 : 1 }
+    guard index < rest.endIndex else { return nil }
+    defer { rest = rest[(index + 1)...] }
+    return rest[..<index]
   }
 
   /// The bytes of a text in which servers have escaped quotes, backslashes and what is not ASCII.
-  static func unescaped(_ text: LineText) -> [UInt8] {
+  static func unescaped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard text.contains(0x5C) else { return text }
     var output: [UInt8] = []
-    output.reserveCapacity(text.count)
-    var offset = 0
-    func byte(_ index: Int) -> UInt8 { index < text.count ? (text.start + index).byte : 0 }
-    while offset < text.count {
-      guard byte(offset) == 0x5C else {
-        output.append(byte(offset))
-        offset += 1
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == 0x5C, let code = rest.first else {
+        output.append(byte)
         continue
       }
-      let code = byte(offset + 1)
+      let plain: UInt8?
       switch code {
-      case 0x22, 0x5C: output.append(code)
-      case UInt8(ascii: "n"): output.append(0x0A)
-      case UInt8(ascii: "r"): output.append(0x0D)
-      case UInt8(ascii: "t"): output.append(0x09)
-      case UInt8(ascii: "b"): output.append(0x08)
-      case UInt8(ascii: "f"): output.append(0x0C)
-      case UInt8(ascii: "v"): output.append(0x0B)
+      case 0x22, 0x5C: plain = code
+      case UInt8(ascii: "n"): plain = 0x0A
+      case UInt8(ascii: "r"): plain = 0x0D
+      case UInt8(ascii: "t"): plain = 0x09
+      case UInt8(ascii: "b"): plain = 0x08
+      case UInt8(ascii: "f"): plain = 0x0C
+      case UInt8(ascii: "v"): plain = 0x0B
       case UInt8(ascii: "x"):
-        if let high = hex(byte(offset + 2)), let low = hex(byte(offset + 3)) {
-          output.append(high << 4 | low)
-          offset += 4
-          continue
-        }
-        output += [0x5C, code]
-      default:
-        output.append(0x5C)
-        offset += 1
-        continue
+        let digits = rest.dropFirst().prefix(2).compactMap { PercentEncoding.hexValue($0) }
+        plain = digits.count == 2 ? digits[0] << 4 | digits[1] : nil
+        if plain != nil { rest = rest.dropFirst(2) }
+      default: plain = nil
       }
-      offset += 2
+      // What is not an escape stays as it is.
+      output.append(plain ?? 0x5C)
+      if plain != nil { rest = rest.dropFirst() }
     }
-    return output
-  }
-
-  private static func hex(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x37
-    case 0x61...0x66: byte - 0x57
-    default: nil
-    }
+    return output[...]
   }
 }

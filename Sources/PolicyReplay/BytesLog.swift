@@ -1,24 +1,20 @@
-import PolicyDiagnostics
-
-/// A log in memory, under whatever name.
-struct BytesLog: LogStore {
+/// A log in memory, under any name.
+package struct BytesLog: LogStore {
   private let bytes: [UInt8]
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  func size(of path: String) -> Int? { bytes.count }
+  package func size(of path: String) -> Int? { bytes.count }
 
-  func open(_ path: String) -> any LogFile { File(bytes) }
+  package func open(_ path: String) -> any LogFile { File(bytes) }
 
   private final class File: LogFile {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-      let chunk = bytes.dropFirst(offset).prefix(buffer.count)
-      unsafe buffer.copyBytes(from: chunk)
-      return chunk.count
+    func read(_ count: Int, at offset: Int) -> [UInt8] {
+      Array(bytes.dropFirst(offset).prefix(count))
     }
 
     func finish() {}

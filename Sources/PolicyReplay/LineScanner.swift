@@ -1,95 +1,142 @@
 import PolicyDiagnostics
 import PolicySourceTree
+import PolicyText
 
 /// Reads the fields of one line, strictly (RFC 8259), without a tree: most lines are only counted.
 ///
-/// What it accepts and what it reads is compared with the tree reader by a test.
-@safe struct LineScanner {
-  /// Where the line ends, or where it cannot be read further.
-  private(set) var place: LineCursor
-  /// What the line says.
-  private(set) var fields: LineFields
-  /// Texts with escapes, decoded.
-  private var copies: UnsafeMutablePointer<UInt8>
-  private var copiesCapacity = 0
-  private var copied = 0
+/// A test compares what it accepts and what it reads with the tree reader.
+struct LineScanner {
+  /// What the last line says, by field.
+  private var values = [LogValue](repeating: .absent, count: LogField.allCases.count)
   private var problem = LineProblem.syntax
   private static let maximumDepth = ReadingLimits().depth
-  /// Whose names are looked for.
-  private let format: LogFormat
+  /// The names that are looked for, one behind the other.
+  private var names: [UInt8] = []
+  private var fields: [(field: LogField, start: Int, count: Int)] = []
 
   init(_ format: LogFormat = .ndjson) {
-    self.format = format
-    place = LineText.empty.start
-    fields = LineFields()
-    unsafe copies = .allocate(capacity: 1)
+    for (name, field) in format.names {
+      fields.append((field, names.count, name.utf8.count))
+      names += name.utf8
+    }
   }
 
-  /// Gives the memory back; the scanner is not used afterwards.
-  func end() {
-    fields.end()
-    unsafe copies.deallocate()
-  }
-
-  /// Reads the line that starts at a place.
+  /// Reads a line.
   ///
-  /// - Returns: why it is no request, or nil; then `place` is its line feed.
-  @inline(__always) mutating func scan(_ start: LineCursor) -> LineProblem? {
-    fields.clear()
-    copied = 0
+  /// - Returns: why it is not a request, or nil.
+  mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
+    for index in values.indices { values[index] = .absent }
     problem = .syntax
-    var next = start.skippingBlanks
-    place = next
-    guard next.byte == UInt8(ascii: "{") else { return .notObject }
-    next = (next + 1).skippingBlanks
-    if next.byte == UInt8(ascii: "}") {
-      next = (next + 1).skippingBlanks
+    let line = bytes.span.extracting(range)
+    var next = Self.skipBlanks(line, 0)
+    guard Self.byte(line, next) == UInt8(ascii: "{") else { return .notObject }
+    next = Self.skipBlanks(line, next + 1)
+    if Self.byte(line, next) == UInt8(ascii: "}") {
+      next += 1
     } else {
-      guard members(&next) else {
-        place = next
-        return problem
+      guard members(line, &next) else { return problem }
+    }
+    return Self.skipBlanks(line, next) == line.count ? nil : .syntax
+  }
+
+  /// What the last line says in a field.
+  subscript(_ field: LogField) -> LogValue { values[field.rawValue] }
+
+  /// True if the field is in the last line.
+  func has(_ field: LogField) -> Bool {
+    if case .absent = self[field] { false } else { true }
+  }
+
+  /// The string in a field of the last line; nil if it is null or absent.
+  func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
+    guard case .string(let range, let hasEscapes) = self[field] else { return nil }
+    let place = (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound)
+    return hasEscapes ? Self.decoded(bytes[place]) : bytes.text(place)
+  }
+
+  /// A string that was found sound.
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
+    (try? JSONText.parse([0x22] + bytes + [0x22]))?.stringValue.map { ExactString($0) }
+  }
+
+  // MARK: the object
+
+  /// The byte at an index; a line feed, which no value holds, behind the line.
+  @inline(__always) private static func byte(_ line: Swift.Span<UInt8>, _ index: Int) -> UInt8 {
+    index < line.count ? line[index] : 0x0A
+  }
+
+  /// The first byte from an index on that is not whitespace of JSON.
+  @inline(__always) private static func skipBlanks(_ line: Swift.Span<UInt8>, _ start: Int) -> Int {
+    var index = start
+    while true {
+      switch byte(line, index) {
+      case 0x20, 0x09, 0x0D: index += 1
+      default: return index
       }
     }
-    place = next
-    return next.byte == 0x0A ? nil : .syntax
   }
 
-  /// The members of the object and what closes it.
-  @inline(__always) private mutating func members(_ next: inout LineCursor) -> Bool {
+  /// The members of the object and its closing brace.
+  private mutating func members(_ line: Swift.Span<UInt8>, _ next: inout Int) -> Bool {
     while true {
-      guard next.byte == 0x22, let name = string(&next) else { return false }
-      next = next.skippingBlanks
-      guard next.byte == UInt8(ascii: ":") else { return false }
-      next = (next + 1).skippingBlanks
-      if let field = format == .ndjson ? LogField(name) : format.accessField(name) {
-        guard take(field, &next) else { return false }
-      } else if next.byte == 0x22 {
-        guard string(&next) != nil else { return false }
+      guard Self.byte(line, next) == 0x22, let name = string(line, &next) else { return false }
+      next = Self.skipBlanks(line, next)
+      guard Self.byte(line, next) == UInt8(ascii: ":") else { return false }
+      next = Self.skipBlanks(line, next + 1)
+      if let field = field(line, name) {
+        guard take(field, line, &next) else { return false }
       } else {
-        guard skipValue(&next, depth: 1) else { return false }
+        guard skipValue(line, &next, depth: 1) else { return false }
       }
-      next = next.skippingBlanks
-      if next.byte == UInt8(ascii: ",") {
-        next = (next + 1).skippingBlanks
+      next = Self.skipBlanks(line, next)
+      if Self.byte(line, next) == UInt8(ascii: ",") {
+        next = Self.skipBlanks(line, next + 1)
         continue
       }
-      guard next.byte == UInt8(ascii: "}") else { return false }
-      next = (next + 1).skippingBlanks
+      guard Self.byte(line, next) == UInt8(ascii: "}") else { return false }
+      next += 1
       return true
     }
   }
 
-  @inline(__always) private mutating func take(
-    _ field: LogField, _ next: inout LineCursor
-  ) -> Bool {
-    let isFirst = fields.note(field)
-    if next.byte == 0x22 {
-      guard let text = string(&next) else { return false }
-      fields.give(text, field)
+  /// The field with a name; nil for all that are ignored.
+  @inline(__always)
+  private func field(_ line: Swift.Span<UInt8>, _ name: (range: Range<Int>, hasEscapes: Bool))
+    -> LogField?
+  {
+    guard !name.hasEscapes else { return escapedField(line, name.range) }
+    let first = name.range.lowerBound
+    let count = name.range.count
+    for known in fields where known.count == count {
+      var offset = 0
+      while offset < count, line[first + offset] == names[known.start + offset] { offset += 1 }
+      if offset == count { return known.field }
+    }
+    return nil
+  }
+
+  private func escapedField(_ line: Swift.Span<UInt8>, _ range: Range<Int>) -> LogField? {
+    var bytes: [UInt8] = []
+    for index in range { bytes.append(line[index]) }
+    guard let name = Self.decoded(bytes[...]) else { return nil }
+    return fields.first {
+      names[$0.start..<($0.start + $0.count)].elementsEqual(name.utf8)
+    }?.field
+  }
+
+  private mutating func take(_ field: LogField, _ line: Swift.Span<UInt8>, _ next: inout Int)
+    -> Bool
+  {
+    let isFirst = !has(field)
+    if Self.byte(line, next) == 0x22 {
+      guard let text = string(line, &next) else { return false }
+      values[field.rawValue] = .string(text.range, hasEscapes: text.hasEscapes)
     } else {
-      let isNull = next.byte == UInt8(ascii: "n")
-      guard skipValue(&next, depth: 1) else { return false }
+      let isNull = Self.byte(line, next) == UInt8(ascii: "n")
+      guard skipValue(line, &next, depth: 1) else { return false }
       guard isNull else { return fail(.type) }
+      values[field.rawValue] = .null
     }
     return isFirst || fail(.duplicate)
   }
@@ -101,47 +148,41 @@ import PolicySourceTree
 
   // MARK: strings
 
-  /// The string at a quote; nil where it is broken.
-  @inline(__always) private mutating func string(_ next: inout LineCursor) -> LineText? {
+  /// The string at a quote; nil if it is malformed.
+  @inline(__always)
+  private mutating func string(
+    _ line: Swift.Span<UInt8>, _ next: inout Int
+  ) -> (range: Range<Int>, hasEscapes: Bool)? {
     let start = next + 1
-    let end = start.endOfPlainText
-    guard end.byte == 0x22 else { return copiedString(&next) }
-    next = end + 1
-    return LineText(start, end - start)
-  }
-
-  /// A string with escapes or characters beyond ASCII.
-  @inline(never) private mutating func copiedString(_ next: inout LineCursor) -> LineText? {
-    let start = next + 1
-    var place = start
-    var hasEscape = false
-    while true {
-      place = place.endOfPlainText
-      if place.byte == 0x22 { break }
-      let length: Int
-      if place.byte == 0x5C {
-        hasEscape = true
-        length = escapeLength(place)
-      } else {
-        length = characterLength(place)
+    var index = start
+    var hasEscapes = false
+    while index < line.count {
+      let byte = line[index]
+      if byte == 0x22 {
+        next = index + 1
+        return (start..<index, hasEscapes)
       }
-      guard length > 0 else {
-        next = place
-        return nil
+      if byte &- 0x20 < 0x60, byte != 0x5C {
+        index += 1
+        continue
       }
-      place = place + length
+      if byte == 0x5C { hasEscapes = true }
+      let length = byte == 0x5C ? escapeLength(line, index) : characterLength(line, index)
+      guard length > 0 else { return nil }
+      index += length
     }
-    next = place + 1
-    return hasEscape ? decoded(start, end: place) : LineText(start, place - start)
+    return nil
   }
 
-  /// The length of a character beyond ASCII, 0 where it is ill-formed (RFC 3629 section 4).
-  private mutating func characterLength(_ place: LineCursor) -> Int {
+  /// The length of a character beyond ASCII, 0 if it is ill-formed (RFC 3629 section 4) or a control
+  /// character.
+  private mutating func characterLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
     func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      range.contains((place + offset).byte)
+      range.contains(Self.byte(line, index + offset))
     }
+    let first = Self.byte(line, index)
     let length =
-      switch place.byte {
+      switch first {
       case ..<0x80: 0
       case 0xC2...0xDF: continues(1) ? 2 : 0
       case 0xE0: continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
@@ -152,22 +193,22 @@ import PolicySourceTree
       case 0xF4: continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
       default: 0
       }
-    if length == 0, place.byte >= 0x80 { problem = .encoding }
+    if length == 0, first >= 0x80 { problem = .encoding }
     return length
   }
 
-  /// The length of an escape, of both halves of a pair of surrogates; 0 where it is none.
-  private func escapeLength(_ place: LineCursor) -> Int {
-    switch (place + 1).byte {
+  /// The length of an escape, of both halves of a surrogate pair; 0 if it is malformed.
+  private func escapeLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
+    switch Self.byte(line, index + 1) {
     case 0x22, 0x5C, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
       UInt8(ascii: "r"), UInt8(ascii: "t"):
       return 2
     case UInt8(ascii: "u"):
-      guard let unit = hex(place + 2) else { return 0 }
+      guard let unit = Self.hex(line, index + 2) else { return 0 }
       switch unit {
       case 0xD800..<0xDC00:
-        guard (place + 6).byte == 0x5C, (place + 7).byte == UInt8(ascii: "u"),
-          let low = hex(place + 8), (0xDC00..<0xE000).contains(low)
+        guard Self.byte(line, index + 6) == 0x5C, Self.byte(line, index + 7) == UInt8(ascii: "u"),
+          let low = Self.hex(line, index + 8), (0xDC00..<0xE000).contains(low)
         else { return 0 }
         return 12
       case 0xDC00..<0xE000: return 0
@@ -177,138 +218,92 @@ import PolicySourceTree
     }
   }
 
-  /// Four hex digits; a line feed is none, so that this never leaves the line.
-  private func hex(_ place: LineCursor) -> UInt32? {
+  /// Four hex digits.
+  private static func hex(_ line: Swift.Span<UInt8>, _ index: Int) -> UInt32? {
     var value: UInt32 = 0
     for offset in 0..<4 {
-      let byte = (place + offset).byte
-      switch byte {
-      case 0x30...0x39: value = value << 4 | UInt32(byte - 0x30)
-      case 0x41...0x46: value = value << 4 | UInt32(byte - 0x37)
-      case 0x61...0x66: value = value << 4 | UInt32(byte - 0x57)
-      default: return nil
-      }
+      guard let digit = PercentEncoding.hexValue(byte(line, index + offset)) else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }
 
-  /// Decodes a string that was found sound.
-  private mutating func decoded(_ start: LineCursor, end: LineCursor) -> LineText {
-    // Decoding never makes a text longer, so that all copies of a line fit where the line does: the
-    // first text with an escape makes the room, and earlier ones need not move.
-    let needed = copied + (start.lineFeed - start) + LineCursor.slack
-    if copied == 0, needed > copiesCapacity {
-      unsafe copies.deallocate()
-      copiesCapacity = needed * 2
-      unsafe copies = .allocate(capacity: copiesCapacity)
-      unsafe copies.initialize(repeating: 0x0A, count: copiesCapacity)
-    }
-    let first = copied
-    var place = start
-    while place < end {
-      guard place.byte == 0x5C else {
-        append(place.byte)
-        place = place + 1
-        continue
-      }
-      let code = (place + 1).byte
-      switch code {
-      case UInt8(ascii: "b"): append(0x08)
-      case UInt8(ascii: "f"): append(0x0C)
-      case UInt8(ascii: "n"): append(0x0A)
-      case UInt8(ascii: "r"): append(0x0D)
-      case UInt8(ascii: "t"): append(0x09)
-      case UInt8(ascii: "u"):
-        var value = hex(place + 2) ?? 0
-        if (0xD800..<0xDC00).contains(value) {
-          value = 0x10000 + (value - 0xD800) << 10 + ((hex(place + 8) ?? 0xDC00) - 0xDC00)
-          place = place + 6
-        }
-        place = place + 4
-        let scalar = Unicode.Scalar(value) ?? "\u{FFFD}"
-        for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unit) }
-      default: append(code)
-      }
-      place = place + 2
-    }
-    return unsafe LineText(LineCursor(UnsafePointer(copies + first)), copied - first)
-  }
-
-  @inline(__always) private mutating func append(_ byte: UInt8) {
-    unsafe copies[copied] = byte
-    copied += 1
-  }
-
   // MARK: other values
 
-  /// Passes over a value; it must be sound all the same.
-  @inline(never) private mutating func skipValue(_ next: inout LineCursor, depth: Int) -> Bool {
-    switch next.byte {
-    case 0x22: return string(&next) != nil
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return skipContainer(&next, depth: depth)
-    case UInt8(ascii: "t"): return skip("true", &next)
-    case UInt8(ascii: "f"): return skip("false", &next)
-    case UInt8(ascii: "n"): return skip("null", &next)
-    default: return skipNumber(&next)
+  /// Skips a value; it must be valid all the same.
+  private mutating func skipValue(_ line: Swift.Span<UInt8>, _ next: inout Int, depth: Int) -> Bool
+  {
+    switch Self.byte(line, next) {
+    case 0x22: return string(line, &next) != nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return skipContainer(line, &next, depth: depth)
+    case UInt8(ascii: "t"): return skip("true", line, &next)
+    case UInt8(ascii: "f"): return skip("false", line, &next)
+    case UInt8(ascii: "n"): return skip("null", line, &next)
+    default: return skipNumber(line, &next)
     }
   }
 
   /// The depth is limited, so that the call stack is.
-  private mutating func skipContainer(_ next: inout LineCursor, depth: Int) -> Bool {
+  private mutating func skipContainer(
+    _ line: Swift.Span<UInt8>, _ next: inout Int, depth: Int
+  ) -> Bool {
     guard depth < Self.maximumDepth else { return fail(.nesting) }
-    let isObject = next.byte == UInt8(ascii: "{")
+    let isObject = Self.byte(line, next) == UInt8(ascii: "{")
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
-    next = (next + 1).skippingBlanks
-    if next.byte == close {
-      next = next + 1
+    next = Self.skipBlanks(line, next + 1)
+    if Self.byte(line, next) == close {
+      next += 1
       return true
     }
     while true {
       if isObject {
-        guard next.byte == 0x22, string(&next) != nil else { return false }
-        next = next.skippingBlanks
-        guard next.byte == UInt8(ascii: ":") else { return false }
-        next = (next + 1).skippingBlanks
+        guard Self.byte(line, next) == 0x22, string(line, &next) != nil else { return false }
+        next = Self.skipBlanks(line, next)
+        guard Self.byte(line, next) == UInt8(ascii: ":") else { return false }
+        next = Self.skipBlanks(line, next + 1)
       }
-      guard skipValue(&next, depth: depth + 1) else { return false }
-      next = next.skippingBlanks
-      if next.byte == close {
-        next = next + 1
+      guard skipValue(line, &next, depth: depth + 1) else { return false }
+      next = Self.skipBlanks(line, next)
+      if Self.byte(line, next) == close {
+        next += 1
         return true
       }
-      guard next.byte == UInt8(ascii: ",") else { return false }
-      next = (next + 1).skippingBlanks
+      guard Self.byte(line, next) == UInt8(ascii: ",") else { return false }
+      next = Self.skipBlanks(line, next + 1)
     }
   }
 
-  private func skip(_ word: StaticString, _ next: inout LineCursor) -> Bool {
-    guard LineText(next, word.utf8CodeUnitCount).isEqual(to: word) else { return false }
-    next = next + word.utf8CodeUnitCount
+  private func skip(_ word: String, _ line: Swift.Span<UInt8>, _ next: inout Int) -> Bool {
+    for byte in word.utf8 {
+      guard Self.byte(line, next) == byte else { return false }
+      next += 1
+    }
     return true
   }
 
-  private func skipNumber(_ next: inout LineCursor) -> Bool {
-    if next.byte == UInt8(ascii: "-") { next = next + 1 }
-    if next.byte == UInt8(ascii: "0") {
-      next = next + 1
+  private func skipNumber(_ line: Swift.Span<UInt8>, _ next: inout Int) -> Bool {
+    if Self.byte(line, next) == UInt8(ascii: "-") { next += 1 }
+    if Self.byte(line, next) == UInt8(ascii: "0") {
+      next += 1
     } else {
-      guard skipDigits(&next) else { return false }
+      guard skipDigits(line, &next) else { return false }
     }
-    if next.byte == UInt8(ascii: ".") {
-      next = next + 1
-      guard skipDigits(&next) else { return false }
+    if Self.byte(line, next) == UInt8(ascii: ".") {
+      next += 1
+      guard skipDigits(line, &next) else { return false }
     }
-    if next.byte | 0x20 == UInt8(ascii: "e") {
-      next = next + 1
-      if next.byte == UInt8(ascii: "+") || next.byte == UInt8(ascii: "-") { next = next + 1 }
-      guard skipDigits(&next) else { return false }
+    if Self.byte(line, next) | 0x20 == UInt8(ascii: "e") {
+      next += 1
+      let sign = Self.byte(line, next)
+      if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { next += 1 }
+      guard skipDigits(line, &next) else { return false }
     }
     return true
   }
 
-  private func skipDigits(_ next: inout LineCursor) -> Bool {
-    guard (0x30...0x39).contains(next.byte) else { return false }
-    while (0x30...0x39).contains(next.byte) { next = next + 1 }
-    return true
+  private func skipDigits(_ line: Swift.Span<UInt8>, _ next: inout Int) -> Bool {
+    let start = next
+    while (0x30...0x39).contains(Self.byte(line, next)) { next += 1 }
+    return next > start
   }
 }

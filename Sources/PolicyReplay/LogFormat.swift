@@ -23,12 +23,19 @@ public enum LogFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The names in the objects of access logs, and what they hold.
+  /// The names in the objects of a log, and what they hold.
   ///
-  /// The table of the documentation is this one. Where two names hold the same, the first counts.
-  private var names: [(name: StaticString, field: LogField)] {
+  /// The table in the documentation is this one. If two names hold the same, the first counts.
+  var names: [(name: String, field: LogField)] {
     switch self {
-    case .ndjson, .common, .combined, .alb: []
+    case .common, .combined, .alb: []
+    case .ndjson:
+      [
+        ("client_id", .clientID), ("redirect_uri", .redirectURI),
+        ("response_type", .responseType), ("scope", .scope), ("state", .state),
+        ("code_challenge", .codeChallenge), ("code_challenge_method", .codeChallengeMethod),
+        ("environment", .environment), ("query", .query), ("url", .url),
+      ]
     case .cloudflare:
       [
         ("ClientRequestURI", .target), ("ClientRequestMethod", .method),
@@ -45,10 +52,5 @@ public enum LogFormat: String, Sendable, CaseIterable {
         ("http_host", .host), ("host", .otherHost),
       ]
     }
-  }
-
-  /// The field with a name in the objects of access logs; nil for all that is ignored.
-  @inline(never) func accessField(_ name: LineText) -> LogField? {
-    names.first { name.isEqual(to: $0.name) }?.field
   }
 }

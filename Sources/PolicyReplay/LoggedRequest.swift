@@ -3,42 +3,66 @@ import PolicyDiagnostics
 import PolicyText
 
 /// The request that a line of a log records.
-struct LoggedRequest {
+struct LoggedRequest: Equatable {
   var environment: Environment
   var parameters: Result<AuthorizationParameters, UnreadableRequest>
   /// How it is recorded.
   private var form: Form
 
-  private enum Form {
-    case fields(AuthorizationParameters)
+  private enum Form: Equatable {
+    case fields
     case query(ExactString)
     case url(ExactString)
   }
 
-  /// Reads the fields of a line: `query` wins over `url`, and both over plain fields.
-  init(_ line: LineFields, environment: Environment) {
+  /// A request whose parameters are in a query.
+  init(query: ExactString, _ environment: Environment) {
     self.environment = environment
-    if line.isString(.query) {
-      let query = line[.query].exact
-      form = .query(query)
-      parameters = AuthorizationParameters.reading(query: query)
-    } else if line.isString(.url) {
-      let url = line[.url].exact
-      form = .url(url)
-      parameters = Self.parameters(url: url)
+    form = .query(query)
+    parameters = AuthorizationParameters.reading(query: query)
+  }
+
+  /// A request whose parameters are in the query of a URL.
+  init(url: ExactString, _ environment: Environment) {
+    self.environment = environment
+    form = .url(url)
+    parameters = Self.parameters(url: url)
+  }
+
+  /// A request whose parameters are recorded one by one.
+  init(fields: AuthorizationParameters, _ environment: Environment) {
+    self.environment = environment
+    form = .fields
+    parameters = .success(fields)
+  }
+
+  /// A request as a sample shows it; nil for any other value.
+  init?(_ shown: JSONValue) {
+    guard case .object = shown else { return nil }
+    let environment =
+      shown["environment"]?.stringValue.flatMap { Environment(rawValue: $0) } ?? .prod
+    if let query = shown["query"]?.stringValue {
+      self.init(query: ExactString(query), environment)
+    } else if let url = shown["url"]?.stringValue {
+      self.init(url: ExactString(url), environment)
     } else {
+      func parameter(_ name: String) -> Parameter {
+        Parameter(shown[name]?.stringValue.map { ExactString($0) })
+      }
       var fields = AuthorizationParameters()
-      // These are always checked; the others only where the line says something of them.
-      fields.clientID = Parameter(line[.clientID].exact)
-      fields.redirectURI = Parameter(line[.redirectURI].exact)
-      fields.responseType = Self.parameter(.responseType, line)
-      fields.scope = Self.parameter(.scope, line)
-      fields.state = Self.parameter(.state, line)
-      fields.codeChallenge = Self.parameter(.codeChallenge, line)
-      fields.codeChallengeMethod = Self.parameter(.codeChallengeMethod, line)
-      form = .fields(fields)
-      parameters = .success(fields)
+      fields.clientID = parameter("client_id")
+      fields.redirectURI = parameter("redirect_uri")
+      self.init(fields: fields, environment)
     }
+  }
+
+  /// The same without what samples leave out of fields.
+  var withoutState: LoggedRequest {
+    guard form == .fields, case .success(var fields) = parameters, fields.state != .missing else {
+      return self
+    }
+    fields.state = .notRecorded
+    return LoggedRequest(fields: fields, environment)
   }
 
   /// Where the request went: the URL up to its query; nil where a line has none.
@@ -54,10 +78,6 @@ struct LoggedRequest {
     return AuthorizationParameters.reading(query: parts.text(parts.query))
   }
 
-  private static func parameter(_ field: LogField, _ line: LineFields) -> Parameter {
-    line.has(field) ? Parameter(line[field].exact) : .notRecorded
-  }
-
   /// The request as a line that can be replayed.
   ///
   /// - Parameter redacts: shows only the parameters that decide, without `state`, and what is hidden within
@@ -71,7 +91,8 @@ struct LoggedRequest {
       entries.append(("query", .string((redacts ? QueryRedaction.redact(query) : query).string)))
     case .url(let url):
       entries.append(("url", .string((redacts ? QueryRedaction.redact(url: url) : url).string)))
-    case .fields(let fields):
+    case .fields:
+      let fields = (try? parameters.get()) ?? AuthorizationParameters()
       func add(_ name: String, _ parameter: Parameter) {
         switch parameter {
         case .notRecorded: break

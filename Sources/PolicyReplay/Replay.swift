@@ -39,8 +39,7 @@ public struct Replay: Sendable {
   /// Reads a log in memory: one JSON object per line.
   public func run(_ log: [UInt8]) -> ReplaySummary {
     let worker = ReplayWorker(decider)
-    let logs = BytesLog(log)
-    worker.run(LogPart(path: "-", start: 0, end: nil), task: 0, logs, progress: nil)
+    worker.run(LogPart(path: "-", start: 0, end: nil), task: 0, BytesLog(log), progress: nil)
     return summary([worker])
   }
 
@@ -73,7 +72,6 @@ public struct Replay: Sendable {
     guard let size = try logs.size(of: path), jobs > 1 else {
       return [LogPart(path: path, start: 0, end: nil)]
     }
-    // Each worker learns the answers anew: what is read in a few milliseconds is not shared out.
     let limits = decider.options.limits
     let length = max(1, min(limits.part, max(limits.smallestPart, size / (jobs * 4) + 1)))
     var parts: [LogPart] = []
@@ -89,9 +87,8 @@ public struct Replay: Sendable {
     var tally = ReplayTally(clients: decider.clientNames.count)
     var samples = ReplaySamples(decider)
     for worker in workers {
-      let result = worker.result()
-      tally.add(result.tally)
-      samples.add(result.samples)
+      tally.add(worker.counter.tally)
+      samples.add(worker.counter.samples)
     }
     return ReplaySummary(tally, samples, decider)
   }

@@ -7,42 +7,10 @@ import PolicyText
 struct ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
-  /// Which of the different requirements each client has.
-  private let requirements: [ObjectIdentifier: UInt32]
-  /// A client for each of the different requirements.
-  private let representatives: [CompiledClient]
 
   init(_ policy: CompiledPolicy, in workspace: Workspace) {
-    self.policy = policy.preparedForRefusals()
+    self.policy = policy
     self.workspace = workspace
-    var requirements: [ObjectIdentifier: UInt32] = [:]
-    var known: [ClientRequirements: UInt32] = [:]
-    var representatives: [CompiledClient] = []
-    for environment in Environment.allCases {
-      for client in policy.clients[environment] ?? [] {
-        let needed = client.requirements
-        let index = known[needed] ?? UInt32(representatives.count)
-        if index == representatives.count {
-          known[needed] = index
-          representatives.append(client)
-        }
-        requirements[ObjectIdentifier(client)] = index
-      }
-    }
-    self.requirements = requirements
-    self.representatives = representatives
-  }
-
-  /// Which of the different requirements a client has.
-  func requirements(of client: CompiledClient) -> UInt32 {
-    requirements[ObjectIdentifier(client)] ?? 0
-  }
-
-  /// What is wrong with the parameters behind client and redirect URI, for all clients with the same
-  /// requirements.
-  func problem(with parameters: AuthorizationParameters, requirements: UInt32) -> Reason? {
-    guard representatives.indices.contains(Int(requirements)) else { return nil }
-    return representatives[Int(requirements)].problem(with: parameters)
   }
 
   /// The decision as samples show it. Without the message, which may hold what is not to be shown.

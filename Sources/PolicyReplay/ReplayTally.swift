@@ -21,27 +21,26 @@ struct ReplayTally {
     flips = LineAnswer.Flip.allCases.map { _ in none }
   }
 
-  /// Counts an answer so many times.
-  mutating func add(_ answer: LineAnswer, _ count: Int) {
-    guard count > 0 else { return }
-    reasons[Int(answer.reason)] += count
+  /// Counts an answer.
+  mutating func add(_ answer: LineAnswer) {
+    reasons[Int(answer.reason)] += 1
     if answer.elsewhere.contains(.isIgnored) {
-      ignore += count
+      ignore += 1
     } else if answer.isAllowed {
-      allow += count
+      allow += 1
     } else {
-      deny += count
+      deny += 1
     }
     if answer.client < 0 {
-      unknownClients += count
+      unknownClients += 1
     } else if answer.elsewhere.contains(.isIgnored) {
-      clients[Int(answer.client)].ignore += count
+      clients[Int(answer.client)].ignore += 1
     } else if answer.isAllowed {
-      clients[Int(answer.client)].allow += count
+      clients[Int(answer.client)].allow += 1
     } else {
-      clients[Int(answer.client)].deny += count
+      clients[Int(answer.client)].deny += 1
     }
-    if let flip = answer.flip { flips[flip.index][Int(answer.reason)] += count }
+    if let flip = answer.flip { flips[flip.index][Int(answer.reason)] += 1 }
   }
 
   /// Counts a line that is no request.

@@ -87,34 +87,6 @@ extension [UInt8] {
       }
     }
   }
-
-  /// The hash of the bytes of a range mixed into another; eight at a time.
-  ///
-  /// Nothing relies on its strength: what has the same hash is compared in full.
-  package func hash(_ range: Range<Int>, _ seed: UInt64) -> UInt64 {
-    func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
-      let product = left.multipliedFullWidth(by: right)
-      return product.high ^ product.low
-    }
-    guard range.upperBound <= count else { return seed }
-    return unsafe withUnsafeBytes { bytes in
-      var hash = seed
-      var index = range.lowerBound
-      while index + 8 <= range.upperBound {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        hash = mix(hash ^ word, 0xA076_1D64_78BD_642F)
-        index += 8
-      }
-      var rest = UInt64(range.count) << 56
-      var shift: UInt64 = 0
-      while index < range.upperBound {
-        rest ^= unsafe UInt64(bytes[index]) << shift
-        shift += 8
-        index += 1
-      }
-      return mix(hash ^ rest, 0xE703_7ED1_A0B4_28DB)
-    }
-  }
 }
 
 extension ArraySlice<UInt8> {

@@ -30,78 +30,9 @@ public enum Nearest {
     return best?.name
   }
 
-  /// Known names that many others are compared with: what is looked at in each of them is counted once.
-  public struct Names: Sendable {
-    private let names: [String]
-    /// How often each letter occurs in each name: bytes in four words.
-    private let counts: [UInt64]
-
-    /// Names of which the first wins where several are equally near.
-    public init(_ names: [String]) {
-      self.names = names
-      var counts: [UInt64] = []
-      counts.reserveCapacity(names.count * 4)
-      for name in names {
-        let words = Nearest.counts(of: Nearest.folded(name))
-        counts += [words.0, words.1, words.2, words.3]
-      }
-      self.counts = counts
-    }
-
-    /// What `Nearest.name` finds among the names.
-    public func nearest(to name: String) -> String? {
-      let wanted = Nearest.folded(name)
-      guard wanted.count <= Nearest.longest, !wanted.isEmpty else { return nil }
-      var distance = EditDistance(to: wanted)
-      let own = Nearest.counts(of: wanted)
-      var best: (name: String, distance: Int)?
-      for index in names.indices {
-        let length = names[index].utf8.count
-        let allowed = Nearest.allowed(wanted.count, length, best?.distance)
-        guard abs(length - wanted.count) <= allowed, allowed >= 0 else { continue }
-        // An edit takes one letter away at most and brings in another: of thousands of names like the wanted one,
-        // nearly none is left to be compared.
-        let missing =
-          Nearest.surplus(own.0, counts[4 * index]) + Nearest.surplus(own.1, counts[4 * index + 1])
-          + Nearest.surplus(own.2, counts[4 * index + 2])
-          + Nearest.surplus(own.3, counts[4 * index + 3])
-        guard missing <= allowed else { continue }
-        let found = distance.to(Nearest.folded(names[index]), upTo: allowed)
-        if let found { best = (names[index], found) }
-      }
-      return best?.name
-    }
-  }
-
   /// The edits that a name may be away, where a nearer one than the best so far is wanted.
   private static func allowed(_ wanted: Int, _ length: Int, _ best: Int?) -> Int {
     min(3, max(1, max(wanted, length) / 3), (best ?? 4) - 1)
-  }
-
-  /// How often each letter occurs in folded bytes, which are at most 65; letters with the same last five bits count
-  /// together.
-  private static func counts(of folded: [UInt8]) -> (UInt64, UInt64, UInt64, UInt64) {
-    var counts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-    for byte in folded {
-      let one: UInt64 = 1 << UInt64(8 * (byte & 7))
-      switch byte & 31 {
-      case 0..<8: counts.0 += one
-      case 8..<16: counts.1 += one
-      case 16..<24: counts.2 += one
-      default: counts.3 += one
-      }
-    }
-    return counts
-  }
-
-  /// How many letters there are more of in the one word of counts, which are below 128, than in the other.
-  private static func surplus(_ counts: UInt64, _ others: UInt64) -> Int {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    // 128 and the difference: no byte borrows from the next.
-    let differences = (counts | high) &- others
-    let positive = (differences & high) >> 7 &* 0xFF
-    let sums = (differences & ~high) & positive
-    return Int((sums &* 0x0101_0101_0101_0101) >> 56)
   }
 
   private static func folded(_ text: String) -> [UInt8] {
@@ -133,7 +64,7 @@ public enum Nearest {
   }
 }
 
-/// How far names are apart from one of them; a name may be compared with the thousands of an estate.
+/// How far names are apart from one of them.
 struct EditDistance {
   private let wanted: [UInt8]
   /// Kept from name to name.

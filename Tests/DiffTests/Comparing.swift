@@ -22,7 +22,7 @@ struct Oracle {
 
   init(_ project: Project) {
     evaluator = RequestEvaluator(project)
-    hosts = project.hostFiles
+    hosts = project.compiled.hosts
   }
 
   /// True when a request is allowed; nil when it cannot be read.

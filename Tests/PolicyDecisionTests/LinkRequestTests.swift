@@ -115,38 +115,6 @@ struct LinkRequestTests {
     #expect(answer["decision"] == "allow", "\(answer.text())")
   }
 
-  @Test func `rules compiled once decide like rules compiled for each request`() {
-    let many = simulator.policy.preparedForMany()
-    var chance = SeededRandom(seed: 5)
-    var opened = 0
-    for _ in 0..<600 {
-      let host = chance.one(of: [
-        "www.acme.example", "sandbox.acme.example", "WWW.acme.example", "x",
-      ])
-      let path = chance.one(of: [
-        "/flip/debug/x", "/flip/x", "/flip", "/orders", "/only", "/flip/b",
-      ])
-      let query = chance.one(of: ["", "?id=7", "?id=", "?id=1&id=", "#top"])
-      let context = RequestContext(environment: chance.once(in: 2) ? .prod : .sandbox)
-      let url = ExactString("https://\(host)\(path)\(query)")
-      for request: Request in [
-        .universalLink(UniversalLinkRequest(context: context, url: url)),
-        .appLink(AppLinkRequest(context: context, url: url)),
-      ] {
-        let (a, b) = (simulator.policy.decide(request), many.decide(request))
-        func json(_ decision: Decision) -> String {
-          DecisionJSON.json(
-            decision, id: .null, kind: request.kind.rawValue, workspace: simulator.workspace,
-            withTrace: true
-          ).text()
-        }
-        #expect(json(a) == json(b), "\(url)")
-        if a.outcome == .allow { opened += 1 }
-      }
-    }
-    #expect(opened > 100)
-  }
-
   @Test func `where no app opens, the rule that came closest is named`() {
     let answer = ask("universal_link", "https://www.acme.example/orders?x=1")
     #expect(answer["nearest"]?["value"] == "id=?*")
@@ -157,37 +125,4 @@ struct LinkRequestTests {
     let near = ask("app_link", "https://www.acme.example/fli")
     #expect(near["nearest"]?["value"]?.stringValue?.hasPrefix("/flip") == true)
   }
-
-  @Test func `hosts that are compiled when somebody asks for them decide the same`() throws {
-    let texts = try ["Policies", "Examples", "Tests/Fixtures/policies"]
-      .flatMap { try Fixtures.files(below: $0) }.filter { $0.hasSuffix(".yaml") }
-      .map { (name: $0, text: try Fixtures.text($0)) }
-    var count = 0
-    var flips = 0
-    for files in [texts] + texts.map({ [$0] }) {
-      let workspace = Workspace(texts: files)
-      let isUsable: @Sendable (SourceAnchor) -> Bool = { $0.node.index % 7 != 0 }
-      let whole = CompiledPolicy(workspace, isUsable: isUsable)
-      let demand = CompiledPolicy(workspace, contents: .allOnDemand, isUsable: isUsable)
-      for host in whole.hosts.hosts {
-        let found = try #require(demand.hosts.host(host.host, in: host.environment))
-        #expect(found.apple?.json == host.apple?.json && found.appleRules == host.appleRules)
-        #expect(found.android?.json == host.android?.json && found.anchors == host.anchors)
-        #expect(found.flips.map(\.url) == host.flips.map(\.url))
-        flips += found.flips.count
-        let context = RequestContext(environment: host.environment)
-        for path in ["/", "/orders/1", "/flip/x?a=b", "/r/acme-home"] {
-          let url = ExactString("https://\(host.host.string.uppercased())\(path)")
-          let request = UniversalLinkRequest(context: context, url: url)
-          let (first, second) = (whole.decide(request), demand.decide(request))
-          #expect(first.source == second.source && first.message == second.message)
-          #expect(first.trace.map(\.message) == second.trace.map(\.message))
-          count += 1
-        }
-      }
-      #expect(demand.hosts.host("nowhere.example", in: .prod) == nil)
-    }
-    #expect(count > 50 && flips > 0)
-  }
-
 }

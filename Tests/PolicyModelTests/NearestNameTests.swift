@@ -47,38 +47,9 @@ import Testing
       let wanted = name()
       let expected = Self.nearest(to: wanted, among: candidates)
       #expect(Nearest.name(to: wanted, among: candidates) == expected, "\(wanted) \(candidates)")
-      #expect(Nearest.Names(candidates).nearest(to: wanted) == expected, "\(wanted) \(candidates)")
       if expected != nil { found += 1 }
     }
     #expect(found > 300)
-  }
-
-  @Test func `names that are counted once find what each name finds`() {
-    var random = SeededRandom(seed: 2_311)
-    let alphabet = Array("abAB01-_. é".unicodeScalars)
-    func edited(_ name: String) -> String {
-      var scalars = Array(name.unicodeScalars)
-      for _ in 0..<Int.random(in: 0...4, using: &random) {
-        let place = Int.random(in: 0...scalars.count, using: &random)
-        if random.once(in: 2) || place == scalars.count {
-          scalars.insert(random.one(of: alphabet), at: place)
-        } else {
-          scalars.remove(at: place)
-        }
-      }
-      return String(String.UnicodeScalarView(scalars))
-    }
-    var found = 0
-    for _ in 0..<500 {
-      let name = String(
-        String.UnicodeScalarView(
-          (0..<Int.random(in: 0...70, using: &random)).map { _ in random.one(of: alphabet) }))
-      let candidates = (0..<6).map { _ in edited(name) }
-      let expected = Nearest.name(to: name, among: candidates)
-      #expect(Nearest.Names(candidates).nearest(to: name) == expected, "\(name) \(candidates)")
-      if expected != nil { found += 1 }
-    }
-    #expect(found > 100)
   }
 
   @Test(arguments: 0..<0x80)

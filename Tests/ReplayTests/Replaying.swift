@@ -106,12 +106,11 @@ struct OneLog: LogStore {
       self.piece = piece
     }
 
-    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    func read(_ count: Int, at offset: Int) -> [UInt8] {
       let start = isStream ? next : offset
-      let chunk = bytes.dropFirst(start).prefix(min(piece, buffer.count))
-      unsafe buffer.copyBytes(from: chunk)
+      let chunk = Array(bytes.dropFirst(start).prefix(min(piece, count)))
       next += chunk.count
-      return chunk.count
+      return chunk
     }
 
     func finish() {}

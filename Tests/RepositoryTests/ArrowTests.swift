@@ -17,8 +17,7 @@ private let unsafePlaces = [
   "PolicyGenerators/Code/CodeMargin.swift", "PolicyGenerators/Code/CodeLanguage+DoubleQuoted.swift",
   // A list of the reserved words of languages.
   "PolicyGenerators/Code/CodeName.swift",
-  // One chunk of a log, read into memory that nobody else has yet.
-  "LinkPolicyCLI/Console.swift", "LinkPolicyCLI/LineSplitter.swift",
+  "LinkPolicyCLI/LineSplitter.swift",
 ]
 
 private let unsafeFiles: Set<String> = {
@@ -30,11 +29,8 @@ private let unsafeFiles: Set<String> = {
   ]
   // A mutex of the system: that of the standard library needs a newer macOS.
   let lock = "Sources/LinkPolicy/Checking/Lock.swift"
-  // Logs are scanned where they were read: every scan ends at a line feed that is always there.
-  let replay = ["LineCursor", "LineFields", "LineScanner", "LineCache", "LogReader", "BytesLog"]
   return Set(
-    library.map { "Sources/LinkPolicy/Project/\($0).swift" }
-      + replay.map { "Sources/PolicyReplay/\($0).swift" } + [lock])
+    library.map { "Sources/LinkPolicy/Project/\($0).swift" } + [lock])
 }()
 
 @Suite struct ArrowTests {

@@ -19,7 +19,7 @@ extension HoverText {
         + self.place(match.source)
     }
     if lines.isEmpty { lines.append("* nobody lets it in") }
-    let evaluator = RequestEvaluator(forFew: project)
+    let evaluator = RequestEvaluator(project)
     lines += otherEnvironments(uri, who, evaluator)
     for near in who.nearest.prefix(1) {
       lines.append(
@@ -138,7 +138,7 @@ extension HoverText {
     _ rule: LinkRuleEntry, _ domain: Domain, _ document: PolicyDocument, _ project: Project
   ) -> String {
     let samples = LinkSamples(rule, of: domain)
-    let policy = project.compiled(.allOnDemand)
+    let policy = project.compiled
     let environment = domain.environment.value == .sandbox ? Environment.sandbox : .prod
     let anchor = document.anchor(node: rule.node)
     var lines = [

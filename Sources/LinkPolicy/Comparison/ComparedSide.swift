@@ -8,7 +8,6 @@ import PolicyText
 /// One of the two sides of a comparison: what decides, and where everything stands.
 struct ComparedSide {
   let policy: CompiledPolicy
-  let hosts: HostFiles
   private let workspace: Workspace
   /// An association file that is compared in place of policies.
   private var deployed: SourceTree?
@@ -17,8 +16,7 @@ struct ComparedSide {
 
   init(_ project: Project, deployed: SourceTree? = nil) {
     self.deployed = deployed
-    policy = project.compiled.preparedForNames()
-    hosts = project.hostFiles
+    policy = project.compiled
     workspace = project.workspace
     clients = Dictionary(
       project.workspace.policies.flatMap { document in
@@ -32,6 +30,9 @@ struct ComparedSide {
     side.deployed = tree
     return side
   }
+
+  /// The association files of all hosts.
+  var hosts: HostFiles { policy.hosts }
 
   /// All policies of the side.
   var policies: [PolicyDocument] { workspace.policies }

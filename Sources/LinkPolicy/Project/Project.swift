@@ -102,15 +102,7 @@ public struct Project: Sendable {
   }
 
   /// The policies lowered to what decides; entries with errors decide nothing.
-  package var compiled: CompiledPolicy { compiled(.everything) }
-
-  /// The part of the policies that some kinds of requests need.
-  package func compiled(_ contents: CompiledPolicy.Contents) -> CompiledPolicy {
-    CompiledPolicy(workspace, contents: contents, isUsable: isUsable)
-  }
-
-  /// The association files of all hosts; rules with errors decide nothing.
-  package var hostFiles: HostFiles { HostFiles(workspace, isUsable: isUsable) }
+  package var compiled: CompiledPolicy { CompiledPolicy(workspace, isUsable: isUsable) }
 
   /// Every entry that lets an address in; entries with errors let nothing in.
   package var addresses: [AddressEntry] { AddressEntry.all(in: workspace, isUsable: isUsable) }

@@ -7,8 +7,8 @@ extension Replay {
   /// - Parameter old: older policies to compare with.
   public init(_ new: Project, against old: Project? = nil, options: Options = Options()) {
     self.init(
-      policies: (new.compiled(.clients), new.workspace),
-      against: old.map { ($0.compiled(.clients), $0.workspace) }, options: options)
+      policies: (new.compiled, new.workspace),
+      against: old.map { ($0.compiled, $0.workspace) }, options: options)
   }
 }
 

@@ -33,28 +33,14 @@ public struct RequestEvaluator: Sendable {
   ///
   /// - Parameters:
   ///   - defaultKind: the kind of requests that name none.
-  ///   - onlyKind: all requests are of the default kind, so that what other kinds need is not even
-  ///     looked at.
   ///   - withTrace: answers hold every check.
   public init(
-    _ project: Project, defaultKind: String? = nil, onlyKind: Bool = false,
-    withTrace: Bool = false
+    _ project: Project, defaultKind: String? = nil, withTrace: Bool = false
   ) {
     workspace = project.workspace
-    let isAboutClients =
-      onlyKind && ["authorize", "app_flip_ios", "app_flip_android"].contains(defaultKind)
-    let compiled = project.compiled(isAboutClients ? .clientsOnDemand : .everything)
-    policy = onlyKind ? compiled : compiled.preparedForMany()
+    policy = project.compiled
     self.defaultKind = defaultKind
     self.withTrace = withTrace
-  }
-
-  /// An evaluator for a few requests about clients and links.
-  package init(forFew project: Project) {
-    workspace = project.workspace
-    policy = project.compiled(.allOnDemand)
-    defaultKind = nil
-    withTrace = false
   }
 
   /// Decides a request.
@@ -71,11 +57,9 @@ public struct RequestEvaluator: Sendable {
     try decide(JSONReader.read(request))
   }
 
-  /// Answers a line of `simulate --requests`; never fails. `RequestBatch` answers many.
-  public func answer(line: [UInt8]) -> Answer { answer(read(line: line)) }
-
-  func read(line: [UInt8]) -> ReadResult {
-    JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0))
+  /// Answers a line of `simulate --requests`; never fails.
+  public func answer(line: [UInt8]) -> Answer {
+    answer(JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0)))
   }
 
   /// Answers a request that is a JSON object; never fails.
@@ -93,26 +77,17 @@ public struct RequestEvaluator: Sendable {
   }
 
   private func decide(_ read: ReadResult) throws(RequestError) -> RequestDecision {
-    decision(try request(read), read)
-  }
-
-  /// The request that was read.
-  func request(_ read: ReadResult) throws(RequestError) -> Request {
     if let problem = read.diagnostics.first { throw RequestError(message: problem.message) }
     guard let root = read.tree.root else { throw RequestError(message: "the line is empty") }
-    return try RequestReader(
+    let request = try RequestReader(
       read.tree, policy: policy, defaultKind: defaultKind, isTraced: withTrace
     ).read(root)
-  }
-
-  /// The decision about it.
-  func decision(_ request: Request, _ read: ReadResult) -> RequestDecision {
-    RequestDecision(
+    return RequestDecision(
       policy.decide(request), kind: request.kind.rawValue, id: Self.id(of: read), in: workspace,
       withTrace: withTrace)
   }
 
-  static func id(of read: ReadResult) -> JSONValue {
+  private static func id(of read: ReadResult) -> JSONValue {
     let tree = read.tree
     return tree.root.flatMap { tree.value(of: "id", in: $0) }.map { tree.json($0) } ?? .null
   }

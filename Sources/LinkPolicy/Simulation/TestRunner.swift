@@ -45,7 +45,7 @@ public struct TestRunner: Sendable {
   /// A runner over the policies of a project.
   public init(_ project: Project) {
     self.project = project
-    policy = project.compiled.preparedForMany()
+    policy = project.compiled
   }
 
   /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,

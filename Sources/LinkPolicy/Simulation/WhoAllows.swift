@@ -117,7 +117,7 @@ public struct WhoAllows: Sendable {
 
   /// The rules of links that open an app, on either platform.
   private static func rules(_ uri: ExactString, _ project: Project) -> [Match] {
-    let policy = project.compiled(.allOnDemand)
+    let policy = project.compiled
     var found: [SourceAnchor] = []
     return Environment.allCases.flatMap { environment -> [Match] in
       let context = RequestContext(environment: environment)

@@ -50,8 +50,7 @@ package struct SimulateCommand: Sendable, Equatable {
   private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
     guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
     let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
-    let evaluator = RequestEvaluator(
-      project, defaultKind: kind, onlyKind: true, withTrace: true)
+    let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: true)
     let request = try request(console)
     let decision: RequestDecision
     do throws(RequestError) {
@@ -99,7 +98,6 @@ package struct SimulateCommand: Sendable, Equatable {
     _ path: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
-    var batch = RequestBatch(evaluator)
     var tally = Tally()
     let limit = console.access.lineBytes
     // Answers to one read are written together.
@@ -110,12 +108,9 @@ package struct SimulateCommand: Sendable, Equatable {
       output.removeAll(keepingCapacity: true)
     }
     try console.forEachLine(of: path, pausing: write) { line in
-      if let line {
-        tally.count(batch.answer(line: line, to: &output))
-      } else {
-        tally.count(nil)
-        RequestEvaluator.Answer.tooLong(limit: limit).json.write(to: &output)
-      }
+      let answer = line.map { evaluator.answer(line: $0) } ?? .tooLong(limit: limit)
+      tally.count(answer.decision?.outcome)
+      answer.json.write(to: &output)
       output.append(UInt8(ascii: "\n"))
       if output.count >= 1 << 16 { write() }
     }

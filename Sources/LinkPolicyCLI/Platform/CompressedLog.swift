@@ -61,10 +61,8 @@ final class CompressedLog: LogFile {
 
   deinit { if isRunning { _ = wait() } }
 
-  func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(FileSystemError) -> Int {
-    unsafe try output.read(into: buffer, at: offset)
+  func read(_ count: Int, at offset: Int) throws(FileSystemError) -> [UInt8] {
+    try output.read(count, at: offset)
   }
 
   /// Whatever the program complains of means that lines are missing, or might be.
@@ -87,9 +85,7 @@ final class CompressedLog: LogFile {
 
   /// The last clause of the first line: `gzip: stdin: unexpected end of file`.
   private func firstComplaint() -> String {
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1_024) { buffer, count in
-      count = (try? unsafe errors.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)) ?? 0
-    }
+    let bytes = (try? errors.read(1_024, at: 0)) ?? []
     let line = bytes.split(separator: 0x0A).first { !$0.isEmpty } ?? []
     let clause = line.split(separator: UInt8(ascii: ":")).last ?? []
     let text = String(decoding: clause.drop { $0 == 0x20 }, as: UTF8.self)

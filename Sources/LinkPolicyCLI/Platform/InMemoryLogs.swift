@@ -15,23 +15,8 @@ package struct InMemoryLogs: LogStore {
   }
 
   package func open(_ path: String) throws(FileSystemError) -> any LogFile {
-    path == "-" ? InputLog(input) : WholeLog(try fileSystem.read(path))
+    path == "-" ? InputLog(input) : BytesLog(try fileSystem.read(path)).open(path)
   }
-}
-
-/// A log in memory.
-private final class WholeLog: LogFile {
-  private let bytes: [UInt8]
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    let chunk = bytes.dropFirst(offset).prefix(buffer.count)
-    unsafe buffer.copyBytes(from: chunk)
-    return chunk.count
-  }
-
-  func finish() {}
 }
 
 /// Standard input of a console.
@@ -40,11 +25,7 @@ private final class InputLog: LogFile {
 
   init(_ input: @escaping @Sendable (Int) -> [UInt8]) { self.input = input }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    let chunk = input(buffer.count)
-    unsafe buffer.copyBytes(from: chunk)
-    return chunk.count
-  }
+  func read(_ count: Int, at offset: Int) -> [UInt8] { input(count) }
 
   func finish() {}
 }

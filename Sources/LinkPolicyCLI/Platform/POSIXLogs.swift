@@ -75,16 +75,22 @@ final class DescriptorLog: LogFile {
 
   deinit { if isOwned { close(descriptor) } }
 
-  func read(
-    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(FileSystemError) -> Int {
+  func read(_ count: Int, at offset: Int) throws(FileSystemError) -> [UInt8] {
     while true {
-      let count =
-        isSeekable
-        ? unsafe pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
-        : unsafe posixRead(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else { throw SystemError.file(path) }
+      var result = 0
+      var code: CInt = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+        result =
+          isSeekable
+          ? unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
+          : unsafe posixRead(descriptor, buffer.baseAddress, count)
+        code = errno
+        length = max(0, result)
+      }
+      if result >= 0 { return bytes }
+      guard code == EINTR else {
+        throw FileSystemError(path: path, reason: SystemError.text(code))
+      }
     }
   }
 

@@ -5,7 +5,7 @@ package import PolicyText
 
 /// A client as it exists in one environment: everything a decision needs, nothing else.
 ///
-/// A class: a verdict names its client, and there are millions of verdicts.
+/// A reference: tables, verdicts and answers name the same client.
 package final class CompiledClient: Sendable {
   /// Name of the policy.
   package let policy: ExactString

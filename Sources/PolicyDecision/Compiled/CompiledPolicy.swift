@@ -2,11 +2,10 @@ package import PolicyDiagnostics
 package import PolicyModel
 package import PolicyText
 
-/// A text of a policy that decides, and the line that it stands on.
+/// A value of a policy that decides, and its location.
 package struct Entry: Sendable, Hashable {
   /// Compared by bytes.
   package var value: ExactString
-  /// Where it stands.
   package var anchor: SourceAnchor
   package init(_ value: ExactString, _ anchor: SourceAnchor) {
     self.value = value
@@ -14,23 +13,11 @@ package struct Entry: Sendable, Hashable {
   }
 }
 
-/// The policies of a workspace, lowered to what decides: bytes, looked up by hash, with the place of
-/// every entry.
+/// The policies of a workspace as they decide: bytes, looked up by hash, with the location of every
+/// entry.
 package struct CompiledPolicy: Sendable {
   /// Clients by environment, in the order of the policies and their keys.
-  package var clients: [Environment: [CompiledClient]] { lowered.byEnvironment }
-  private var lowered: LoweredClients
-
-  /// The clients of an environment, one after the other in the order of the policies and their keys; those that
-  /// are lowered on demand are not kept.
-  package func forEachClient<Failure>(
-    in environment: Environment, _ take: (CompiledClient) throws(Failure) -> Void
-  ) throws(Failure) {
-    switch lowered {
-    case .all(let table): for client in table.clients[environment] ?? [] { try take(client) }
-    case .onDemand(let source): try source.forEach(in: environment, take)
-    }
-  }
+  package let clients: [Environment: [CompiledClient]]
   /// The names of the policies, in byte order.
   package let policyNames: [ExactString]
   /// Sections of `providers` by environment, in the order of the policies.
@@ -38,143 +25,78 @@ package struct CompiledPolicy: Sendable {
   /// The apps of all policies, by their keys.
   let apps: [CompiledApp]
   /// The association files of all hosts.
-  package private(set) var hosts: HostFiles
-  /// Clients by policy and key, where they were prepared.
-  private var clientsByName: [Environment: [ClientName: CompiledClient]] = [:]
-  /// The grant types that clients list, where they were prepared.
-  private var grantTypes: [Environment: Set<ExactString>] = [:]
-  /// The redirect URIs of clients, where they were prepared.
-  private var registeredURIs: [ObjectIdentifier: RegisteredURIs] = [:]
+  package let hosts: HostFiles
+  /// The first client with each ID; the rule `client-id-duplicate` reports the others.
+  private let clientsByID: [ClientID: CompiledClient]
+  private let clientsByName: [ClientName: CompiledClient]
+  /// The grant types that clients list.
+  private let grantTypes: [Environment: Set<ExactString>]
+  /// The different authorization endpoints, each with its first location.
+  private let endpoints: [Environment: [Entry]]
 
-  /// The IDs of clients, where they were prepared to be compared with others.
-  private var clientIDs: [Environment: Nearest.Names] = [:]
+  private struct ClientID: Hashable {
+    var environment: Environment
+    var id: ExactString
+  }
 
-  /// What names a client, in any environment.
   private struct ClientName: Hashable {
+    var environment: Environment
     var policy: ExactString
     var key: ExactString
   }
 
-  /// What is lowered: a single authorization request needs the clients only, and waits for nothing
-  /// else.
-  package enum Contents: Sendable {
-    case clients
-    /// Each client when a request asks for it: for one request.
-    case clientsOnDemand
-    /// Everything, but each client and host when a request asks for it: for who asks about few of many, and goes
-    /// through none of them.
-    case allOnDemand
-    case everything
-  }
-
-  /// The different authorization endpoints by environment, where they were prepared.
-  private var endpoints: [Environment: [Entry]]?
-
-  /// Lowers a workspace.
+  /// Compiles a workspace.
   ///
-  /// - Parameter isUsable: false for entries that have an error; they decide nothing. (Only asked
-  ///   where deciding with errors was allowed.)
+  /// - Parameter isUsable: false for entries that have an error; they decide nothing.
   package init(
-    _ workspace: Workspace, contents: Contents = .everything,
-    isUsable: @escaping @Sendable (SourceAnchor) -> Bool = { _ in true }
+    _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
-    let source = LoweredClients.Source(workspace: workspace, isUsable: isUsable)
-    lowered =
-      switch contents {
-      case .clientsOnDemand, .allOnDemand: .onDemand(source)
-      case .clients, .everything: .all(LoweredClients.Table(source))
-      }
-    policyNames = workspace.policies.map(\.name)
-    guard contents != .clients, contents != .clientsOnDemand else {
-      providers = [:]
-      apps = []
-      hosts = HostFiles(hosts: [])
-      return
-    }
-    providers = Dictionary(
-      uniqueKeysWithValues: Environment.allCases.map { environment in
-        (
-          environment,
-          workspace.policies.compactMap {
-            Lowering(document: $0, environment: environment, isUsable: isUsable)
-              .providers(in: workspace)
-          }
-        )
-      })
-    apps = CompiledApp.all(in: workspace)
-    hosts =
-      contents == .everything
-      ? HostFiles(workspace, isUsable: isUsable)
-      : HostFiles(onDemand: workspace, isUsable: isUsable)
-  }
-
-  /// The same policy, ready for many requests: what a single one compiles for itself is compiled.
-  package func preparedForMany() -> CompiledPolicy {
-    var prepared = preparedForNames()
-    prepared.hosts = hosts.prepared()
-    prepared.clientIDs = prepared.clients.mapValues { clients in
-      Nearest.Names(clients.map(\.clientID.value.string))
-    }
-    return prepared
-  }
-
-  /// The same policy, ready to find many clients by their keys and what all of them list.
-  package func preparedForNames() -> CompiledPolicy {
-    var prepared = self
-    prepared.lowered = .all(lowered.table)
-    let clients = prepared.clients
-    prepared.clientsByName = clients.mapValues { clients in
+    func compiled<Value>(_ values: (Lowering) -> [Value]) -> [Environment: [Value]] {
       Dictionary(
-        clients.map { (ClientName(policy: $0.policy, key: $0.key), $0) },
-        uniquingKeysWith: { first, _ in first })
+        uniqueKeysWithValues: Environment.allCases.map { environment in
+          (
+            environment,
+            workspace.policies.flatMap {
+              values(Lowering(document: $0, environment: environment, isUsable: isUsable))
+            }
+          )
+        })
     }
-    prepared.grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
-    return prepared
-  }
-
-  /// The same policy, ready for many requests whose redirect URIs are refused.
-  package func preparedForRefusals() -> CompiledPolicy {
-    var prepared = preparedForNames()
-    let clients = prepared.clients
-    for client in clients.values.joined() {
-      prepared.registeredURIs[ObjectIdentifier(client)] = RegisteredURIs(
-        here: client.redirectURIs, elsewhere: prepared.counterpart(of: client)?.redirectURIs ?? [],
-        isPrepared: true)
+    clients = compiled { lowering in
+      lowering.document.policy.clients.compactMap { lowering.client($0) }
     }
-    // Of equal ones the first, as the search for the nearest takes it.
-    prepared.endpoints = clients.mapValues { clients in
+    providers = compiled { lowering in [lowering.providers(in: workspace)].compactMap(\.self) }
+    policyNames = workspace.policies.map(\.name)
+    apps = CompiledApp.all(in: workspace)
+    hosts = HostFiles(workspace, isUsable: isUsable)
+    let all = clients.values.joined()
+    clientsByID = Dictionary(
+      all.map { (ClientID(environment: $0.environment, id: $0.clientID.value), $0) },
+      uniquingKeysWith: { first, _ in first })
+    clientsByName = Dictionary(
+      all.map { (ClientName(environment: $0.environment, policy: $0.policy, key: $0.key), $0) },
+      uniquingKeysWith: { first, _ in first })
+    grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
+    endpoints = clients.mapValues { clients in
       var known: Set<ExactString> = []
       return clients.compactMap(\.authorizationEndpoint).filter { known.insert($0.value).inserted }
     }
-    return prepared
   }
 
-  /// True where a client lists a grant type.
+  /// True if a client lists a grant type.
   func hasClient(withGrant grant: ExactString, in context: RequestContext) -> Bool {
-    if context.policy == nil, let grantTypes = grantTypes[context.environment] {
-      return grantTypes.contains(grant)
+    guard context.policy == nil else {
+      return !clients(in: context) { $0.grantTypes.contains(grant) }.isEmpty
     }
-    return !clients(in: context) { $0.grantTypes.contains(grant) }.isEmpty
+    return grantTypes[context.environment]?.contains(grant) ?? false
   }
 
   /// The authorization endpoints of all clients.
   package func authorizationEndpoints(in context: RequestContext) -> [Entry] {
-    if context.policy == nil, let endpoints { return endpoints[context.environment] ?? [] }
-    return clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
-  }
-
-  /// The redirect URIs that a request to a client is held against.
-  func registeredURIs(of client: CompiledClient) -> RegisteredURIs {
-    registeredURIs[ObjectIdentifier(client)]
-      ?? RegisteredURIs(
-        here: client.redirectURIs, elsewhere: counterpart(of: client)?.redirectURIs ?? [])
-  }
-
-  /// The redirect URIs of several clients together.
-  func registeredURIs(of clients: [CompiledClient]) -> RegisteredURIs {
-    RegisteredURIs(
-      here: clients.flatMap(\.redirectURIs),
-      elsewhere: clients.compactMap(counterpart).flatMap(\.redirectURIs))
+    guard context.policy == nil else {
+      return clients(in: context) { _ in true }.compactMap(\.authorizationEndpoint)
+    }
+    return endpoints[context.environment] ?? []
   }
 
   /// The same client in the other environment.
@@ -182,58 +104,39 @@ package struct CompiledPolicy: Sendable {
     self.client(key: client.key, in: client.environment.other, policy: client.policy)
   }
 
-  /// The client with an ID in an environment, of one policy where that is asked for.
+  /// The client with an ID in an environment.
+  ///
+  /// - Parameter policy: the only policy that answers; nil for any.
   package func client(
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    let first = lowered.client(id, in: environment)
+    let first = clientsByID[ClientID(environment: environment, id: id)]
     guard let policy, let first, first.policy != policy else { return first }
-    return lowered.client(id, in: environment, policy: policy)
+    return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
   }
 
-  /// The client with an ID in the environment of a request; where there is none, that of the other environment.
-  func client(
-    _ id: ExactString, in context: RequestContext
-  ) -> (here: CompiledClient?, elsewhere: CompiledClient?) {
-    let environment = context.environment
-    guard let policy = context.policy else {
-      return lowered.client(id, in: environment, else: environment.other)
-    }
-    let here = client(id, in: environment, policy: policy)
-    return (here, here == nil ? client(id, in: environment.other, policy: policy) : nil)
-  }
-
-  /// The client whose ID is most like one that nobody has; nil where none is near.
+  /// The client whose ID is most like an unknown one; nil if none is close.
   func client(nearestTo id: ExactString, in environment: Environment) -> CompiledClient? {
-    let name: String?
-    if let prepared = clientIDs[environment] {
-      name = prepared.nearest(to: id.string)
-    } else {
-      // IDs of other lengths are never near: most of an estate is passed over here.
-      var names: [String] = []
-      for client in clients[environment] ?? [] {
-        let length = client.clientID.value.utf8.count
-        if abs(length - id.utf8.count) <= 3 { names.append(client.clientID.value.string) }
-      }
-      name = Nearest.name(to: id.string, among: names)
-    }
-    return name.flatMap { client(ExactString($0), in: environment) }
+    let names = (clients[environment] ?? []).map(\.clientID.value.string)
+    return Nearest.name(to: id.string, among: names)
+      .flatMap { client(ExactString($0), in: environment) }
   }
 
-  /// All clients with a key, of one policy where that is asked for.
+  /// All clients with a key.
+  ///
+  /// - Parameter policy: the only policy that answers; nil for any.
   package func clients(
     key: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> [CompiledClient] {
-    lowered.clients(key: key, in: environment, policy: policy)
+    (clients[environment] ?? []).filter {
+      $0.key == key && (policy == nil || $0.policy == policy)
+    }
   }
 
-  /// The client with a key, of one policy where that is asked for.
+  /// The client with a key in a policy.
   package func client(
-    key: ExactString, in environment: Environment, policy: ExactString? = nil
+    key: ExactString, in environment: Environment, policy: ExactString
   ) -> CompiledClient? {
-    if let policy, let clients = clientsByName[environment] {
-      return clients[ClientName(policy: policy, key: key)]
-    }
-    return lowered.client(key: key, in: environment, policy: policy)
+    clientsByName[ClientName(environment: environment, policy: policy, key: key)]
   }
 }

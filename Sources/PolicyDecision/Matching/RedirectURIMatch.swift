@@ -16,11 +16,7 @@ extension CompiledClient {
   /// The only match of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section 4.1.3),
   /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
   package func redirectURI(matching requested: ExactString) -> RedirectURIMatch? {
-    let length = requested.utf8.count
-    // By index, and those of the same length only: threads that hold the same text wait for each other.
-    for index in redirectURIs.indices
-    where redirectURIs[index].value.utf8.count == length && redirectURIs[index].value == requested {
-      let entry = redirectURIs[index]
+    if let entry = redirectURIs.first(where: { $0.value == requested }) {
       return RedirectURIMatch(entry: entry, target: entry.value, isLoopback: false)
     }
     guard type == .native else { return nil }

@@ -6,21 +6,22 @@ import PolicyText
 /// match.
 ///
 /// For people, never for the decision, and the only place that tells the reasons of refused redirect
-/// URIs apart. Nothing is looked at before somebody asks.
+/// URIs apart.
 package struct RedirectURIMismatch: Sendable {
   /// As the request has it.
   let requested: ExactString
-  /// Of the clients in question.
-  let registered: RegisteredURIs
+  /// The entries of the clients in question.
+  let here: [Entry]
+  /// Those of the same clients in the other environment.
+  let elsewhere: [Entry]
 
   /// Why it is refused.
   package var reason: Reason { cause.reason }
 
   /// The reason, and the entry that explains it: the line to look at.
   var cause: (reason: Reason, entry: Entry?) {
-    let here = registered.here
     let length = requested.utf8.count
-    if let entry = Self.first(registered.elsewhere, length...length, where: { $0 == requested }) {
+    if let entry = Self.first(elsewhere, length...length, where: { $0 == requested }) {
       return (.redirectURIOtherEnvironment, entry)
     }
     if let entry = Self.first(
@@ -34,9 +35,9 @@ package struct RedirectURIMismatch: Sendable {
       return (.redirectURITrailingSlash, entry)
     }
     if let href = BrowserURL.href(requested),
-      let index = registered.index(ofForm: href)
+      let entry = here.first(where: { BrowserURL.href($0.value) == href })
     {
-      return (.redirectURISameForBrowsers, here[index])
+      return (.redirectURISameForBrowsers, entry)
     }
     return (.redirectURINotRegistered, nil)
   }
@@ -47,20 +48,15 @@ package struct RedirectURIMismatch: Sendable {
       return Decision.Nearest(
         entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
     }
-    return Self.nearest(to: requested, among: registered.here)
-      ?? (cause.entry == nil ? nil : Self.nearest(to: requested, among: registered.elsewhere))
+    return Self.nearest(to: requested, among: here)
+      ?? (cause.entry == nil ? nil : Self.nearest(to: requested, among: elsewhere))
   }
 
-  /// The first entry that has one of some lengths and fits. Texts of other lengths are not even held: threads that hold
-  /// the same text wait for each other.
+  /// The first entry that has one of some lengths and fits.
   private static func first(
     _ entries: [Entry], _ lengths: ClosedRange<Int>, where fits: (ExactString) -> Bool
   ) -> Entry? {
-    for index in entries.indices
-    where lengths.contains(entries[index].value.utf8.count) && fits(entries[index].value) {
-      return entries[index]
-    }
-    return nil
+    entries.first { lengths.contains($0.value.utf8.count) && fits($0.value) }
   }
 
   /// ASCII case only: folding other letters would call different hosts alike.
@@ -92,5 +88,14 @@ package struct RedirectURIMismatch: Sendable {
     return Decision.Nearest(
       entry: best.entry,
       difference: FirstDifference.describe(requested, against: best.entry.value))
+  }
+}
+
+extension CompiledPolicy {
+  /// A redirect URI that none of some clients registered.
+  func mismatch(of requested: ExactString, among clients: [CompiledClient]) -> RedirectURIMismatch {
+    RedirectURIMismatch(
+      requested: requested, here: clients.flatMap(\.redirectURIs),
+      elsewhere: clients.compactMap(counterpart).flatMap(\.redirectURIs))
   }
 }

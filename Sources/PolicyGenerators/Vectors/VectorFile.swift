@@ -14,8 +14,7 @@ package struct VectorFile: Sendable {
   /// The vectors of all clients, up to a number.
   package init(_ input: GeneratorInput) {
     header = input.header
-    // Their answers name counterparts in the other environment, each found by its key.
-    let policy = input.policy.preparedForNames()
+    let policy = input.policy
     var vectors: [Vector] = []
     for environment in Environment.allCases {
       for client in Self.sample(input.clients(in: environment)) {

@@ -14,8 +14,7 @@ extension FuzzTarget {
   } run: { bytes in
     var input = FuzzBytes(bytes)
     var options = Replay.Options()
-    // Small buffers, so that whatever reads too far leaves them; few answers are kept then, and drive each
-    // other out.
+    // Small pieces, so that lines are cut everywhere.
     options.limits.read = input.one(of: [4_096, 8, 9, 15, 16, 17, 63, 64, 65, 255])
     options.limits.line = input.one(of: [1 << 20, 1_000, 200, 40])
     options.jobs = input.one(of: [1, 2, 3])

@@ -6,28 +6,12 @@ package import PolicyText
 /// The association files of all hosts of a workspace.
 package struct HostFiles: Sendable {
   /// Prod before sandbox, each in the byte order of the hosts.
-  package private(set) var hosts: [CompiledHost]
+  package let hosts: [CompiledHost]
   private let index: [Key: Int]
-  /// nil where all hosts are compiled.
-  private var demand: Demand?
 
   private struct Key: Hashable {
     var host: ExactString
     var environment: Environment
-  }
-
-  /// What the policies say about hosts, looked for when one is asked for.
-  private struct Demand: Sendable {
-    let workspace: Workspace
-    let isUsable: @Sendable (SourceAnchor) -> Bool
-
-    func host(_ key: Key) -> CompiledHost? {
-      let merging = HostMerging(workspace: workspace, environment: key.environment)
-      guard let merged = merging.host(key.host) else { return nil }
-      var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
-      host.flips = merging.flips(isUsable: isUsable, of: key.host)[key.host] ?? []
-      return host
-    }
   }
 
   /// Compiles what the policies say about hosts.
@@ -42,6 +26,8 @@ package struct HostFiles: Sendable {
       return merging.hosts.map { merged in
         var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
         host.flips = flips[host.host] ?? []
+        host.appleMatcher = host.apple.map { AppleLinkMatcher($0, domain: host.host) }
+        host.androidMatcher = host.android.map { AndroidLinkMatcher($0, host: host.host) }
         return host
       }
     }
@@ -50,37 +36,9 @@ package struct HostFiles: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Compiles a host when it is asked for: for who asks about few of many. `hosts` is empty.
-  init(
-    onDemand workspace: Workspace, isUsable: @escaping @Sendable (SourceAnchor) -> Bool
-  ) {
-    hosts = []
-    index = [:]
-    demand = Demand(workspace: workspace, isUsable: isUsable)
-  }
-
-  /// Files that are compiled already.
-  init(hosts: [CompiledHost]) {
-    self.hosts = hosts
-    index = [:]
-  }
-
-  /// The same files with the rules of every host compiled, for many requests in a row.
-  func prepared() -> HostFiles {
-    var prepared = self
-    prepared.hosts = hosts.map { host in
-      var host = host
-      host.appleMatcher = host.compiledAppleMatcher
-      host.androidMatcher = host.compiledAndroidMatcher
-      return host
-    }
-    return prepared
-  }
-
   /// The files of a host, in any case, in an environment; nil where it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
     let key = Key(host: ASCII.lowercased(host), environment: environment)
-    if let demand { return demand.host(key) }
     return index[key].map { hosts[$0] }
   }
 }
@@ -101,19 +59,10 @@ package struct CompiledHost: Sendable {
   package var android: AssetLinks?
   /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
   package var androidRules: [ExactString: [SourceAnchor?]]
-  /// The compiled rules, where many requests are expected: see `HostFiles.prepared()`.
+  /// The rules for iOS of a host of `HostFiles`; nil if it has no file.
   fileprivate(set) var appleMatcher: AppleLinkMatcher?
+  /// The rules for Android of a host of `HostFiles`; nil if it has no file.
   fileprivate(set) var androidMatcher: AndroidLinkMatcher?
-
-  /// The rules for iOS, compiled; nil where the host has no file for it.
-  var compiledAppleMatcher: AppleLinkMatcher? {
-    appleMatcher ?? apple.map { AppleLinkMatcher($0, domain: host) }
-  }
-
-  /// The rules for Android, compiled; nil where the host has no file for it.
-  var compiledAndroidMatcher: AndroidLinkMatcher? {
-    androidMatcher ?? android.map { AndroidLinkMatcher($0, host: host) }
-  }
 
   /// What must open: every rule that allows one literal path, with its apps.
   package var literals: [LiteralLink]

@@ -31,28 +31,8 @@ struct HostMerging {
     return merged.values.sorted { $0.host < $1.host }
   }
 
-  /// One host; nil where no policy names it.
-  ///
-  /// - Parameter host: ASCII letters in lower case.
-  func host(_ host: ExactString) -> MergedHost? {
-    var merged = MergedHost(host: host, environment: environment, domains: [])
-    for document in workspace.policies {
-      for domain in document.policy.domains
-      where domain.environment.value.environments.contains(environment)
-        && ASCII.lowercased(domain.host.value) == host
-      {
-        merged.domains.append((domain, document))
-      }
-    }
-    return merged.domains.isEmpty ? nil : merged
-  }
-
   /// The App Flip links whose client and app exist in the environment, by host.
-  ///
-  /// - Parameter host: the only one that is asked about; nil asks about all.
-  func flips(
-    isUsable: (SourceAnchor) -> Bool, of host: ExactString? = nil
-  ) -> [ExactString: [CompiledHost.FlipLink]] {
+  func flips(isUsable: (SourceAnchor) -> Bool) -> [ExactString: [CompiledHost.FlipLink]] {
     var flips: [ExactString: [CompiledHost.FlipLink]] = [:]
     for document in workspace.policies {
       for client in document.policy.clients where client.clientID?[environment] != nil {
@@ -60,8 +40,7 @@ struct HostMerging {
           continue
         }
         let linkHost = URIParts(link.value).lowerHost
-        guard host == nil || linkHost == host, isUsable(document.anchor(link)),
-          let reference = flip.app?[environment],
+        guard isUsable(document.anchor(link)), let reference = flip.app?[environment],
           let app = workspace.app(reference.value, from: document)?.app,
           app.exists(in: environment), let id = app.appleAppID
         else { continue }

@@ -145,8 +145,7 @@ private struct AndroidFlip {
         .redirectURIBrowserOnly, browser.message, .invalid("Invalid redirect URI"),
         nearest: browser.nearest, source: browser.entry.anchor)
     }
-    let mismatch = RedirectURIMismatch(
-      requested: requested, registered: policy.registeredURIs(of: candidates))
+    let mismatch = policy.mismatch(of: requested, among: candidates)
     let cause = mismatch.cause
     let source = cause.entry?.anchor ?? candidates.first?.anchor
     let invalid = Answer.invalid("Invalid redirect URI")

@@ -215,8 +215,7 @@ private struct IOSFlip {
         .redirectURIBrowserOnly, browser.message, nearest: browser.nearest,
         source: browser.entry.anchor)
     }
-    let mismatch = RedirectURIMismatch(
-      requested: requested, registered: policy.registeredURIs(of: lists))
+    let mismatch = policy.mismatch(of: requested, among: lists)
     let cause = mismatch.cause
     let remark =
       "\(requested.quoted) is not registered: opening it would hand a code to whoever asked"

@@ -30,7 +30,7 @@ extension CompiledPolicy {
       url: request.url, context: request.context, hosts: hosts)
     let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
     guard let host = answer.host, let file = host.android,
-      let matcher = host.compiledAndroidMatcher
+      let matcher = host.androidMatcher
     else {
       guard answer.host == nil,
         let served = firebaseLinkHost(of: request.url, in: request.context)

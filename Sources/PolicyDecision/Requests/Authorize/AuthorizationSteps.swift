@@ -32,24 +32,15 @@ extension CompiledPolicy {
       with: client.problem(with: parameters, to: &recorder) ?? outcome.reason)
   }
 
-  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, where
+  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, if
   /// the redirect URI matches.
-  ///
-  /// - Parameter redirectURI: looked at where the client is known only.
-  package func identify(
-    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext
-  ) -> AuthorizationVerdict {
-    var recorder = SilentRecorder()
-    return identify(clientID, redirectURI(), context, to: &recorder)
-  }
-
   private func identify(
-    _ clientID: Parameter, _ redirectURI: @autoclosure () -> Parameter, _ context: RequestContext,
+    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext,
     to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
-    let (here, elsewhere) = client(id, in: context)
-    guard let client = here else {
+    guard let client = client(id, in: context.environment, policy: context.policy) else {
+      let elsewhere = self.client(id, in: context.environment.other, policy: context.policy)
       return AuthorizationVerdict(
         elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
@@ -57,7 +48,7 @@ extension CompiledPolicy {
       .clientID,
       "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
       at: client.clientID.anchor)
-    guard let requested = redirectURI().text else {
+    guard let requested = redirectURI.text else {
       guard let only = client.omittedRedirectURI else {
         return AuthorizationVerdict(.redirectURIMissing, client: client)
       }
@@ -66,9 +57,7 @@ extension CompiledPolicy {
         client, RedirectURIMatch(entry: only, target: only.value, isLoopback: false))
     }
     guard let match = client.redirectURI(matching: requested) else {
-      return AuthorizationVerdict(
-        client,
-        RedirectURIMismatch(requested: requested, registered: registeredURIs(of: client)))
+      return AuthorizationVerdict(client, mismatch(of: requested, among: [client]))
     }
     recorder.pass(
       .redirectURI,
@@ -80,13 +69,7 @@ extension CompiledPolicy {
 }
 
 extension CompiledClient {
-  /// Steps 6 to 9: response type, state, scope, code challenge. Looks at the parameters that follow client
-  /// and redirect URI, and of the client at its `requirements` only.
-  package func problem(with parameters: AuthorizationParameters) -> Reason? {
-    var recorder = SilentRecorder()
-    return problem(with: parameters, to: &recorder)
-  }
-
+  /// Steps 6 to 9: response type, state, scope, code challenge.
   fileprivate func problem(
     with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
   ) -> Reason? {

@@ -169,10 +169,8 @@ private struct SignOut {
         confidence: self.client == nil ? .inferred : .certain, source: entry.anchor)
     }
     let mismatch = RedirectURIMismatch(
-      requested: requested,
-      registered: RegisteredURIs(
-        here: clients.flatMap(\.postLogoutRedirectURIs),
-        elsewhere: clients.compactMap(policy.counterpart).flatMap(\.postLogoutRedirectURIs)))
+      requested: requested, here: clients.flatMap(\.postLogoutRedirectURIs),
+      elsewhere: clients.compactMap(policy.counterpart).flatMap(\.postLogoutRedirectURIs))
     let cause = mismatch.cause
     return recorder.noRedirect(
       .postLogoutRedirectURI, cause.reason, "invalid_request", message(cause),

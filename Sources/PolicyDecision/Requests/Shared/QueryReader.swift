@@ -111,7 +111,7 @@ package enum QueryReader {
     return pairs
   }
 
-  /// What stands between two `&`, found in one pass: logs have millions of queries.
+  /// What stands between two `&`, found in one pass.
   private struct Piece {
     let bytes: ArraySlice<UInt8>
     /// The first `=`.

@@ -24,7 +24,7 @@ extension CompiledPolicy {
     var answer = LinkAnswerBuilder(
       url: request.url, context: request.context, hosts: hosts)
     let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
-    guard let host = answer.host, let matcher = host.compiledAppleMatcher else {
+    guard let host = answer.host, let matcher = host.appleMatcher else {
       guard answer.host == nil,
         let served = firebaseLinkHost(of: request.url, in: request.context)
       else { return answer.noFile }

@@ -73,9 +73,8 @@ extension CompiledPolicy {
         ])
     }
     let mismatch = RedirectURIMismatch(
-      requested: origin,
-      registered: RegisteredURIs(
-        here: client.corsOrigins, elsewhere: counterpart(of: client)?.corsOrigins ?? []))
+      requested: origin, here: client.corsOrigins,
+      elsewhere: counterpart(of: client)?.corsOrigins ?? [])
     let cause = mismatch.cause
     let message =
       cause.reason == .redirectURIOtherEnvironment

@@ -56,8 +56,8 @@ package struct TableTarget: GeneratorTarget {
     for attempt in 1...TableWriter.attempts {
       var writer = TableWriter(attempt: attempt)
       var known: Set<ExactString> = []
-      try input.policy.forEachClient(in: environment) { client throws(GeneratorError) in
-        guard known.insert(client.clientID.value).inserted else { return }
+      for client in input.clients(in: environment)
+      where known.insert(client.clientID.value).inserted {
         var addresses: Set<ExactString> = []
         let uris = client.redirectURIs.map(\.value).filter { addresses.insert($0).inserted }
         do throws(TableWriter.Problem) {

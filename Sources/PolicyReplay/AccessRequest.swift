@@ -1,0 +1,50 @@
+import PolicyText
+
+/// What a line of an access log says of a request.
+struct AccessRequest {
+  var method: ArraySlice<UInt8>
+  var host: ArraySlice<UInt8> = []
+  /// nil if the server saw no request that could be read.
+  var target: ArraySlice<UInt8>?
+
+  /// A request in the fields of an object.
+  static func read(
+    _ line: LineScanner, _ bytes: [UInt8], _ range: Range<Int>
+  ) -> Result<AccessRequest, LineProblem> {
+    func text(_ field: LogField) -> ArraySlice<UInt8>? {
+      line.text(field, in: bytes, range).map { Array($0.utf8)[...] }
+    }
+    let host = text(.host) ?? text(.otherHost) ?? []
+    if let target = text(.target) ?? text(.otherTarget) {
+      // A log without methods is one of requests that browsers make.
+      let method = text(.method) ?? Array("GET".utf8)[...]
+      return .success(AccessRequest(method: method, host: host, target: target))
+    }
+    if let requestLine = text(.requestLine) {
+      var request = AccessRequest(requestLine: requestLine)
+      request.host = host
+      return .success(request)
+    }
+    // Null: the proxy says that it saw no request that could be read.
+    let isNull = line.has(.target) || line.has(.otherTarget) || line.has(.requestLine)
+    return isNull ? .success(AccessRequest(method: [])) : .failure(.noTarget)
+  }
+
+  /// A request with known parts.
+  init(method: ArraySlice<UInt8>, host: ArraySlice<UInt8> = [], target: ArraySlice<UInt8>? = nil) {
+    self.method = method
+    self.host = host
+    self.target = target
+  }
+
+  /// `GET /authorize?client_id=… HTTP/1.1`; anything else was never a request (RFC 9112 section 3).
+  init(requestLine line: ArraySlice<UInt8>) {
+    guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20),
+      last > first, line[(last + 1)...].starts(with: "HTTP/".utf8)
+    else {
+      self.init(method: [])
+      return
+    }
+    self.init(method: line[..<first], target: line[(first + 1)..<last])
+  }
+}
