@@ -21,7 +21,7 @@ extension ValidateCommand {
   ) throws -> ExitStatus {
     let (summary, excluded) = try configuration.summary(at: paths, kind: kind)
     try checkSomething(summary.fileCount + excluded, configuration)
-    console.write(summary.text)
+    console.write(summary.text, as: .json)
     return .clean
   }
 
