@@ -23,8 +23,7 @@ struct LeftoverTests {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "w/a.yaml")
       try box.write(
-        cleanPolicy.replacing("client_id: {", with: "client_id:   {")
-          .replacing("https://lumen", with: "HTTPS://lumen"), to: "w/untidy.yaml")
+        cleanPolicy.replacing("name: lumen", with: "name:   no"), to: "w/untidy.yaml")
       try box.write(
         #"{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.com.acme.home"],"components":[{"/":"/a"}]}]}}"#,
         to: "w/apple-app-site-association")

@@ -7,7 +7,7 @@ import Testing
 struct StreamTests {
   /// The clean policy with a warning.
   private static let warned = cleanPolicy.replacing(
-    "scopes: [devices]", with: "scopes: [devices, devices]")
+    "[https://lumen", with: "[HTTPS://lumen")
 
   private func status(_ box: Sandbox, _ arguments: [String], _ streams: String) throws -> Int32 {
     try box.run(script: "", arguments, after: streams).status
