@@ -25,29 +25,35 @@ import Testing
     let policy = cleanPolicy.replacing(
       "scopes: [devices]",
       with: "scopes: [devices, devices]\n    # \(command)\n    description: |\n      \(command)\n")
+    let tests = """
+      linkpolicy: 1
+      name: c
+      tests:
+        - name: "\(command)"
+          request: { kind: authorize, client: x }
+          expect: { decision: allow }
+
+      """
     let files = MemoryFileSystem([
       name: cleanPolicy.replacing("name: lumen", with: "nmae: lumen"), "b.yaml": policy,
-      "c.yaml":
-        "linkpolicy: 1\nname: c\ntests:\n  - name: \"\(command)\"\n    request: { kind: authorize, client: x }\n"
-        + "    expect: { decision: allow }\n",
+      "c.yaml": tests,
     ])
-    let lines: [[String]] =
-      ["text", "oneline", "xcode", "json", "sarif", "gitlab", "junit", "checkstyle"].map {
-        ["validate", name, "b.yaml", "c.yaml", "--format", $0]
-      }
-      + ["text", "json", "junit"].map {
-        ["test", "b.yaml", "c.yaml", "--allow-invalid", "--format", $0]
-      } + [
-        ["validate", command], ["validate", "--select", command], [command],
-        ["validate", "b.yaml", "--diff", "--unsafe-fixes"], ["fmt", "b.yaml", "--diff"],
-        ["fmt", name, "--check"], ["explain", command],
-        ["generate", "b.yaml", "--target", command],
-        ["who-allows", command, "--policy", "b.yaml"], ["diff", "b.yaml", name],
-        ["simulate", "authorize", "--policy", "b.yaml", "--client", command],
-        ["flow", "b.yaml", "--client", command], ["import", "b.yaml"],
-        ["generate", "b.yaml", "--dry-run", "--output", command],
-        ["generate", "b.yaml", "--diff", "--target", "report"],
-      ]
+    var lines: [[String]] = [
+      ["validate", command], ["validate", "--select", command], [command],
+      ["validate", "b.yaml", "--diff", "--unsafe-fixes"], ["fmt", "b.yaml", "--diff"],
+      ["fmt", name, "--check"], ["explain", command], ["generate", "b.yaml", "--target", command],
+      ["who-allows", command, "--policy", "b.yaml"], ["diff", "b.yaml", name],
+      ["simulate", "authorize", "--policy", "b.yaml", "--client", command],
+      ["flow", "b.yaml", "--client", command], ["import", "b.yaml"],
+      ["generate", "b.yaml", "--dry-run", "--output", command],
+      ["generate", "b.yaml", "--diff", "--target", "report"],
+    ]
+    for format in ["text", "oneline", "xcode", "json", "sarif", "gitlab", "junit", "checkstyle"] {
+      lines.append(["validate", name, "b.yaml", "c.yaml", "--format", format])
+    }
+    for format in ["text", "json", "junit"] {
+      lines.append(["test", "b.yaml", "c.yaml", "--allow-invalid", "--format", format])
+    }
     return lines.map { CommandLineRun($0, files: files, variables: variables) }
   }
 

@@ -49,10 +49,17 @@ struct PipeTests {
 
   @Test func `records that are pipes are not there`() throws {
     try Sandbox.use { box in
-      try box.write(
-        "linkpolicy: 1\nname: a\napps:\n  ios: { platform: ios, bundle_id: com.acme.home, team_id: A1B2C3D4E5 }\n"
-          + "domains:\n  a.acme.example:\n    links: [{ apps: [ios], rules: [{ path: /a }] }]\n",
-        to: "a.yaml")
+      let policy = """
+        linkpolicy: 1
+        name: a
+        apps:
+          ios: { platform: ios, bundle_id: com.acme.home, team_id: A1B2C3D4E5 }
+        domains:
+          a.acme.example:
+            links: [{ apps: [ios], rules: [{ path: /a }] }]
+
+        """
+      try box.write(policy, to: "a.yaml")
       try box.shell(
         """
         mkdir -p records; "\(BuiltTool.path)" verify a.yaml --record records --timeout 1 --retries 0 \
