@@ -34,6 +34,7 @@ package struct RootedFileSystem: FileSystem {
     }
   }
 
+  package func reaches(_ path: String) -> Bool { base.reaches(absolute(path)) }
   package func kind(of path: String) -> FileKind? {
     base.kind(of: absolute(path)) ?? (texts[absolute(path)] == nil ? nil : .file)
   }

@@ -7,12 +7,12 @@ package struct Console: Sendable {
   package var fileSystem: any FileSystem
   /// Reads up to a number of bytes of standard input; empty at the end.
   package var read: @Sendable (Int) -> [UInt8]
-  /// Writes to standard output.
-  package var write: @Sendable (String) -> Void
+  /// Writes to standard output. In a CI job nothing in it is a command for the runner.
+  private let writeOutput: @Sendable (String, OutputSyntax) -> Void
   /// Writes to standard output what may not be UTF-8.
   package var writeBytes: @Sendable ([UInt8]) -> Void
-  /// Writes to standard error.
-  package var writeError: @Sendable (String) -> Void
+  /// Writes to standard error, with the same care.
+  private let writeMessage: @Sendable (String, OutputSyntax) -> Void
   /// An environment variable; nil where it is not set.
   package var variable: @Sendable (String) -> String?
   /// Standard output is a terminal.
@@ -64,8 +64,9 @@ package struct Console: Sendable {
   ) {
     self.fileSystem = fileSystem
     self.read = read
-    self.write = write
-    self.writeError = writeError
+    let isRead = CICommands.areRead(variable)
+    writeOutput = { write(isRead ? CICommands.neutralized($0, as: $1) : $0) }
+    writeMessage = { writeError(isRead ? CICommands.neutralized($0, as: $1) : $0) }
     self.writeBytes = writeBytes ?? { write(String(decoding: $0, as: UTF8.self)) }
     self.variable = variable
     self.isTerminal = isTerminal
@@ -75,6 +76,18 @@ package struct Console: Sendable {
     self.logs = logs ?? InMemoryLogs(fileSystem, input: read)
     self.workers = workers
   }
+
+  /// Writes to standard output; its start counts as the start of a line.
+  package func write(_ text: String) { writeOutput(text, .text) }
+
+  /// Writes to standard output what is not text for people.
+  package func write(_ text: String, as syntax: OutputSyntax) { writeOutput(text, syntax) }
+
+  /// Writes to standard error; its start counts as the start of a line.
+  package func writeError(_ text: String) { writeMessage(text, .text) }
+
+  /// Writes to standard error what is not text for people.
+  package func writeError(_ text: String, as syntax: OutputSyntax) { writeMessage(text, syntax) }
 
   /// Standard input, and no more than one byte above what may be read.
   package func readInput() -> [UInt8] {

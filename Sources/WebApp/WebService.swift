@@ -20,6 +20,7 @@ public final class WebService: Sendable {
   let gate: TokenGate
   let options: Options
   private let assets: [String: WebAsset]
+  private let browserPage = BrowserPage()
 
   /// Serves the working directory of the process.
   public convenience init(_ options: Options, assets: [WebAsset]) {
@@ -39,8 +40,27 @@ public final class WebService: Sendable {
   /// The token of this start, for the fragment of the address that is printed.
   public var token: String { gate.text }
 
-  /// A code that is worth the token once, for half a minute.
-  public func makeCode() -> String { gate.makeCode() }
+  /// Makes the page that leads the browser to the application with a code that is worth the token once.
+  ///
+  /// - Parameter origin: of the application, with its slash.
+  /// - Returns: the path of the page; nil if it can't be made.
+  public func makeBrowserPage(_ origin: String) -> String? {
+    let page = RedirectFile(to: "\(origin)#code=\(gate.makeCode())", workspace.console.variable)
+    browserPage.set(page)
+    return page?.path
+  }
+
+  /// Removes that page, and its code is worth nothing any more: half a minute later, or when the server ends.
+  public func endBrowserPage() {
+    gate.endCode()
+    browserPage.set(nil)
+  }
+
+  /// The absolute path of a program of the system; nil if no absolute directory of `PATH` has it.
+  public static func program(named name: String) -> String? { ProgramSearch.path(of: name) }
+
+  /// True for a request that has the token.
+  public func isFromOwner(_ head: WebHead) -> Bool { gate.holdsToken(head) }
 
   /// What is wrong with the files that would be served; nil where they can be.
   public var problem: String? {
@@ -160,6 +180,23 @@ public final class WebService: Sendable {
     let body = try RouteBody(bytes, names: ["code"])
     guard let code = try body.text("code") else { throw WebError.unusable("there is no `code`") }
     let json: JSONValue = ["schemaVersion": 1, "token": .string(try gate.redeem(code))]
+    browserPage.set(nil)
     return .json(Array((json.text() + "\n").utf8))
+  }
+}
+
+/// The page of `--open`, as long as it is there.
+private final class BrowserPage: @unchecked Sendable {
+  private let lock = Lock()
+  // Guarded by the lock.
+  private var page: RedirectFile?
+
+  /// Removes the page that is there.
+  func set(_ page: RedirectFile?) {
+    let old = lock.withLock {
+      defer { self.page = page }
+      return self.page
+    }
+    old?.remove()
   }
 }

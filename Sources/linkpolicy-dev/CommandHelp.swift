@@ -40,8 +40,11 @@ struct CommandHelp: Decodable {
   /// The whole command line of linkpolicy, asked from the command line itself.
   static func program() throws -> CommandHelp {
     let output = Output()
-    var console = Console.process
-    console.write = { output.text += $0 }
+    let process = Console.process
+    let console = Console(
+      fileSystem: process.fileSystem, read: process.read, write: { output.text += $0 },
+      writeError: { process.writeError($0) }, variable: process.variable, isTerminal: false,
+      isErrorTerminal: false)
     _ = Program.run(["--experimental-dump-help"], on: console)
     return try JSONDecoder().decode(Dump.self, from: Data(output.text.utf8)).command
   }

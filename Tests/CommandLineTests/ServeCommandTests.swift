@@ -1,5 +1,7 @@
+import Foundation
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
@@ -28,14 +30,20 @@ import Testing
     return (started.words, status, errors.words.joined())
   }
 
-  @Test func `the program beside this one comes before those on PATH`() {
-    let files = ["/opt/bin/linkpolicy-web", "/usr/bin/linkpolicy-web"]
+  @Test func `only the program beside this one is started`() {
+    let files = ["/opt/bin/linkpolicy-web", "/usr/bin/linkpolicy-web", "bin/linkpolicy-web"]
     let beside = Self.run([], files: files, executable: "/opt/bin/linkpolicy", path: "/usr/bin")
     #expect(beside.started == ["/opt/bin/linkpolicy-web"])
     #expect(beside.status == .usage)
     #expect(beside.errors.contains("cannot be started: out of luck"))
-    let found = Self.run([], files: files, executable: "/x/linkpolicy", path: "::bin:/y:/usr/bin")
-    #expect(found.started == ["/usr/bin/linkpolicy-web"])
+    for executable in ["/x/linkpolicy", nil, "linkpolicy"] {
+      let other = Self.run(
+        [], files: files + ["./linkpolicy-web", "linkpolicy-web"], executable: executable,
+        path: "::bin:.:/y:/usr/bin")
+      #expect(other.started.isEmpty)
+      #expect(other.status == .usage)
+      #expect(other.errors.contains("`linkpolicy-web` is missing"))
+    }
   }
 
   @Test func `where it is missing there is a way to get it`() {
@@ -51,7 +59,7 @@ import Testing
       [
         "--port", "8080", "--write", "--open", "--print-url", "--idle-timeout", "5", "--policy",
         "b.yaml", "--", "-a.yaml",
-      ], files: ["/b/linkpolicy-web", "-a.yaml", "b.yaml"], path: "/b")
+      ], files: ["/b/linkpolicy-web", "-a.yaml", "b.yaml"], executable: "/b/linkpolicy")
     #expect(
       run.started == [
         "/b/linkpolicy-web", "--port", "8080", "--open", "--write", "--print-url",
@@ -63,8 +71,48 @@ import Testing
     ["--port", "0"], ["--port", "65536"], ["--idle-timeout", "0"], ["missing.yaml"],
   ])
   func `a mistake starts nothing`(arguments: [String]) {
-    let run = Self.run(arguments, files: ["/b/linkpolicy-web"], path: "/b")
+    let run = Self.run(arguments, files: ["/b/linkpolicy-web"], executable: "/b/linkpolicy")
     #expect(run.started.isEmpty)
     #expect(run.status == .usage)
+  }
+}
+
+/// The built program in a directory of a stranger, who put programs there.
+@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+struct StrangerDirectoryTests {
+  @Test(arguments: [":", ".", "", "bin", "./bin:", ":/usr/bin:/bin"])
+  func `no program of the working directory is started`(path: String) throws {
+    try Sandbox.use { box in
+      try box.write(cleanPolicy, to: "Policies/a.yaml")
+      try box.write("{}\n", to: "log.ndjson.gz")
+      try box.shell(
+        """
+        mkdir bin .git; copy="\(BuiltTool.path)"
+        for name in linkpolicy-web git gzip zstd curl; do
+          printf '#!/bin/sh\\necho > "\(box.directory.path)/started"\\n' > $name
+          chmod 755 $name; cp $name bin/$name
+        done
+        cp linkpolicy-web linkpolicy; ln -s "$copy" own
+        """)
+      // Where the pages are built too, `serve` starts those, and they do not end.
+      let pages = URL(filePath: BuiltTool.path).resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: ServeCommand.program)
+      let serve: [[String]] =
+        FileManager.default.fileExists(atPath: pages.path)
+        ? [] : [["serve"], ["serve", "--open", "Policies"]]
+      for command in serve + [
+        ["diff", "--from", "HEAD"], ["replay", "log.ndjson.gz"], ["verify"],
+      ] {
+        // By its path, by another name here, and by a name on PATH.
+        for program in [BuiltTool.path, "./own", "exec -a linkpolicy \"\(BuiltTool.path)\""] {
+          let isExec = program.hasPrefix("exec")
+          let words = (isExec ? program : "\"\(program)\"") + " " + command.joined(separator: " ")
+          // What the system has besides may run, and fails.
+          _ = try Tool.run(
+            "/bin/bash", ["-c", "export PATH='\(path)'; \(words) </dev/null"], in: box.directory)
+          #expect(box.read("started") == nil, "\(words)")
+        }
+      }
+    }
   }
 }

@@ -127,9 +127,43 @@ import WebApp
     clock.advance(TokenGate.codeLifetime)
     #expect(redeem(late).status == 401)
     let guessed = server.gate.makeCode()
-    #expect(redeem("0").status == 401)
-    // A wrong guess uses the code up.
-    #expect(redeem(guessed).status == 401)
+    let wrong = (0..<3 * TokenGate.patience).map { redeem(String($0)).status }
+    #expect(Set(wrong) == [401, 429])
+    // A wrong guess uses nothing up, and a pause is for those who guess.
+    #expect(redeem(guessed).text.contains(server.gate.text))
+    let over = server.gate.makeCode()
+    server.gate.endCode()
+    #expect(redeem(over).status == 429)
+  }
+
+  @Test func `a browser may come to the first page from a file, and from there to nothing else`() {
+    let visit = [
+      (name: "sec-fetch-site", value: "cross-site"), (name: "sec-fetch-mode", value: "navigate"),
+      (name: "sec-fetch-dest", value: "document"),
+    ]
+    let token = [(name: "authorization", value: "Bearer \(server.gate.text)")]
+    #expect(server.ask(head("GET", "/", visit)).status == 200)
+    for path in ["/app.js", "/api/info", "/?", "/index.html"] {
+      #expect(server.ask(head("GET", path, visit + token)).status == 403, "\(path)")
+    }
+    for method in ["HEAD", "POST", "OPTIONS"] {
+      #expect(server.ask(head(method, "/", visit)).status == 403, "\(method)")
+    }
+    for missing in [1, 2] {
+      var fields = visit
+      fields.remove(at: missing)
+      #expect(server.ask(head("GET", "/", fields)).status == 403)
+    }
+    let other = [(name: "origin", value: "http://evil.example")]
+    #expect(server.ask(head("GET", "/", visit + other)).status == 403)
+  }
+
+  @Test func `a request of the owner is known by its token, and a guess costs nothing`() {
+    #expect(server.service.isFromOwner(server.head("GET", "/api/info")))
+    for _ in 0..<2 * TokenGate.patience {
+      #expect(!server.service.isFromOwner(head("GET", "/", [("authorization", "Bearer 0")])))
+    }
+    #expect(server.ask(head("GET", "/api/info", [("authorization", "Bearer 0")])).status == 401)
   }
 
   // MARK: bodies

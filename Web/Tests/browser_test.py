@@ -10,6 +10,7 @@ import os
 import pathlib
 import shutil
 import sys
+import tempfile
 import time
 import unittest
 
@@ -38,6 +39,48 @@ clients:
 """
 
 
+def browser():
+    """A headless Chromium."""
+    options = Options()
+    options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    for attempt in range(3):
+        try:
+            return webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+        except WebDriverException:
+            # A busy machine may take longer to start a browser than its driver waits.
+            if attempt == 2:
+                raise
+
+
+class OpenTest(unittest.TestCase):
+    def test_the_file_of_open_leads_to_the_pages(self):
+        folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        for name in ("xdg-open", "open"):
+            (folder / name).write_text(f'#!/bin/sh\nprintf %s "$1" > "{folder}/told.new"; mv "{folder}/told.new" "{folder}/told"\n')
+            (folder / name).chmod(0o755)
+        (folder / "runtime").mkdir(mode=0o700)
+        driver = browser()
+        served = Served("--open", environment={"PATH": f"{folder}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": str(folder / "runtime")})
+        try:
+            end = time.monotonic() + SOON
+            while not (folder / "told").exists() and time.monotonic() < end:
+                time.sleep(0.02)
+            page = pathlib.Path((folder / "told").read_text())
+            driver.get(page.as_uri())
+            while "reads only" not in driver.page_source and time.monotonic() < end:
+                time.sleep(0.05)
+            self.assertIn("reads only", driver.page_source)
+            self.assertNotIn("code=", driver.current_url)
+            self.assertFalse(page.parent.exists())
+        finally:
+            driver.quit()
+            self.assertEqual(served.end(), 0)
+
+
 class BrowserTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -45,19 +88,7 @@ class BrowserTest(unittest.TestCase):
         policy = cls.served.policy("acme-cli.yaml")
         # Something to see: a widening and a narrowing against the revision.
         policy.write_text(policy.read_text().replace("        - com.acme.cli:/callback\n", "        - com.acme.cli:/callback\n        - com.acme.desktop:/callback\n").replace("[devices, offline]", "[devices]"))
-        options = Options()
-        options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser") or ""
-        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"):
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        for attempt in range(3):
-            try:
-                cls.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
-                break
-            except WebDriverException:
-                # A busy machine may take longer to start a browser than its driver waits.
-                if attempt == 2:
-                    raise
+        cls.driver = browser()
         cls.driver.set_script_timeout(240)
         cls.origin = cls.served.url.split("#")[0]
         cls.size(1400)

@@ -490,28 +490,59 @@ class AwayTest(unittest.TestCase):
 
 
 class NumbersTest(unittest.TestCase):
-    def test_thirty_two_connections(self):
+    def ask(self, served, path="/icon.svg", token=False, connection=None):
+        connection = connection or http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+        connection.request("GET", path, headers={"authorization": f"Bearer {served.token}"} if token else {})
+        answer = connection.getresponse()
+        answer.read()
+        return connection, answer.status
+
+    def test_strangers_keep_nobody_out(self):
         served = Served()
         held = []
         try:
-            def ask():
-                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
-                connection.request("GET", "/icon.svg")
-                answer = connection.getresponse()
-                answer.read()
-                return connection, answer.status
+            owner, status = self.ask(served, "/api/info", token=True)
+            self.assertEqual(status, 200)
+            # Some say nothing, some have been answered, some send a body that does not end; and they come again.
+            for number in range(96):
+                if number % 3 == 0:
+                    held.append(socket.create_connection(("127.0.0.1", served.port), timeout=SOON))
+                elif number % 3 == 1:
+                    held.append(self.ask(served)[0])
+                else:
+                    connection = socket.create_connection(("127.0.0.1", served.port), timeout=SOON)
+                    connection.sendall(b"POST /api/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{")
+                    held.append(connection)
+                if number % 8 == 0:
+                    connection, status = self.ask(served, "/api/info", token=True)
+                    held.append(connection)
+                    self.assertEqual(status, 200)
+            # The connection of the owner is still the one that it was.
+            sock = owner.sock
+            self.assertEqual(self.ask(served, "/api/info", token=True, connection=owner)[1], 200)
+            self.assertIs(owner.sock, sock)
+            held.append(owner)
+        finally:
+            for connection in held:
+                connection.close()
+            self.assertEqual(served.end(), 0)
+
+    def test_thirty_two_connections_of_the_owner(self):
+        served = Served()
+        held = []
+        try:
             for _ in range(32):
-                connection, status = ask()
+                connection, status = self.ask(served, "/api/info", token=True)
                 held.append(connection)
                 self.assertEqual(status, 200)
-            connection, status = ask()
+            connection, status = self.ask(served)
             connection.close()
             self.assertEqual(status, 503)
             # One goes, one comes.
             held.pop().close()
             end = time.monotonic() + SOON
             while status == 503 and time.monotonic() < end:
-                connection, status = ask()
+                connection, status = self.ask(served)
                 held.append(connection)
             self.assertEqual(status, 200)
         finally:
@@ -532,6 +563,234 @@ class NumbersTest(unittest.TestCase):
         finally:
             for connection, _ in held:
                 connection.close()
+            self.assertEqual(served.end(), 0)
+
+
+class OpenTest(unittest.TestCase):
+    """`--open`: what the browser is started with, and who else gets anything of it."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.runtime = self.folder / "runtime"
+        self.runtime.mkdir(mode=0o700)
+        for name in ("xdg-open", "open"):
+            (self.folder / name).write_text(f'#!/bin/sh\nprintf %s "$*" > "{self.folder}/told.new"; mv "{self.folder}/told.new" "{self.folder}/told"\n')
+            (self.folder / name).chmod(0o755)
+
+    def serve(self, times="", path=None, **more):
+        (self.folder / "told").unlink(missing_ok=True)
+        return Served("--open", environment={
+            "PATH": path or f"{self.folder}:{os.environ['PATH']}", "XDG_RUNTIME_DIR": str(self.runtime),
+            "TMPDIR": str(self.runtime), "LINKPOLICY_WEB_TIMES": times, **more})
+
+    def told(self):
+        """The arguments of the browser."""
+        end = time.monotonic() + SOON
+        while not (self.folder / "told").exists() and time.monotonic() < end:
+            time.sleep(0.02)
+        return (self.folder / "told").read_text()
+
+    def gone(self, path):
+        end = time.monotonic() + SOON
+        while path.exists() and time.monotonic() < end:
+            time.sleep(0.02)
+        return not path.exists()
+
+    def redeem(self, served, code):
+        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+        connection.request("POST", "/api/session", json.dumps({"code": code}), {"content-type": "application/json"})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+    def test_the_browser_gets_a_file_that_nobody_else_can_read(self):
+        served = self.serve()
+        try:
+            page = pathlib.Path(self.told())
+            self.assertEqual(page.parent.parent, self.runtime)
+            self.assertEqual(page.stat().st_mode & 0o7777, 0o600)
+            self.assertEqual(page.parent.stat().st_mode & 0o7777, 0o700)
+            text = page.read_text()
+            code = re.search(r"url=http://127\.0\.0\.1:%d/#code=([0-9a-f]{32})\"" % served.port, text).group(1)
+            self.assertNotIn(served.token, text)
+            # Arguments of processes are seen by other users.
+            if os.path.exists("/proc"):
+                line = pathlib.Path(f"/proc/{served.process.pid}/cmdline").read_bytes()
+                for secret in (served.token, code):
+                    self.assertNotIn(secret.encode(), line)
+            # A stranger may guess, and uses nothing up.
+            found = [self.redeem(served, wrong)[0] for wrong in ["0" * 32, "", code[:-1]] * 8]
+            self.assertEqual(set(found), {401, 429})
+            self.assertTrue(page.exists())
+            self.assertEqual(self.redeem(served, code), (200, {"schemaVersion": 1, "token": served.token}))
+            self.assertIn(self.redeem(served, code)[0], (401, 429))
+            self.assertTrue(self.gone(page.parent))
+        finally:
+            self.assertEqual(served.end(), 0)
+
+    def test_the_page_goes_with_its_time_and_with_the_server(self):
+        served = self.serve(times="code=1500")
+        page = pathlib.Path(self.told())
+        code = re.search(r"#code=([0-9a-f]{32})", page.read_text()).group(1)
+        self.assertTrue(self.gone(page.parent))
+        self.assertEqual(self.redeem(served, code)[0], 401)
+        self.assertEqual(served.end(), 0)
+        served = self.serve()
+        page = pathlib.Path(self.told())
+        self.assertTrue(page.exists())
+        self.assertEqual(served.end(), 0)
+        self.assertEqual(list(self.runtime.iterdir()), [])
+
+    def test_the_next_start_removes_what_a_killed_one_left_and_nothing_else(self):
+        alive = self.serve()
+        kept = [pathlib.Path(self.told()).parent]
+        killed = self.serve()
+        page = pathlib.Path(self.told())
+        killed.end(signal.SIGKILL)
+        self.assertTrue(page.exists())
+        for name, mode in (("linkpolicy-open-x", 0o700), ("linkpolicy-open-0123456789abcdef", 0o755)):
+            (self.runtime / name).mkdir(mode=mode)
+            (self.runtime / name).chmod(mode)
+            kept.append(self.runtime / name)
+        full = self.runtime / "linkpolicy-open-00000000000000ff"
+        full.mkdir(mode=0o700)
+        (full / "mine").write_text("x")
+        (self.runtime / "linkpolicy-open-00000000000000fe").symlink_to(self.folder)
+        kept += [full, self.runtime / "linkpolicy-open-00000000000000fe"]
+        served = self.serve()
+        try:
+            self.assertFalse(page.parent.exists())
+            kept.append(pathlib.Path(self.told()).parent)
+            self.assertEqual(sorted(self.runtime.iterdir()), sorted(kept))
+            self.assertTrue((full / "mine").exists())
+        finally:
+            self.assertEqual((served.end(), alive.end()), (0, 0))
+
+    def test_no_browser_comes_from_the_working_directory(self):
+        evil = self.folder / "evil"
+        evil.mkdir()
+        shutil.copy(self.folder / "xdg-open", evil / "xdg-open")
+        shutil.copy(self.folder / "open", evil / "open")
+        before = os.getcwd()
+        served = self.serve(path=f":.:evil:{os.path.relpath(evil, '/')}:/usr/bin:/bin")
+        try:
+            for name in ("xdg-open", "open"):
+                shutil.copy(evil / name, served.directory / name)
+            time.sleep(1)
+            self.assertEqual(before, os.getcwd())
+        finally:
+            self.assertEqual(served.end(), 0)
+        self.assertFalse((self.folder / "told").exists())
+
+    def test_a_browser_comes_from_a_file(self):
+        served = self.serve()
+        try:
+            def visit(path, *fields, method="GET"):
+                lines = [f"{method} {path} HTTP/1.1", "Host: localhost", *fields, "", ""]
+                return statuses(raw(served.port, "\r\n".join(lines).encode()))
+            visitor = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document"]
+            self.assertEqual(visit("/", *visitor), [200])
+            token = f"Authorization: Bearer {served.token}"
+            for path in ("/api/info", "/app.js", "/?x", "//"):
+                self.assertEqual(visit(path, token, *visitor), [403], path)
+            self.assertEqual(visit("/", *visitor, method="HEAD"), [403])
+            self.assertEqual(visit("/", *visitor[:2], "Sec-Fetch-Dest: iframe"), [403])
+            self.assertEqual(visit("/", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors", visitor[2]), [403])
+            self.assertEqual(visit("/", *visitor, "Origin: http://evil.example"), [403])
+        finally:
+            self.assertEqual(served.end(), 0)
+
+
+class ReachTest(unittest.TestCase):
+    """A configuration of a page opens nothing outside the workspace, and nothing that blocks."""
+
+    def setUp(self):
+        self.outside = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.outside)
+        (self.outside / "secret.yaml").write_text("linkpolicy: 1\nname: s3cret-outside\nnmae: x\n")
+        (self.outside / "known.json").write_text('{"s3cret-outside": 1}')
+        os.mkfifo(self.outside / "pipe.yaml")
+
+    def ask(self, served, method, path, body=None, **fields):
+        connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
+        connection.request(method, path, body, {"authorization": f"Bearer {served.token}", "content-type": "application/json", **fields})
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
+
+    def opened(self):
+        """Something the server cannot undo: the time at which a file was read."""
+        return [(path.stat().st_atime_ns, path.name) for path in sorted(self.outside.iterdir())]
+
+    def test_a_configuration_names_paths_inside_only(self):
+        served = Served("--write")
+        try:
+            (served.directory / "in").symlink_to(self.outside)
+            os.mkfifo(served.directory / "pipe.yaml")
+            for path in self.outside.iterdir():
+                os.utime(path, (1, 1))
+            before = self.opened()
+            up = os.path.relpath(self.outside, served.directory)
+            outside = [f"policies: [{place}]" for place in (self.outside, f"{self.outside}/secret.yaml", f"{up}/secret.yaml", "in", "in/secret.yaml", f"{self.outside}/pipe.yaml", "/dev/stdin", "..", "x/../../..")]
+            outside += [f"baseline: {place}" for place in (f"{self.outside}/known.json", f"{up}/known.json", "in/known.json", f"{self.outside}/pipe.yaml", "/dev/zero")]
+            outside += [f"generate: {{ output: {place} }}" for place in (self.outside, up, "in")]
+            operations = [("validate", {}), ("test", {}), ("flow", {}), ("who-allows", {"uri": "https://a.example/"}), ("generate", {}), ("addresses", {}), ("simulate", {"kind": "authorize"})]
+            tried = 0
+            for line in outside:
+                files = {"linkpolicy.yaml": f"linkpolicy_config: 1\n{line}\n"}
+                asked = [(name, {"files": files, **more}) for name, more in operations]
+                asked.append(("diff", {"old": {"files": files, "disk": True}, "new": {"disk": True}}))
+                for name, body in asked:
+                    status, text = self.ask(served, "POST", f"/api/{name}", json.dumps(body))
+                    self.assertEqual(status, 400, (line, name, text))
+                    self.assertIn("must name a path inside the workspace", text, (line, name))
+                    self.assertNotIn("s3cret", text)
+                    tried += 1
+                policy = {"Policies/acme-cli.yaml": "linkpolicy: 1\n"}
+                for name in ("hover", "completion", "actions"):
+                    status, text = self.ask(served, "POST", f"/api/editor/{name}", json.dumps({"file": "Policies/acme-cli.yaml", "files": {**files, **policy}}))
+                    self.assertNotIn("s3cret", text)
+                    tried += 1
+            # Inside there may be pipes too: they are no files, and nobody waits for them.
+            for line in ("policies: [pipe.yaml]", "baseline: pipe.yaml"):
+                status, text = self.ask(served, "POST", "/api/validate", json.dumps({"files": {"linkpolicy.yaml": f"linkpolicy_config: 1\n{line}\n"}}))
+                self.assertEqual(status, 400, text)
+                self.assertIn("is not a regular file", text)
+            self.assertEqual(self.opened(), before)
+            print(f"\n{tried} requests with a configuration that leads outside: none opened a file there")
+        finally:
+            self.assertEqual(served.end(), 0)
+
+    def test_what_is_saved_or_lies_there_is_no_way_out_either(self):
+        served = Served("--write")
+        try:
+            config = served.directory / "linkpolicy.yaml"
+            config.write_text("linkpolicy_config: 1\n")
+            _, text = self.ask(served, "GET", "/api/files")
+            file = next(f for f in json.loads(text)["files"] if f["path"] == "linkpolicy.yaml")
+            for line in (f"baseline: {self.outside}/known.json", f"policies: ['{self.outside}']", "policies: ["):
+                status, text = self.ask(served, "PUT", f"/api/files/{file['id']}", json.dumps({"text": f"linkpolicy_config: 1\n{line}\n"}), **{"if-match": file["digest"]})
+                self.assertEqual(status, 400, text)
+            self.assertEqual(config.read_text(), "linkpolicy_config: 1\n")
+            status, text = self.ask(served, "PUT", f"/api/files/{file['id']}", json.dumps({"text": "linkpolicy_config: 1\nbaseline: known.json\n"}), **{"if-match": file["digest"]})
+            self.assertEqual(status, 200, text)
+            for line in (f"baseline: {self.outside}/known.json", f"policies: ['{self.outside}']"):
+                config.write_text(f"linkpolicy_config: 1\n{line}\n")
+                for method, path, body in (("GET", "/api/files", None), ("POST", "/api/validate", "{}"), ("POST", "/api/addresses", "{}")):
+                    status, text = self.ask(served, method, path, body)
+                    self.assertEqual(status, 400, text)
+                    self.assertNotIn("s3cret", text)
+        finally:
+            self.assertEqual(served.end(), 0)
+
+    def test_paths_of_the_command_line_are_within_reach(self):
+        served = Served(str(self.outside / "secret.yaml"))
+        try:
+            status, text = self.ask(served, "POST", "/api/validate", "{}")
+            self.assertEqual(status, 200)
+            self.assertIn("secret.yaml", text)
+            status, text = self.ask(served, "POST", "/api/validate", json.dumps({"files": {"linkpolicy.yaml": f"linkpolicy_config: 1\nbaseline: {self.outside}/known.json\n"}}))
+            self.assertEqual(status, 400, text)
+        finally:
             self.assertEqual(served.end(), 0)
 
 
@@ -584,33 +843,9 @@ class EndTest(unittest.TestCase):
                 return
         self.fail("the second signal was waited for")
 
-    def test_the_browser_gets_a_code_that_works_once(self):
-        folder = pathlib.Path(tempfile.mkdtemp())
-        for name in ("xdg-open", "open"):
-            (folder / name).write_text('#!/bin/sh\nprintf %s "$1" > "$0.told.new"; mv "$0.told.new" "$0.told"\n')
-            (folder / name).chmod(0o755)
-        served = Served("--open", environment={"PATH": f"{folder}:{os.environ['PATH']}"})
-        try:
-            end = time.monotonic() + SOON
-            while not (told := list(folder.glob("*.told"))) and time.monotonic() < end:
-                time.sleep(0.02)
-            address = told[0].read_text()
-            self.assertNotIn(served.token, address)
-            code = address.split("#code=")[1]
-            # Arguments of processes are seen by other users.
-            if os.path.exists("/proc"):
-                self.assertNotIn(served.token.encode(), pathlib.Path(f"/proc/{served.process.pid}/cmdline").read_bytes())
-
-            def redeem():
-                connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
-                connection.request("POST", "/api/session", json.dumps({"code": code}), {"content-type": "application/json"})
-                answer = connection.getresponse()
-                return answer.status, json.loads(answer.read())
-            self.assertEqual(redeem(), (200, {"schemaVersion": 1, "token": served.token}))
-            self.assertEqual(redeem()[0], 401)
-        finally:
-            served.end()
-            shutil.rmtree(folder)
+    def test_closed_streams_are_no_place_for_messages(self):
+        run = subprocess.run(["/bin/sh", "-c", 'exec "$0" --port 1 missing.yaml <&- 2>&- >&-', PROGRAM], timeout=SOON)
+        self.assertEqual(run.returncode, 2)
 
     def test_a_taken_port_is_a_usage_error(self):
         first = Served()

@@ -32,7 +32,7 @@ package struct ConfigurationFile: Sendable {
       // A policy may have this name too.
       let kind = PolicyDocument.kind(of: tree.tree)
       if kind == .policy || kind == .tests { continue }
-      return try ConfigurationFile(tree, name: name, levels: level)
+      return try ConfigurationFile(tree, name: name, levels: level, in: fileSystem)
     }
     return nil
   }
@@ -44,7 +44,7 @@ package struct ConfigurationFile: Sendable {
     let tree = try read(name) { () throws(FileSystemError) in
       try fileSystem.read(name, within: access)
     }
-    return try ConfigurationFile(tree, name: name, levels: 0)
+    return try ConfigurationFile(tree, name: name, levels: 0, in: fileSystem)
   }
 
   private static func read(
@@ -58,7 +58,9 @@ package struct ConfigurationFile: Sendable {
     }
   }
 
-  private init(_ result: ReadResult, name: String, levels: Int) throws(ConfigurationError) {
+  private init(
+    _ result: ReadResult, name: String, levels: Int, in fileSystem: any FileSystem
+  ) throws(ConfigurationError) {
     let document = PolicyDocument(result)
     tree = document.tree
     self.name = name
@@ -75,6 +77,20 @@ package struct ConfigurationFile: Sendable {
     guard report.diagnostics.isEmpty else {
       throw ConfigurationError(
         findings: report, message: "\(UTF8Text.visible(name)) cannot be used as configuration")
+    }
+    try checkReach(fileSystem)
+  }
+
+  /// Every path of the file must be one that may be opened: of the workspace, in a web application.
+  private func checkReach(_ fileSystem: any FileSystem) throws(ConfigurationError) {
+    let paths =
+      (configuration.policies ?? []).map { ("policies", $0) }
+      + [("baseline", configuration.baseline), ("generate.output", configuration.output)]
+      .compactMap { key, leaf in leaf.map { (key, $0) } }
+    for (key, leaf) in paths where !fileSystem.reaches(path(leaf.value.string)) {
+      throw ConfigurationError(
+        "\(origin(leaf)): `\(key)` must name a path inside the workspace, found "
+          + UTF8Text.quoted(leaf.value.string))
     }
   }
 

@@ -205,7 +205,7 @@ struct DirectorySearch {
 
 extension FileSystemError {
   /// A device, a pipe, a socket, a directory or a link where a regular file must be.
-  static let notRegular = "is no regular file"
+  static let notRegular = "is not a regular file"
 
   /// A link where none is wanted.
   static func link(_ path: String) -> FileSystemError {

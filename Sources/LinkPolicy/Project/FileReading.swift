@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import PolicyDiagnostics
+import PolicyText
 
 /// Opening and reading files; what was opened is what is judged, so nothing can change in between.
 enum FileReading {
@@ -26,11 +27,14 @@ enum FileReading {
   }
 
   /// Opens a file; the size is what the system says of a regular one, and 0 for others.
+  ///
+  /// Only regular files are opened, and none makes the run wait. The exception is a stream that the caller of the
+  /// program opened and names by its descriptor (`/dev/stdin`, `/dev/fd/63` of `<(…)`), where files may be named.
   static func open(
     _ name: String, in directory: CInt, isFound: Bool, named path: String
   ) throws(FileSystemError) -> (descriptor: CInt, size: Int) {
     // Without waiting: a pipe that nobody writes to would stop the run for ever.
-    let flags = O_RDONLY | O_CLOEXEC | (isFound ? O_NOFOLLOW | O_NONBLOCK | O_NOCTTY : 0)
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isFound ? O_NOFOLLOW : 0)
     let descriptor = unsafe openat(directory, name, flags)
     guard descriptor >= 0 else {
       throw isFound && errno == ELOOP ? .link(path) : SystemCall.failure(path)
@@ -41,14 +45,32 @@ enum FileReading {
       problem = SystemCall.failure(path)
     } else if status.st_mode & S_IFMT == S_IFDIR {
       problem = FileSystemError(path: path, reason: "is a directory")
-    } else if status.st_mode & S_IFMT != S_IFREG, isFound {
-      problem = FileSystemError(path: path, reason: FileSystemError.notRegular)
+    } else if status.st_mode & S_IFMT != S_IFREG {
+      if isFound {
+        problem = FileSystemError(path: path, reason: FileSystemError.notRegular)
+      } else if isOpenStream(path) {
+        SystemCall.makeBlocking(descriptor)
+      } else {
+        problem = FileSystemError(
+          path: path, reason: "\(FileSystemError.notRegular); pass a pipe as `/dev/stdin`")
+      }
     }
     if let problem {
       close(descriptor)
       throw problem
     }
     return (descriptor, status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
+  }
+
+  /// True for the name of a descriptor that this process was started with.
+  private static func isOpenStream(_ path: String) -> Bool {
+    let path = ExactString(path)
+    if path == "/dev/stdin" { return true }
+    return ["/dev/fd/", "/proc/self/fd/"].contains { prefix in
+      let digits = path.utf8.dropFirst(prefix.utf8.count)
+      return path.hasPrefix(prefix) && !digits.isEmpty
+        && digits.allSatisfy { (0x30...0x39).contains($0) }
+    }
   }
 
   /// - Parameter size: what the system says; pipes, devices and some file systems say 0, so it is read
@@ -82,6 +104,11 @@ enum SystemCall {
     #else
       unsafe Darwin.open(path, flags)
     #endif
+  }
+
+  /// Lets reads and writes wait, for a descriptor that was opened without waiting.
+  static func makeBlocking(_ descriptor: CInt) {
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
   /// Reads once, again after an interrupting signal.

@@ -3,6 +3,9 @@ import PolicyText
 
 /// What a file system without links, rights and other processes does.
 extension FileSystem {
+  /// Everything is within reach.
+  public func reaches(_ path: String) -> Bool { true }
+
   /// Nothing is left where files are written at once.
   public func removeLeftovers(beside paths: [String], upTo root: String) {}
 
@@ -119,7 +122,7 @@ extension FileSystem {
 extension String {
   /// What follows a directory in a path without links: empty for the directory itself, nil for what lies
   /// elsewhere.
-  func below(_ directory: String) -> String? {
+  package func below(_ directory: String) -> String? {
     if directory.isEmpty { return self }
     guard utf8.starts(with: directory.utf8) else { return nil }
     let rest = utf8.dropFirst(directory.utf8.count)

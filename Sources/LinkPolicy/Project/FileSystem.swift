@@ -3,6 +3,8 @@ public import PolicyDiagnostics
 /// Files and directories as linkpolicy needs them: the command line injects the real ones, tests a
 /// table in memory. Paths use `/`; relative ones start at the working directory.
 public protocol FileSystem: Sendable {
+  /// False for a path that this file system refuses to open, whatever is there.
+  func reaches(_ path: String) -> Bool
   /// What a path leads to, symbolic links followed; nil where nothing is.
   func kind(of path: String) -> FileKind?
   /// True when the last component of the path is itself a symbolic link.

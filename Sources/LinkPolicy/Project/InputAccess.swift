@@ -1,7 +1,8 @@
 /// What a run may open, and how much of it it reads: one value for everything that reads.
 ///
-/// Files that the user names may be links, pipes and devices; what is found (by a search of a
-/// directory, or as configuration) must be a regular file. `links` says what becomes of links.
+/// Only regular files are opened, and streams that the caller of the program opened (`/dev/stdin`, `<(…)`).
+/// Files that the user names may be links; `links` says what becomes of those that are found, by a search of
+/// a directory or as configuration.
 public struct InputAccess: Sendable, Equatable {
   /// What becomes of symbolic links.
   public enum Links: Sendable, Equatable {

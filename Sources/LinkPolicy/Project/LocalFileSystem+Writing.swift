@@ -21,7 +21,7 @@ extension LocalFileSystem {
     try makeDirectories(TemporaryFile.directory(of: path))
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      return try TemporaryFile(beside: path).become(path, with: next)
+      return try temporaryFile(beside: path).become(path, with: next)
     }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink { unsafe stat(path, &status) }
@@ -31,7 +31,7 @@ extension LocalFileSystem {
       guard status.st_mode & Self.specialBits == 0 else {
         throw FileSystemError(path: path, reason: Self.hasSpecialBits)
       }
-      let file = try TemporaryFile(beside: path)
+      let file = try temporaryFile(beside: path)
       // A file that is written anew keeps its mode, and root keeps its owner.
       if geteuid() == 0 { _ = fchown(file.descriptor, status.st_uid, status.st_gid) }
       fchmod(file.descriptor, status.st_mode & 0o777)
@@ -44,6 +44,13 @@ extension LocalFileSystem {
     }
   }
 
+  /// A temporary file beside another, once those are gone that killed runs left there.
+  private func temporaryFile(beside path: String) throws(FileSystemError) -> TemporaryFile {
+    let directory = TemporaryFile.directory(of: path)
+    if swept.insert(directory) { removeLeftovers(in: directory) }
+    return try TemporaryFile(beside: path)
+  }
+
   /// `/dev/stdout` is a link, which must stay, to whatever the shell opened.
   private static func isStream(_ path: String) -> Bool {
     ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
@@ -53,9 +60,14 @@ extension LocalFileSystem {
   private func writeThrough(
     _ next: () throws(FileSystemError) -> [UInt8]?, to path: String
   ) throws(FileSystemError) {
-    let descriptor = SystemCall.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw SystemCall.failure(path) }
+    let descriptor = SystemCall.open(
+      path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      guard errno == ENXIO else { throw SystemCall.failure(path) }
+      throw FileSystemError(path: path, reason: "is a pipe that no program reads")
+    }
     defer { close(descriptor) }
+    SystemCall.makeBlocking(descriptor)
     while let piece = try next() {
       guard SystemCall.write(piece, to: descriptor) else { throw SystemCall.failure(path) }
     }
@@ -117,7 +129,7 @@ extension LocalFileSystem {
       else { throw SystemCall.failure(path) }
       return
     }
-    let file = try TemporaryFile(beside: path)
+    let file = try temporaryFile(beside: path)
     let isKept =
       (file.status.st_uid == status.st_uid && file.status.st_gid == status.st_gid)
       || fchown(file.descriptor, status.st_uid, status.st_gid) == 0

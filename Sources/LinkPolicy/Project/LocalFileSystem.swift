@@ -11,6 +11,9 @@ import PolicyText
 /// The files of the machine, through POSIX calls: Foundation would cost more start-up time than the
 /// work itself.
 public struct LocalFileSystem: FileSystem {
+  /// The directories in which leftovers of killed runs were looked for.
+  let swept = SweptDirectories()
+
   /// The files of the machine.
   public init() {}
 
@@ -62,6 +65,11 @@ public struct LocalFileSystem: FileSystem {
     _ path: String, upTo count: Int, isFound: Bool
   ) throws(FileSystemError) -> [UInt8] {
     try FileReading.read(path, in: AT_FDCWD, upTo: count, isFound: isFound, named: path)
+  }
+
+  /// A descriptor of a file that the user names: a regular file, or a stream such as `/dev/stdin`.
+  package static func open(reading path: String) throws(FileSystemError) -> CInt {
+    try FileReading.open(path, in: AT_FDCWD, isFound: false, named: path).descriptor
   }
 
   /// Opens a file that nobody named.
@@ -128,16 +136,22 @@ public struct LocalFileSystem: FileSystem {
 
   /// Removes temporary files that nobody writes any more.
   public func removeLeftovers(beside paths: [String], upTo root: String) {
-    var seen: Set<ExactString> = []
     for path in paths {
       let directory = TemporaryFile.directory(of: path)
-      guard seen.insert(ExactString(directory)).inserted else { continue }
-      let names = (try? list(directory.isEmpty ? "." : directory)) ?? []
-      var hadLeftovers = false
-      for name in names where TemporaryFile.isName(name) {
-        if TemporaryFile.removeLeftover(directory + name) { hadLeftovers = true }
-      }
-      if names.isEmpty || hadLeftovers { removeEmptyDirectories(above: path, upTo: root) }
+      guard swept.insert(directory) else { continue }
+      if removeLeftovers(in: directory) { removeEmptyDirectories(above: path, upTo: root) }
     }
+  }
+
+  /// - Parameter directory: with its slash; empty for the working directory.
+  /// - Returns: true if the directory may be empty.
+  @discardableResult
+  func removeLeftovers(in directory: String) -> Bool {
+    let names = (try? list(directory.isEmpty ? "." : directory)) ?? []
+    var mayBeEmpty = names.isEmpty
+    for name in names where TemporaryFile.isName(name) {
+      if TemporaryFile.removeLeftover(directory + name) { mayBeEmpty = true }
+    }
+    return mayBeEmpty
   }
 }

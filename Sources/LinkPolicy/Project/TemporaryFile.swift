@@ -93,6 +93,7 @@ struct TemporaryFile: ~Copyable {
     defer { close(descriptor) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_uid == geteuid(), status.st_nlink == 1,
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return false }
     return unsafe unlink(path) == 0

@@ -14,7 +14,7 @@ struct ReplayArguments: CommandArguments {
       `code_challenge`, `code_challenge_method`, and `environment`; other fields are ignored. A decoded \
       field that is absent was not recorded and is not checked, null means that the request did not \
       have it; client and redirect URI are always checked. Files ending in .gz or .zst are read \
-      through gzip or zstd.
+      through gzip or zstd. A pipe is read as `-`, `/dev/stdin` or `<(command)`; named pipes and devices are refused.
 
       Access logs hold everything that a server was asked for: --log-format says how they are written. \
       Their requests to the authorization endpoints of the policies, or without those the queries with \

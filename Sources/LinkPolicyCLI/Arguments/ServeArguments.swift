@@ -5,7 +5,7 @@ struct ServeArguments: CommandArguments {
     commandName: "serve",
     abstract: "Playground, overview and comparison of policies as pages in a browser.",
     discussion: """
-      Starts the program `linkpolicy-web`, which stands beside linkpolicy or on PATH, and prints the address \
+      Starts the program `linkpolicy-web` in the directory of `linkpolicy` and prints the address \
       of its pages. They are for this machine and this user alone: the server listens on 127.0.0.1 and \
       ::1, and the address ends with a token of this start. Nothing is sent anywhere else, and nothing \
       is written without --write.

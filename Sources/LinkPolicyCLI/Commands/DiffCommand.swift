@@ -51,7 +51,7 @@ package struct DiffCommand: Sendable, Equatable {
 
   private func write(_ difference: PolicyDifference, _ console: Console) {
     switch format {
-    case .json: console.write(difference.json.text(.pretty) + "\n")
+    case .json: console.write(difference.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(DiffMarkdown(difference).text)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)

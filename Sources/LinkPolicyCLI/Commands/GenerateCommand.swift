@@ -102,7 +102,8 @@ package struct GenerateCommand: Sendable, Equatable {
     console.writeError(
       report.rendered(
         as: format ?? .text, style: style,
-        documentation: documentation ?? configuration.documentation))
+        documentation: documentation ?? configuration.documentation),
+      as: (format ?? .text).syntax)
     guard hasErrors else { return project }
     if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil

@@ -76,7 +76,7 @@ package struct MatchCommand: Sendable, Equatable {
         line.map { AssociationMatch.answer(line: $0, explains: explains) }
         ?? (AssociationMatch.tooLong(limit: console.access.lineBytes), false)
       if !isValid { status = .findings }
-      console.write(json.text() + "\n")
+      console.write(json.text() + "\n", as: .json)
     }
     return status
   }

@@ -73,7 +73,8 @@ package struct ReplayCommand: Sendable, Equatable {
     let sizes = paths.map { try? console.logs.size(of: $0) }
     let isKnown = sizes.allSatisfy { $0 != nil }
     let line = ProgressLine(
-      total: isKnown ? sizes.compactMap(\.self).reduce(0, +) : nil, write: console.writeError)
+      total: isKnown ? sizes.compactMap(\.self).reduce(0, +) : nil,
+      write: { console.writeError($0) })
     defer { line.end() }
     return try replay.run(
       paths, logs: console.logs, pool: console.workers, progress: { line.add($0) })
@@ -132,7 +133,7 @@ struct ReplayOutput {
   func write(_ summary: ReplaySummary, _ console: Console) -> ExitStatus {
     switch format ?? (console.isTerminal ? .text : .json) {
     // One line, so that the summaries of many parts can be collected in one file.
-    case .json: console.write(summary.json.text() + "\n")
+    case .json: console.write(summary.json.text() + "\n", as: .json)
     case .markdown: console.write(ReplayMarkdown(summary).text)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)

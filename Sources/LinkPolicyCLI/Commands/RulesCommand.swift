@@ -26,10 +26,10 @@ package struct RulesCommand: Sendable, Equatable {
             ? "" : " in \(categories.map { "`\($0.rawValue)`" }.joined(separator: ", "))"))
     }
     if wantsReasons {
-      console.write(isJSON ? reasonsJSON() : reasonsText())
+      console.write(isJSON ? reasonsJSON() : reasonsText(), as: isJSON ? .json : .text)
     } else {
       let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(isJSON ? rulesJSON() : rulesText(style))
+      console.write(isJSON ? rulesJSON() : rulesText(style), as: isJSON ? .json : .text)
     }
     return .clean
   }

@@ -29,7 +29,7 @@ package struct ServeCommand: Sendable, Equatable {
     guard let program = Self.find(console) else {
       throw UsageError(
         "`\(Self.program)` is missing: the archive of a release has it beside linkpolicy; from source "
-          + "`make web` builds it (.build/release/\(Self.program)); put it beside linkpolicy or on PATH"
+          + "`make web` builds it (.build/release/\(Self.program)); put it beside linkpolicy"
       )
     }
     throw UsageError(
@@ -48,15 +48,12 @@ package struct ServeCommand: Sendable, Equatable {
     return paths.isEmpty ? arguments : arguments + ["--"] + paths
   }
 
-  /// Beside this program, then on `PATH`.
+  /// The program beside this one. Nothing else is started: a directory of `PATH`, or the working directory, may hold
+  /// a program of that name that somebody else wrote.
   private static func find(_ console: Console) -> String? {
-    var directories: [String] = []
-    if let own = console.executable(), let slash = own.utf8.lastIndex(of: UInt8(ascii: "/")) {
-      directories.append(String(own[..<slash]))
-    }
-    // An empty part of PATH would be the working directory, which anybody may have written.
-    directories += (console.variable("PATH") ?? "").utf8.split(separator: UInt8(ascii: ":"))
-      .map { String(decoding: $0, as: UTF8.self) }.filter { $0.hasPrefix("/") }
-    return directories.map { "\($0)/\(program)" }.first { console.fileSystem.kind(of: $0) == .file }
+    guard let own = console.executable(), let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    let path = own[...slash] + program
+    return console.fileSystem.kind(of: String(path)) == .file ? String(path) : nil
   }
 }

@@ -66,7 +66,7 @@ package struct SimulateCommand: Sendable, Equatable {
           width: console.variable("COLUMNS").flatMap { Int($0) }.map { max(60, $0) } ?? 100
         ).render(decision))
     } else {
-      console.write(decision.json.text(.pretty) + "\n")
+      console.write(decision.json.text(.pretty) + "\n", as: .json)
     }
     return decision.outcome == .allow ? .clean : .findings
   }

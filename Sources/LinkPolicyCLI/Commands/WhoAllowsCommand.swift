@@ -18,7 +18,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
     else { return .usage }
     let answer = WhoAllows(uri, in: project)
     if isJSON {
-      console.write(answer.json.text(.pretty) + "\n")
+      console.write(answer.json.text(.pretty) + "\n", as: .json)
     } else {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(text(answer, style))

@@ -140,7 +140,10 @@ final class CompressedLog: LogFile {
     unsafe arguments.append(nil)
     defer { unsafe arguments.forEach { unsafe free($0) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, program.rawValue, &actions, nil, arguments, variables)
+    let code =
+      ProgramSearch.path(of: program.rawValue).map { path in
+        unsafe posix_spawn(&process, path, &actions, nil, arguments, variables)
+      } ?? ENOENT
     guard code == 0 else {
       throw FileSystemError(
         path: path, reason: "\(program.rawValue) cannot be run: \(SystemError.text(code))")

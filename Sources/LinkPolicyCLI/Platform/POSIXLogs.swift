@@ -27,19 +27,13 @@ package struct POSIXLogs: LogStore {
 
   package func open(_ path: String) throws(FileSystemError) -> any LogFile {
     guard path != "-" else { return DescriptorLog(STDIN_FILENO, path: "-", isOwned: false) }
-    let descriptor = openForReading(path)
-    guard descriptor >= 0 else { throw SystemError.file(path) }
+    let descriptor = try LocalFileSystem.open(reading: path)
     if let program = CompressedLog.Program(path: path) {
       defer { close(descriptor) }
       return try CompressedLog(descriptor, program, path: path, starting: starting)
     }
     return DescriptorLog(descriptor, path: path, isOwned: true)
   }
-}
-
-/// `open(2)`; the method of the protocol hides it within the type.
-private func openForReading(_ path: String) -> CInt {
-  unsafe open(path, O_RDONLY | O_CLOEXEC)
 }
 
 /// What the system says went wrong.

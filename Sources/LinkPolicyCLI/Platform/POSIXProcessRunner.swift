@@ -95,8 +95,11 @@ package struct POSIXProcessRunner: ProcessRunner {
       let variables = unsafe environ
     #endif
     var process: pid_t = 0
+    guard let program = ProgramSearch.path(of: words[0]) else {
+      throw ProcessFailure(problem(words[0], ENOENT))
+    }
     let code = OutputPipe.startLock.withLock {
-      unsafe posix_spawnp(&process, words[0], &actions, nil, arguments, variables)
+      unsafe posix_spawn(&process, program, &actions, nil, arguments, variables)
     }
     guard code == 0 else { throw ProcessFailure(problem(words[0], code)) }
     return process

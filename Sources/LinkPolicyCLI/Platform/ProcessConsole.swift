@@ -10,6 +10,7 @@ import LinkPolicy
 extension Console {
   /// The console of this process.
   package static var process: Console {
+    StandardStreams.secure()
     var console = Console(
       fileSystem: LocalFileSystem(), read: { Self.readInput($0) },
       write: { Self.write($0, to: STDOUT_FILENO) },
@@ -74,26 +75,13 @@ extension Console {
     }
   }
 
-  /// Writes all of a text; a reader that has gone away ends the process quietly, as in `| head`.
   private static func write(_ text: String, to descriptor: CInt) {
     var text = text
-    text.withUTF8 { unsafe write($0, to: descriptor) }
+    text.withUTF8 { unsafe StandardStreams.write($0, to: descriptor) }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: CInt) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe write($0, to: descriptor) }
-  }
-
-  private static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: CInt) {
-    var written = 0
-    while written < buffer.count {
-      let count = unsafe posixWrite(
-        descriptor, buffer.baseAddress.map { unsafe UnsafeRawPointer($0) + written },
-        buffer.count - written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { exit(descriptor == STDOUT_FILENO ? ExitStatus.usage.rawValue : 1) }
-      written += count
-    }
+    unsafe bytes.withUnsafeBufferPointer { unsafe StandardStreams.write($0, to: descriptor) }
   }
 }
 

@@ -9,10 +9,19 @@ import LinkPolicy
 
 /// Another program in the place of this one.
 enum ProcessReplacement {
-  /// The path of this program without links; nil where the system does not tell.
+  /// The path of this program without links, as the system knows it: never what the caller said, nor a name in the
+  /// working directory. nil if the system does not tell.
   static var executable: String? {
     #if canImport(Darwin)
-      CommandLine.arguments.first.flatMap { LocalFileSystem().realPath($0) }
+      var size: UInt32 = 0
+      _ = unsafe _NSGetExecutablePath(nil, &size)
+      var path = [CChar](repeating: 0, count: Int(size) + 1)
+      return unsafe path.withUnsafeMutableBufferPointer { buffer in
+        guard let start = buffer.baseAddress, unsafe _NSGetExecutablePath(start, &size) == 0 else {
+          return nil
+        }
+        return LocalFileSystem().realPath(unsafe String(cString: start))
+      }
     #else
       LocalFileSystem().realPath("/proc/self/exe")
     #endif

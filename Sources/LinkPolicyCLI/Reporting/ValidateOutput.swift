@@ -33,9 +33,9 @@ struct ValidateOutput {
         if format.file != nil {
           text += piece.utf8
         } else if usesErrorStream {
-          console.writeError(piece)
+          console.writeError(piece, as: format.format.syntax)
         } else {
-          console.write(piece)
+          console.write(piece, as: format.format.syntax)
         }
       }
       if let file = format.file { try console.fileSystem.write(text, to: file) }

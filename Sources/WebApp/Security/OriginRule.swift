@@ -11,7 +11,7 @@ package enum OriginRule {
       else { return foreign }
     }
     let sites = head.values("sec-fetch-site")
-    if !sites.isEmpty {
+    if !sites.isEmpty, !isVisit(head) {
       guard sites.count == 1, ["same-origin", "none"].contains(sites[0]) else { return foreign }
     }
     // A preflight is what a foreign page needs for a header of its own: none is ever granted.
@@ -19,5 +19,12 @@ package enum OriginRule {
       return WebError(403, "method", "no other page is allowed anything here")
     }
     return nil
+  }
+
+  /// True for a browser that goes to the first page, from wherever: the file of `--open`, or a link. The page comes
+  /// without a token, and no other page can look into it or frame it.
+  private static func isVisit(_ head: WebHead) -> Bool {
+    head.method == "GET" && head.target == "/" && head.values("sec-fetch-mode") == ["navigate"]
+      && head.values("sec-fetch-dest") == ["document"]
   }
 }

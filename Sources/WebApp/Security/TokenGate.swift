@@ -30,36 +30,48 @@ package final class TokenGate: @unchecked Sendable {
   /// The token, for the address that is printed.
   package var text: String { token.text }
 
-  /// A code that is worth the token once, for half a minute: the arguments of a browser are seen by others.
+  /// A code that is worth the token once, for half a minute: a file leads the browser to it, and what reads that file
+  /// later finds nothing of worth.
   package func makeCode() -> String {
     let secret = Secret()
     lock.withLock { code = (secret, clock() + Self.codeLifetime) }
     return secret.text
   }
 
-  /// The token for a code; whoever comes second gets nothing.
+  /// Makes the code worth nothing.
+  package func endCode() { lock.withLock { code = nil } }
+
+  /// The token for a code, once. A wrong code changes nothing about the right one, so that nobody can use it up;
+  /// guesses are slowed down.
   package func redeem(_ text: String) throws(WebError) -> String {
-    let held = lock.withLock { () -> (secret: Secret, expires: Int)? in
-      defer { code = nil }
-      return code
+    let isRight = lock.withLock {
+      guard let held = code, clock() < held.expires, held.secret.isEqual(text.utf8) else {
+        return false
+      }
+      code = nil
+      return true
     }
-    guard let held, clock() < held.expires, held.secret.isEqual(text.utf8) else {
-      throw wrong(WebError(401, "code", "the code is used up, old or wrong"))
-    }
+    guard isRight else { throw wrong(WebError(401, "code", "the code is used up, old or wrong")) }
     return token.text
   }
 
   /// Nil where the request has the token.
   package func refusal(of head: WebHead) -> WebError? {
-    let values = head.values("authorization")
-    guard !values.isEmpty else {
+    guard !head.values("authorization").isEmpty else {
       return WebError(401, "token", "the token of the address that `serve` printed is missing")
     }
-    let scheme = "Bearer "
-    guard values.count == 1, values[0].utf8.starts(with: scheme.utf8),
-      token.isEqual(values[0].utf8.dropFirst(scheme.utf8.count))
-    else { return wrong(WebError(401, "token", "the token is not that of this start")) }
+    guard holdsToken(head) else {
+      return wrong(WebError(401, "token", "the token is not that of this start"))
+    }
     return nil
+  }
+
+  /// True for a request of the owner; counts nothing.
+  package func holdsToken(_ head: WebHead) -> Bool {
+    let values = head.values("authorization")
+    let scheme = "Bearer "
+    return values.count == 1 && values[0].utf8.starts(with: scheme.utf8)
+      && token.isEqual(values[0].utf8.dropFirst(scheme.utf8.count))
   }
 
   /// Counts a wrong guess: after ten there is a pause in which a wrong one is not even judged. The right token

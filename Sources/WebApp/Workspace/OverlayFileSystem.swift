@@ -4,7 +4,7 @@ import LinkPolicy
 struct OverlayFileSystem: FileSystem {
   private let base: any FileSystem
   private let root: String
-  /// By the components of their paths below the root.
+  /// By their absolute paths.
   private let texts: [ExactString: [UInt8]]
   private let names: [ExactString: [String]]
 
@@ -17,7 +17,7 @@ struct OverlayFileSystem: FileSystem {
     var all: [ExactString: [UInt8]] = [:]
     var names: [ExactString: [String]] = [:]
     for text in texts {
-      let parts = WorkingDirectory.components(text.path)
+      let parts = Self.components(text.path, below: root)
       all[Self.key(parts)] = text.bytes
       for depth in parts.indices {
         let parent = Self.key(Array(parts[..<depth]))
@@ -34,11 +34,15 @@ struct OverlayFileSystem: FileSystem {
     ExactString(parts.joined(separator: "/"))
   }
 
-  private func key(_ path: String) -> ExactString {
-    let prefix = root == "/" ? "/" : root + "/"
-    let relative = path.utf8.starts(with: prefix.utf8) ? String(path.dropFirst(prefix.count)) : path
-    return Self.key(path == root ? [] : WorkingDirectory.components(relative))
+  private static func components(_ path: String, below root: String) -> [String] {
+    WorkingDirectory.components(path.utf8.first == UInt8(ascii: "/") ? path : "\(root)/\(path)")
   }
+
+  private func key(_ path: String) -> ExactString {
+    Self.key(Self.components(path, below: root))
+  }
+
+  func reaches(_ path: String) -> Bool { base.reaches(path) }
 
   func kind(of path: String) -> FileKind? {
     let key = key(path)

@@ -6,10 +6,18 @@ import LinkPolicyCLI
 /// A route runs the command that it is named after, over a console in memory: the bytes of its answer are those that
 /// the command prints.
 struct WebWorkspace: Sendable {
-  /// The machine.
+  /// The machine, as far as pages reach it.
   let console: Console
   /// The paths of the command line; empty for those of the configuration.
   let paths: [String]
+
+  init(console: Console, paths: [String]) {
+    var console = console
+    console.fileSystem = ConfinedFileSystem(
+      console.fileSystem, directory: console.workingDirectory ?? "/", paths: paths)
+    self.console = console
+    self.paths = paths
+  }
 
   /// The absolute path of the directory.
   var root: String { console.workingDirectory ?? "/" }

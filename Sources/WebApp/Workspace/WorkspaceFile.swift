@@ -62,6 +62,16 @@ extension WebWorkspace {
     return file
   }
 
+  /// A configuration must be usable when it is saved: the next request goes by it, and so does the command line.
+  private func checkConfiguration(_ path: String, _ bytes: [UInt8]) throws(WebError) {
+    guard let name = try configuration().fileName, name.utf8.elementsEqual(path.utf8) else {
+      return
+    }
+    var view = WorkspaceView()
+    view.texts = [(path, bytes)]
+    _ = try configuration(view)
+  }
+
   /// Gives a file another text; the rest of the file system is out of reach.
   ///
   /// - Parameter digest: of the content that the page has read.
@@ -73,6 +83,7 @@ extension WebWorkspace {
     let conflict = WebError(409, "changed", "the file has changed since it was read")
     guard file.digest.utf8.elementsEqual(digest.utf8) else { throw conflict }
     let bytes = Array(text.utf8)
+    try checkConfiguration(file.path, bytes)
     do throws(FileSystemError) {
       try console.fileSystem.checkRewriting(file.path)
     } catch {

@@ -17,7 +17,7 @@ struct UnreadableTests {
 
   static let places: [Place] =
     [
-      Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is no regular file"),
+      Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is not a regular file"),
       Place(
         script: "ln -s /dev/null null.yaml",
         message: "Policies/null.yaml: is a symbolic link that leads out of Policies"),

@@ -51,7 +51,7 @@ extension FlowCommand {
 
   private func write(_ report: FlowReport, _ console: Console) {
     switch format {
-    case .json: console.write(report.json.text(.pretty) + "\n")
+    case .json: console.write(report.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(FlowMarkdown(report).text)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)

@@ -17,7 +17,7 @@ struct ImportReport {
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)
       } else {
-        console.writeError(text)
+        console.writeError(text, as: format.format.syntax)
       }
     }
     guard !formats.contains(where: { $0.file == nil && $0.format != .text }) else { return }

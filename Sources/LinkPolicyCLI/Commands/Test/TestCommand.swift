@@ -34,8 +34,8 @@ package struct TestCommand: Sendable, Equatable {
     }
     let coverage = wantsCoverage ? runner.coverage(of: outcomes) : nil
     switch format {
-    case .json: console.write(TestJSON(outcomes: outcomes, coverage: coverage).text)
-    case .junit: console.write(TestJUnit(outcomes: outcomes, coverage: coverage).text)
+    case .json: console.write(TestJSON(outcomes: outcomes, coverage: coverage).text, as: .json)
+    case .junit: console.write(TestJUnit(outcomes: outcomes, coverage: coverage).text, as: .xml)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(TestText(outcomes: outcomes, coverage: coverage, style: style).text)

@@ -14,7 +14,7 @@ struct VerifyOutput {
       if let file = format.file {
         try console.fileSystem.write(Array(text.utf8), to: file)
       } else {
-        console.write(text)
+        console.write(text, as: (format.format ?? .text).syntax)
       }
     }
     let style = console.style(command.color, isTerminal: console.isErrorTerminal)

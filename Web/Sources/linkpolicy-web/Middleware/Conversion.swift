@@ -4,11 +4,13 @@ import NIOCore
 import WebApp
 
 extension WebHead {
-  init(_ request: Request) {
+  init(_ request: Request) { self.init(request.head) }
+
+  init(_ head: HTTPRequest) {
     // The library takes the first `Host` out of the fields; a second one is still there.
-    var hosts = request.head.authority.map { [$0] } ?? []
+    var hosts = head.authority.map { [$0] } ?? []
     var fields: [(name: String, value: String)] = []
-    for field in request.headers {
+    for field in head.headerFields {
       if field.name.canonicalName == "host" {
         hosts.append(field.value)
       } else {
@@ -16,7 +18,7 @@ extension WebHead {
       }
     }
     self.init(
-      method: request.method.rawValue, target: request.head.path ?? "", hosts: hosts,
+      method: head.method.rawValue, target: head.path ?? "", hosts: hosts,
       fields: fields)
   }
 }

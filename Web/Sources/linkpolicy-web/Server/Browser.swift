@@ -5,19 +5,21 @@
 #else
   @preconcurrency import Darwin
 #endif
+import WebApp
 
 /// The browser of the person who started the server.
 enum Browser {
-  /// Opens an address; where that cannot be done, it stands on standard output anyway.
-  static func open(_ url: String) {
+  /// Opens a file; if that can't be done, the address is on standard output anyway.
+  static func open(_ path: String) {
     #if canImport(Darwin)
-      let program = "open"
+      let name = "open"
     #else
-      let program = "xdg-open"
+      let name = "xdg-open"
     #endif
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(url), nil]
+    guard let program = WebService.program(named: name) else { return }
+    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup(name), strdup(path), nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
-    _ = posix_spawnp(&process, program, nil, nil, &arguments, environ)
+    _ = posix_spawn(&process, program, nil, nil, &arguments, environ)
   }
 }

@@ -14,22 +14,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  private let connections: ConnectionCount
+  private let connections: ConnectionTable
   private let times: ServerTimes
-  private var isCounted = false
-  private var isWelcome = true
+  private let isFromOwner: @Sendable (HTTPRequest) -> Bool
+  /// nil for a connection that has no place.
+  private var number: Int?
   private var timer: Scheduled<Void>?
   private var closesAfterAnswer = false
   private var isLong = false
 
-  init(_ connections: ConnectionCount, _ times: ServerTimes) {
+  init(
+    _ connections: ConnectionTable, _ times: ServerTimes,
+    isFromOwner: @escaping @Sendable (HTTPRequest) -> Bool
+  ) {
     self.connections = connections
     self.times = times
+    self.isFromOwner = isFromOwner
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    isWelcome = connections.enter()
-    isCounted = true
+    number = connections.enter(context.channel)
     let pipeline = context.pipeline.syncOperations
     if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
       try? pipeline.addHandler(TargetGuard(), position: .before(codec))
@@ -46,8 +50,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func leave() {
     timer?.cancel()
-    if isCounted { connections.leave() }
-    isCounted = false
+    if let number { connections.leave(number) }
+    number = nil
   }
 
   private func wait(_ time: TimeAmount, _ context: ChannelHandlerContext) {
@@ -58,12 +62,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head where !isWelcome: return refuse(context)
+    case .head where number == nil: return refuse(context)
     case .head(let head):
+      if let number, isFromOwner(head) { connections.isOwner(number) }
       // A log of hundreds of megabytes takes as long as it is read, but must not stop.
       isLong = head.path?.hasPrefix("/api/replay") ?? false
       wait(times.body, context)
-    case .body where !isWelcome, .end where !isWelcome: return
+    case .body where number == nil, .end where number == nil: return
     case .end: timer?.cancel()
     case .body: if isLong { wait(times.body, context) }
     }

@@ -13,6 +13,8 @@ struct ServerTimes {
   private(set) var work = TimeAmount.seconds(10)
   /// Between two signs of life to a page that listens: what tells that one has gone.
   private(set) var ping = TimeAmount.seconds(10)
+  /// From the start to the end of the page that leads the browser here, and of its code.
+  private(set) var code = TimeAmount.seconds(30)
   /// The shortest of `--idle-timeout`; nil leaves that as it is.
   private var away: TimeAmount?
 
@@ -29,6 +31,7 @@ struct ServerTimes {
       case "idle": idle = min(idle, time)
       case "work": work = min(work, time)
       case "ping": ping = min(ping, time)
+      case "code": code = min(code, time)
       case "away": away = time
       default: continue
       }

@@ -29,7 +29,7 @@ struct WebServer: Sendable {
   private let hub = EventHub()
   private let times: ServerTimes
   private let pool: WorkPool
-  private let connections = ConnectionCount(limit: WebServer.maximumConnections)
+  private let connections = ConnectionTable(limit: WebServer.maximumConnections)
   private let activity = Activity()
   private let logger: Logger = {
     // Neither requests nor tokens are written anywhere.
@@ -76,6 +76,13 @@ struct WebServer: Sendable {
         try await Task.sleep(for: .seconds(86_400 * 365))
       }
       tasks.addTask { await WorkspaceWatch(service, hub, ping: times.ping).run() }
+      if arguments.opensBrowser {
+        tasks.addTask {
+          try await Task.sleep(for: .nanoseconds(times.code.nanoseconds))
+          service.endBrowserPage()
+          try await Task.sleep(for: .seconds(86_400 * 365))
+        }
+      }
       if let minutes = arguments.idleMinutes {
         let away = times.away(minutes: minutes)
         tasks.addTask {
@@ -89,7 +96,7 @@ struct WebServer: Sendable {
       // The first server ends: everything does.
       try await tasks.next()
       tasks.cancelAll()
-      exit(0)
+      leave()
     }
   }
 
@@ -109,7 +116,9 @@ struct WebServer: Sendable {
       router: router,
       server: .http1(
         configuration: .init(
-          additionalChannelHandlers: [ConnectionGuard(connections, times)],
+          additionalChannelHandlers: [
+            ConnectionGuard(connections, times) { service.isFromOwner(WebHead($0)) }
+          ],
           httpDecoderConfiguration: .init(
             maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
       configuration: .init(address: .hostname(host, port: port), reuseAddress: true),
@@ -127,14 +136,21 @@ struct WebServer: Sendable {
         "\(url)\nServing \(arguments.allowsWriting ? "with" : "without") writing; Ctrl+C ends it.")
     }
     fflush(nil)
-    if arguments.opensBrowser { Browser.open("\(origin)#code=\(service.makeCode())") }
+    guard arguments.opensBrowser, let page = service.makeBrowserPage(origin) else { return }
+    Browser.open(page)
+  }
+
+  /// Ends the process, and leaves nothing.
+  private func leave() -> Never {
+    service.endBrowserPage()
+    exit(0)
   }
 
   private func watch(_ signals: UnixSignalsSequence, _ group: ServiceGroup) async {
     var isEnding = false
     for await _ in signals {
       // Whoever asks twice does not want to wait.
-      if isEnding { exit(0) }
+      if isEnding { leave() }
       isEnding = true
       Task { await end(group) }
     }
@@ -145,6 +161,6 @@ struct WebServer: Sendable {
     await group.triggerGracefulShutdown()
     hub.end()
     try? await Task.sleep(for: .seconds(Self.farewell))
-    exit(0)
+    leave()
   }
 }

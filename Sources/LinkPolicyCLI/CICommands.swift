@@ -1,0 +1,54 @@
+/// Text on the streams of a CI job, whose runner looks for commands in it.
+///
+/// GitHub Actions reads `::name::` at the start of a line, after whitespace, and `##[name]` anywhere; Azure Pipelines
+/// reads `##vso[name]` and `##[name]` anywhere. Both read standard error too, and end a line at a lone carriage return.
+enum CICommands {
+  /// The variables that say that such a runner reads the output.
+  private static let variables = ["GITHUB_ACTIONS", "TF_BUILD"]
+
+  /// True if a runner reads the output.
+  static func areRead(_ variable: (String) -> String?) -> Bool {
+    variables.contains { !(variable($0) ?? "").isEmpty }
+  }
+
+  /// The text with the first character of each command escaped: `\u{23}` in text for people, and an escape that
+  /// changes no value in JSON and XML.
+  ///
+  /// - Parameter text: a piece of output; its start counts as the start of a line.
+  static func neutralized(_ text: String, as syntax: OutputSyntax = .text) -> String {
+    guard syntax != .commands, mayHoldCommand(text.utf8) else { return text }
+    var output = ""
+    var isAtStart = true
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      if isCommand(rest, isAtStart: isAtStart) {
+        output += syntax.escaped(scalar)
+      } else {
+        output.unicodeScalars.append(scalar)
+      }
+      isAtStart = scalar == "\n" || scalar == "\r" || isAtStart && scalar.properties.isWhitespace
+      rest.removeFirst()
+    }
+    return output
+  }
+
+  private static func mayHoldCommand(_ bytes: String.UTF8View) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte == last, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return true }
+      last = byte
+    }
+    return false
+  }
+
+  private static func isCommand(
+    _ rest: String.UnicodeScalarView.SubSequence, isAtStart: Bool
+  ) -> Bool {
+    switch rest.first {
+    case ":"?: isAtStart && rest.starts(with: "::".unicodeScalars)
+    case "#"?:
+      rest.starts(with: "##[".unicodeScalars) || rest.starts(with: "##vso[".unicodeScalars)
+    default: false
+    }
+  }
+}
