@@ -371,8 +371,8 @@ if isFuzzing {
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: [
-        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LanguageServer", "LinkPolicy",
-        "PolicyImport", "PolicyReplay",
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI", "LanguageServer",
+        "LinkPolicy", "PolicyImport", "PolicyReplay", "Deployment",
         "PolicyGenerators", "PolicyRules", "PolicyDecision", "PolicyModel", "AssociationFiles",
         "PolicySourceTree", "PolicyDiagnostics", "PolicyText",
       ],
