@@ -186,7 +186,9 @@ if isFuzzing {
       sources: ["MemoryFileSystem.swift", "Workspaces.swift"], swiftSettings: settings),
     .executableTarget(
       name: "linkpolicy-fuzz",
-      dependencies: ["CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LanguageServer"],
+      dependencies: [
+        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI",
+      ],
       path: "Tests/Fuzz", exclude: ["CLibFuzzer"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]

@@ -37,7 +37,7 @@ package struct DocumentSymbol: Sendable {
       switch name {
       case "apps", "domains", "clients":
         let kind: Kind = name == "apps" ? .app : name == "domains" ? .host : .client
-        for inner in tree.entries(entry.value).prefix(limit - count) {
+        for inner in tree.entries(entry.value).prefix(max(0, limit - count)) {
           var entry = symbol(tree.text(inner.key).string, kind, inner, tree)
           if kind == .client {
             entry.children = lists(in: inner.value, tree)
@@ -46,7 +46,7 @@ package struct DocumentSymbol: Sendable {
           section.children.append(entry)
         }
       case "tests":
-        for item in tree.items(entry.value).prefix(limit - count) {
+        for item in tree.items(entry.value).prefix(max(0, limit - count)) {
           let name = tree.value(of: "name", in: item)
           section.children.append(
             DocumentSymbol(

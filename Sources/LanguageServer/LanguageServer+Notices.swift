@@ -79,7 +79,7 @@ extension LanguageServer {
     do throws(ResponseError) {
       try document.apply(
         parameters["contentChanges"]?.items ?? [],
-        version: item["version"]?.integer ?? document.version + 1, encoding)
+        version: item["version"]?.integer ?? document.version &+ 1, encoding)
     } catch {
       output.append(
         Outgoing.notification(

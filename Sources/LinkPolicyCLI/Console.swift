@@ -39,8 +39,8 @@ package struct Console: Sendable {
   package var isRunning: @Sendable (Int) -> Bool = { _ in true }
   /// What tells whether a file is another by now: size, time, inode; nil where nothing is.
   package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
-  /// Waits some seconds.
-  package var pause: @Sendable (Double) -> Void = { _ in }
+  /// Waits a number of milliseconds.
+  package var pause: @Sendable (Int) -> Void = { _ in }
   /// The path of this program; nil where it is not known.
   package var executable: @Sendable () -> String? = { nil }
   /// Runs another program in the place of this one; comes back with the reason why that cannot be done.

@@ -58,7 +58,8 @@ struct ExampleTranscript {
       switch pair[0] {
       case "certificate":
         let days = Int(pair[1].split(separator: " ")[0]) ?? 0
-        response.certificate = ObservedCertificate(notAfter: days * 86_400, names: [], issuer: "")
+        response.certificate = ObservedCertificate(
+          notAfter: Timestamp(clamping: days * 86_400), names: [], issuer: "")
       case "milliseconds": response.milliseconds = Int(pair[1]) ?? 0
       default: response.headers?.append(.init(String(pair[0]), String(pair[1])))
       }

@@ -19,7 +19,7 @@ struct VerifyRun {
       fileSystem: files, read: { _ in [] }, write: { streams.add(output: $0) },
       writeError: { streams.add(errors: $0) }, variable: { _ in nil }, isTerminal: false,
       isErrorTerminal: false, workingDirectory: nil, processes: processes, workers: workers)
-    console.pause = { streams.add(pause: $0) }
+    console.pause = { streams.add(pause: Double($0) / 1_000) }
     status = Program.run(["verify"] + arguments, on: console)
     (output, errors, pauses) = streams.values
   }

@@ -8,6 +8,67 @@ import Testing
 @Suite struct ProtocolTests {
   private static let bodies = ["{}", #"{"a":"ü😀"}"#, "[1,2,3]"]
 
+  @Test func `numbers at the ends of their type are places and versions like others`() {
+    let policy = "linkpolicy: 1\nname: a\napps: {}\n"
+    let uri: JSONValue = ["uri": "file:///w/Policies/a.yaml"]
+    let numbers: [JSONValue] = [
+      .int(.max), .int(.min), .int(-1), .int(0), .number("9223372036854775808"), .number("1e999"),
+      .number("4294967295.5"), .null,
+    ]
+    for number in numbers {
+      var session = ServerSession(["Policies/a.yaml": policy])
+      session.notify("initialize", ["processId": number])
+      session.notify(
+        "textDocument/didOpen",
+        [
+          "textDocument": [
+            "uri": "file:///w/Policies/a.yaml", "languageId": "yaml", "version": number,
+            "text": .string(policy),
+          ]
+        ])
+      // Without a version, one more than the last.
+      for change: JSONValue in [["text": "x"], ["text": .string(policy)]] {
+        session.notify(
+          "textDocument/didChange", ["textDocument": uri, "contentChanges": [change]])
+      }
+      for other in numbers {
+        let place: JSONValue = ["line": number, "character": other]
+        let range: JSONValue = ["start": place, "end": ["line": other, "character": number]]
+        session.notify(
+          "textDocument/didChange",
+          ["textDocument": uri, "contentChanges": [["range": range, "text": ""]]])
+        for method in [
+          "hover", "completion", "definition", "codeAction", "inlayHint", "rangeFormatting",
+          "selectionRange", "rename",
+        ] {
+          let answers = session.send([
+            "jsonrpc": "2.0", "id": "a", "method": .string("textDocument/\(method)"),
+            "params": [
+              "textDocument": uri, "position": place, "range": range, "positions": [place],
+              "newName": "b", "context": ["diagnostics": []],
+            ],
+          ])
+          #expect(answers.count { $0["method"] == nil } == 1, "\(method) at \(place.text())")
+        }
+      }
+      session.settle()
+    }
+  }
+
+  @Test func `a file has symbols up to a limit, however many lists its clients have`() {
+    let clients = (0..<3_000).map {
+      "  c\($0): { provider: generic, redirect_uris: { prod: [https://a\($0).example/cb] }, scopes: [a] }\n"
+    }
+    let policy =
+      "linkpolicy: 1\nname: a\nclients:\n" + clients.joined()
+      + "domains: { a.example: {} }\ntests:\n  - { name: a, request: {} }\n"
+    var session = ServerSession(["Policies/a.yaml": policy])
+    session.open("Policies/a.yaml", policy)
+    let symbols = session.request(
+      "textDocument/documentSymbol", ["textDocument": ["uri": "file:///w/Policies/a.yaml"]])
+    #expect(symbols.items?.isEmpty == false, "\(symbols.text().prefix(200))")
+  }
+
   @Test func `messages arrive whole, wherever the stream is cut`() throws {
     let stream = Self.bodies.flatMap { MessageFrames.frame($0) }
     for cut in 0...stream.count {

@@ -75,7 +75,7 @@ package struct AppleCopyCheck: Check {
     value.split(separator: ",").lazy.compactMap { part in
       let words = part.split(separator: "=")
       guard words.count == 2, words[0].trimmed == "max-age" else { return nil }
-      return Int(words[1].trimmed.string)
+      return WholeNumber.read(words[1].trimmed.utf8, atMost: Timestamp.range.upperBound)
     }.first
   }
 

@@ -65,7 +65,7 @@ package struct CheckRun: Sendable {
       case .failure(let failure)?:
         switch failure.kind {
         case .refused: .skipped
-        case .tls, .size, .address: .finding
+        case .tls, .size, .header, .address: .finding
         case .dns: isWrong && answers.hasName ? .finding : .unreachable
         case .connect, .timeout, .missing: .unreachable
         }

@@ -8,8 +8,8 @@ struct HostAnswerCheck {
   let response: ObservedResponse
   /// What curl got, where linkpolicy was refused.
   let second: ObservedResponse?
-  /// Unix seconds.
-  let time: Int
+  /// When the answer came.
+  let time: Timestamp
   /// Apple's copy.
   let copy: ObservedResponse?
   /// There is a file at the root of the host.
@@ -135,13 +135,12 @@ struct HostAnswerCheck {
 
   private var certificate: [CheckFinding] {
     guard let end = response.certificate?.notAfter else { return [] }
-    let now = response.header("date").flatMap { CalendarTime.seconds(http: $0) } ?? time
-    let days = (end - now) / 86_400
+    let days = end.seconds(since: response.date ?? time) / 86_400
     guard days < RequestLimits.certificateDays else { return [] }
     return [
       CheckFinding(
         "tls-expires-soon", .warning, in: subject.environment, at: subject.anchor, url: url,
-        "the certificate of \(ForeignText.quoted(subject.host.string)) ends in \(days) day\(days == 1 ? "" : "s"), on \(CalendarTime.date(end))",
+        "the certificate of \(ForeignText.quoted(subject.host.string)) ends in \(days) day\(days == 1 ? "" : "s"), on \(end.date)",
         help: "renew it")
     ]
   }

@@ -54,6 +54,11 @@ enum TransportFault {
         "verify-unreachable", .warning,
         "\(ForeignText.quoted(request.recordedURL.string)) answers more than anybody reads\(because)"
       )
+    case .header:
+      return finding(
+        "verify-unreachable", .warning,
+        "\(ForeignText.quoted(request.recordedURL.string)) sends a header that is too large\(because)",
+        help: "send fewer and shorter response headers: the file was not checked")
     case .dns, .connect, .timeout:
       return finding(
         "verify-unreachable", .warning, "\(host) cannot be reached\(because)",

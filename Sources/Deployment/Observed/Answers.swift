@@ -19,7 +19,9 @@ package struct Answers: Sendable {
   package var hasName: Bool {
     known.values.contains { answer in
       answer.response != nil
-        || answer.failure.map { [.tls, .connect, .timeout, .size, .address].contains($0.kind) }
+        || answer.failure.map {
+          [.tls, .connect, .timeout, .size, .header, .address].contains($0.kind)
+        }
           ?? false
     }
   }

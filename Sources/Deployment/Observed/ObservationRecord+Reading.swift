@@ -11,21 +11,26 @@ extension ObservationRecord {
       value["schemaVersion"]?.integer == 1,
       let request = value["request"], let url = request["url"]?.stringValue
     else { return nil }
-    let time = request["time"]?.integer ?? 0
+    let time = Timestamp(clamping: request["time"]?.integer ?? 0)
     if let kind = value["error"]?.stringValue {
       guard let kind = ObservedFailure.Kind(rawValue: kind) else { return nil }
       return ObservedAnswer(
         url: ExactString(url), time: time,
         .failure(
           ObservedFailure(
-            kind, value["detail"]?.stringValue ?? "", status: value["status"]?.integer)))
+            kind, value["detail"]?.stringValue ?? "",
+            status: value["status"]?.integer.flatMap { statuses.contains($0) ? $0 : nil })))
     }
     guard let found = value["response"], let response = response(found) else { return nil }
     return ObservedAnswer(url: ExactString(url), time: time, .response(response))
   }
 
+  /// Three digits at most, as curl reads a status line; 0 if there was none.
+  private static let statuses = 0...999
+
   private static func response(_ value: JSONValue) -> ObservedResponse? {
-    guard let status = value["status"]?.integer, let text = value["body_base64"]?.stringValue,
+    guard let status = value["status"]?.integer, statuses.contains(status),
+      let text = value["body_base64"]?.stringValue,
       let body = Base64.decode(Array(text.utf8))
     else { return nil }
     let headers = value["headers"]?.items?.compactMap { line -> ObservedResponse.Header? in
@@ -39,13 +44,13 @@ extension ObservationRecord {
       httpVersion: value["http_version"]?.stringValue ?? "",
       address: value["address"]?.stringValue,
       certificate: value["certificate"].flatMap(certificate),
-      milliseconds: value["time_ms"]?.integer ?? 0)
+      milliseconds: max(0, value["time_ms"]?.integer ?? 0))
   }
 
   private static func certificate(_ value: JSONValue) -> ObservedCertificate? {
     guard case .object = value else { return nil }
     return ObservedCertificate(
-      notAfter: value["notAfter"]?.integer,
+      notAfter: value["notAfter"]?.integer.map { Timestamp(clamping: $0) },
       names: value["names"]?.items?.compactMap(\.stringValue) ?? [],
       issuer: value["issuer"]?.stringValue ?? "")
   }

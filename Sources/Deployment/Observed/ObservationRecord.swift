@@ -21,7 +21,7 @@ package enum ObservationRecord {
   package static func text(of request: ObservedRequest, _ answer: ObservedAnswer) -> String {
     let asked: JSONValue = [
       "method": "GET", "url": .string(answer.url.string), "agent": .string(agent(request)),
-      "time": .int(answer.time),
+      "time": .int(answer.time.seconds),
     ]
     var members: [(key: String, value: JSONValue)] = [("schemaVersion", 1), ("request", asked)]
     switch answer.outcome {
@@ -39,7 +39,7 @@ package enum ObservationRecord {
     let certificate: JSONValue =
       response.certificate.map { certificate in
         [
-          "notAfter": certificate.notAfter.map { .int($0) } ?? .null,
+          "notAfter": certificate.notAfter.map { .int($0.seconds) } ?? .null,
           "names": .array(certificate.names.map { .string($0) }),
           "issuer": .string(certificate.issuer),
         ]

@@ -14,13 +14,13 @@ public struct ObservedAnswer: Sendable, Equatable {
 
   /// The address that was asked, with what was new in that run.
   public var url: ExactString
-  /// Unix seconds.
-  public var time: Int
+  /// When the answer came; the start of 1970 if nobody recorded it.
+  public var time: Timestamp
   /// An answer, or why there is none.
   public var outcome: Outcome
 
   /// What came of a request.
-  public init(url: ExactString, time: Int, _ outcome: Outcome) {
+  public init(url: ExactString, time: Timestamp, _ outcome: Outcome) {
     self.url = url
     self.time = time
     self.outcome = outcome
@@ -51,6 +51,8 @@ public struct ObservedFailure: Sendable, Equatable {
     case timeout
     /// More bytes than anybody reads.
     case size
+    /// A response header with more bytes or lines than linkpolicy reads.
+    case header
     /// The address is none of the public network.
     case address
     /// Nobody was asked: what linkpolicy may ask does not include this.

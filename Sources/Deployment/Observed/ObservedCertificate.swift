@@ -2,15 +2,15 @@ import PolicyText
 
 /// What a server showed of itself.
 public struct ObservedCertificate: Sendable, Equatable {
-  /// Unix seconds; nil where it cannot be read.
-  public var notAfter: Int?
+  /// When it ends; nil if it can't be read.
+  public var notAfter: Timestamp?
   /// The names that it is for.
   public var names: [String]
   /// Who says so.
   public var issuer: String
 
   /// A certificate.
-  public init(notAfter: Int?, names: [String], issuer: String) {
+  public init(notAfter: Timestamp?, names: [String], issuer: String) {
     self.notAfter = notAfter
     self.names = names
     self.issuer = issuer

@@ -50,14 +50,18 @@ public struct ObservedResponse: Sendable, Equatable {
     headers?.first { ExactString($0.name) == ExactString(name) }?.value
   }
 
-  /// Seconds until the server wants to be asked again, by a number or a date (RFC 9110 section 10.2.3); nil
-  /// where it does not say.
-  package func retrySeconds(at time: Int) -> Int? {
+  /// Seconds until the server accepts the next request, from a number or a date (RFC 9110 section 10.2.3), at
+  /// most the length of `Timestamp.range`; nil if the header is missing or invalid.
+  package func retrySeconds(at time: Timestamp) -> Int? {
     guard let value = header("retry-after") else { return nil }
-    if let seconds = Int(value) { return max(0, seconds) }
-    let now = header("date").flatMap { CalendarTime.seconds(http: $0) } ?? time
-    return CalendarTime.seconds(http: value).map { max(0, $0 - now) }
+    if let seconds = WholeNumber.read(value.utf8, atMost: Timestamp.range.upperBound) {
+      return seconds
+    }
+    return Timestamp(http: value).map { max(0, $0.seconds(since: date ?? time)) }
   }
+
+  /// The time of the server's clock when it answered (RFC 9110 section 6.6.1); nil if it doesn't say.
+  package var date: Timestamp? { header("date").flatMap { Timestamp(http: $0) } }
 
   /// The media type without parameters, in lower case; empty where the header is missing.
   package var mediaType: String {

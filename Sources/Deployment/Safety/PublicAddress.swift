@@ -1,47 +1,58 @@
 import PolicyModel
 package import PolicyText
 
-/// An address of the public network: the only kind that is asked, unless the command line says otherwise.
+/// An IP address of the public network: `verify` connects to no other, unless the command line says otherwise.
 package enum PublicAddress {
-  /// True for an address that the whole world reaches; false for everything else, also for what is no
-  /// address.
+  /// True for a public address; false for any other address, and for text that isn't an address.
   package static func isPublic(_ text: ExactString) -> Bool {
-    if text.utf8.contains(UInt8(ascii: ":")) {
-      return IPv6Address(browser: Array(text.utf8)).map(isPublic) ?? false
+    let bytes = Array(text.utf8)
+    if bytes.contains(UInt8(ascii: ":")) {
+      return IPv6Address(browser: bytes).map { isPublic(v6: IPNetwork.bytes($0)) } ?? false
     }
-    return IPv4Address(browser: Array(text.utf8)[...]).map { isPublic(v4: $0.value) } ?? false
+    return IPv4Address(browser: bytes[...]).map { isPublic(v4: IPNetwork.bytes($0)) } ?? false
   }
 
-  /// Networks of IPv4 that are not global: RFC 6890 and what followed it.
-  private static let closed: [(address: UInt32, bits: UInt32)] = [
-    (0x0000_0000, 8), (0x0A00_0000, 8), (0x6440_0000, 10), (0x7F00_0000, 8),
-    (0xA9FE_0000, 16), (0xAC10_0000, 12), (0xC000_0000, 24), (0xC000_0200, 24),
-    (0xC058_6300, 24), (0xC0A8_0000, 16), (0xC612_0000, 15), (0xC633_6400, 24),
-    (0xCB00_7100, 24), (0xE000_0000, 3),
-  ]
+  /// The IANA IPv4 special-purpose address registry, and multicast (RFC 1112).
+  ///
+  /// All rows, also those that are reachable: they belong to protocols, and no host of a policy is there.
+  private static let specialV4 = networks([
+    "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
+    "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
+    "192.168.0.0/16", "192.175.48.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
+    "224.0.0.0/4", "240.0.0.0/4",
+  ])
 
-  private static func isPublic(v4 address: UInt32) -> Bool {
-    !closed.contains { address >> (32 - $0.bits) == $0.address >> (32 - $0.bits) }
+  /// Global unicast (RFC 4291 section 2.4): IANA allocates no other addresses to networks.
+  private static let globalUnicast = networks(["2000::/3"])
+
+  /// The rows of the IANA IPv6 special-purpose address registry within global unicast.
+  private static let specialV6 = networks([
+    // IETF protocols, with Teredo, ORCHID, benchmarking, and anycast to the nearest gateway.
+    "2001::/23",
+    // Documentation, 6to4, AS112, documentation.
+    "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+  ])
+
+  /// IPv4 behind NAT64 (RFC 6052).
+  private static let translated = networks(["64:ff9b::/96"])
+
+  /// Interface identifiers of ISATAP (RFC 5214 section 6.1): IPv4 follows.
+  private static let tunnels: [[UInt8]] = [[0, 0, 0x5E, 0xFE], [2, 0, 0x5E, 0xFE]]
+
+  private static func networks(_ texts: [ExactString]) -> [IPNetwork] {
+    texts.compactMap { IPNetwork($0) }
   }
 
-  private static func isPublic(_ address: IPv6Address) -> Bool {
-    let pieces = address.pieces
-    // `::`, `::1`, and IPv4 in the last bits of nothing else (RFC 4291 section 2.5.5.1).
-    if pieces[..<6].allSatisfy({ $0 == 0 }) { return false }
-    if pieces[0] & 0xFE00 == 0xFC00 || pieces[0] & 0xFFC0 == 0xFE80 { return false }
-    if pieces[0] & 0xFF00 == 0xFF00 || (pieces[0] == 0x2001 && pieces[1] == 0x0DB8) { return false }
-    // Addresses of IPv4 within: mapped, NAT64 (RFC 6052, 8215), 6to4, Teredo.
-    if pieces[..<5].allSatisfy({ $0 == 0 }), pieces[5] == 0xFFFF {
-      return isPublic(v4: last(pieces))
-    }
-    if pieces[0] == 0x64, pieces[1] == 0xFF9B {
-      return pieces[2] == 0 && isPublic(v4: last(pieces))
-    }
-    if pieces[0] == 0x2002 { return isPublic(v4: UInt32(pieces[1]) << 16 | UInt32(pieces[2])) }
-    return !(pieces[0] == 0x2001 && pieces[1] == 0)
+  private static func isPublic(v4 address: [UInt8]) -> Bool {
+    !specialV4.contains { $0.contains(address) }
   }
 
-  private static func last(_ pieces: [UInt16]) -> UInt32 {
-    UInt32(pieces[6]) << 16 | UInt32(pieces[7])
+  private static func isPublic(v6 address: [UInt8]) -> Bool {
+    let embedded = Array(address.suffix(4))
+    if translated.contains(where: { $0.contains(address) }) { return isPublic(v4: embedded) }
+    guard globalUnicast.contains(where: { $0.contains(address) }),
+      !specialV6.contains(where: { $0.contains(address) })
+    else { return false }
+    return !tunnels.contains(Array(address[8..<12])) || isPublic(v4: embedded)
   }
 }

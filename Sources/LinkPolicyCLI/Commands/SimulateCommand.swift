@@ -63,7 +63,8 @@ package struct SimulateCommand: Sendable, Equatable {
       console.write(
         DecisionText(
           style: style,
-          width: console.variable("COLUMNS").flatMap { Int($0) }.map { max(60, $0) } ?? 100
+          width: console.variable("COLUMNS").flatMap { Int($0) }.map { min(max(60, $0), 1_000) }
+            ?? 100
         ).render(decision))
     } else {
       console.write(decision.json.text(.pretty) + "\n", as: .json)

@@ -22,11 +22,11 @@ struct CurlFetcher: Fetcher {
     for _ in 0..<settings.retries {
       let again = free.filter { isWorthRetrying(results[$0], requests[$0].host) }
       guard !again.isEmpty, SystemClock.now() < deadline else { break }
-      console.pause(again.map { results[$0]?.wait ?? 1 }.max() ?? 1)
+      console.pause(1_000 * (again.map { results[$0]?.wait ?? 1 }.max() ?? 1))
       ask(again, of: requests, into: results)
     }
     askSlowly(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
-    let now = SystemClock.now()
+    let now = Timestamp.now
     return requests.indices.map { index in
       ObservedAnswer(
         url: requests[index].url, time: now,
@@ -165,7 +165,7 @@ struct CurlFetcher: Fetcher {
         results[index] = .failure(problem)
         continue
       }
-      if pace.isFollowing() { console.pause(0.5) }
+      if pace.isFollowing() { console.pause(500) }
       fetch([index], of: requests, into: results)
       if case .response(let response)? = results[index], response.status == 429 {
         closed.insert(host)
@@ -181,16 +181,16 @@ struct CurlFetcher: Fetcher {
       failure.kind == .connect && problem(host) == nil
     case .response(let response)?:
       [502, 503, 504].contains(response.status)
-        && (outcome?.wait ?? 1) <= Double(RequestLimits.patience)
+        && (outcome?.wait ?? 1) <= RequestLimits.patience
     case nil: false
     }
   }
 }
 
 extension ObservedAnswer.Outcome {
-  /// Seconds until it is worth asking again; a date is far away.
-  fileprivate var wait: Double {
+  /// Seconds until the next attempt: what the server asks for, otherwise one.
+  fileprivate var wait: Int {
     guard case .response(let response) = self else { return 1 }
-    return response.header("retry-after").map { Double($0) ?? .infinity } ?? 1
+    return response.retrySeconds(at: .now) ?? 1
   }
 }

@@ -12,8 +12,8 @@ package struct CurlStream {
     "exitcode", "response_code", "http_version", "remote_ip", "time_total", "size_header",
     "size_download", "errormsg",
   ]
-  /// Bytes of other parts that are kept.
-  private static let partLimit = 256 << 10
+  /// Bytes of other parts that are kept: in JSON, a byte of a header is six at most, besides names.
+  private static let partLimit = 8 * RequestLimits.header
   private let mark: [UInt8]
   /// The longest body of each request.
   private let limits: [Int]
@@ -95,9 +95,9 @@ package struct CurlStream {
       let isLong = code == 63 || code == 28 && (Int(lines[6]) ?? 0) > limit
       return .failure(isLong ? tooLong : Self.failure(code, lines[7], status))
     }
-    guard (Int(lines[5]) ?? 0) <= RequestLimits.header else {
-      return .failure(ObservedFailure(.size, "the header has more than 64 KiB", status: status))
-    }
+    guard (Int(lines[5]) ?? 0) <= RequestLimits.header,
+      let headers = Self.headers(parts[Part.header.rawValue])
+    else { return .failure(ObservedFailure(.header, "more than 64 KiB", status: status)) }
     let text = parts[Part.certificates.rawValue]
     // Over a connection that stands there is none.
     if !text.isEmpty, lastCertificate.text != text {
@@ -108,25 +108,40 @@ package struct CurlStream {
     guard body.count <= limit else { return .failure(tooLong) }
     return .response(
       ObservedResponse(
-        status: status ?? 0, headers: Self.headers(parts[Part.header.rawValue]),
+        status: status ?? 0, headers: headers,
         body: Array(body), httpVersion: lines[2], address: lines[3].isEmpty ? nil : lines[3],
         certificate: text.isEmpty ? nil : lastCertificate.value,
-        milliseconds: Int((Double(lines[4]) ?? 0) * 1_000)))
+        milliseconds: Self.milliseconds(lines[4])))
   }
 
-  /// curl writes an object of arrays.
-  private static func headers(_ bytes: [UInt8]) -> [ObservedResponse.Header] {
+  /// The milliseconds of a number of seconds with decimals, at most the time that a run may take.
+  private static func milliseconds(_ seconds: String) -> Int {
+    let limit = Double(RequestLimits.runSeconds)
+    guard let seconds = Double(seconds), seconds > 0 else { return 0 }
+    return Int(exactly: (min(seconds, limit) * 1_000).rounded(.down)) ?? 0
+  }
+
+  /// Reads the object of arrays that curl writes; nil for anything else, such as an object that was cut off.
+  private static func headers(_ bytes: [UInt8]) -> [ObservedResponse.Header]? {
     // Headers may hold any byte.
     let text = Array(String(decoding: bytes, as: UTF8.self).utf8)
-    guard case .object(let members)? = try? JSONValue(parsing: text) else { return [] }
+    guard case .object(let members)? = try? JSONValue(parsing: text) else { return nil }
     return members.flatMap { name, values in
       (values.items ?? []).compactMap { $0.stringValue.map { .init(name, $0) } }
     }
   }
 
   private static func failure(_ code: Int, _ message: String, _ status: Int?) -> ObservedFailure {
+    if isHeaderFlood(code, message) {
+      return ObservedFailure(.header, "more than curl reads", status: status)
+    }
     let words = words(code) ?? (message.isEmpty ? "curl ends with exit status \(code)" : message)
     return ObservedFailure(kind(code), words, status: status)
+  }
+
+  /// True for the limits of curl: on a line (27, since 8.6 100), on all lines (56), on their number (56, 100).
+  private static func isHeaderFlood(_ code: Int, _ message: String) -> Bool {
+    code == 27 || code == 100 || code == 56 && message.contains("response headers")
   }
 
   /// What curl says with numbers that are others each time.
@@ -147,14 +162,14 @@ package struct CurlStream {
     case 6: .dns
     case 28: .timeout
     case 35, 51, 53, 54, 58, 59, 60, 66, 77, 80, 82, 83, 90, 91, 98: .tls
-    case 27, 63: .size
+    case 63: .size
     default: .connect
     }
   }
 
   /// The first certificate of the list, which is that of the host.
   private static func certificate(_ bytes: [UInt8]) -> ObservedCertificate {
-    var end: Int?
+    var end: Timestamp?
     var names: [String] = []
     var issuer = ""
     for line in bytes.split(separator: 0x0A) {
@@ -162,7 +177,7 @@ package struct CurlStream {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let value = String(decoding: line[(colon + 1)...], as: UTF8.self)
       switch String(decoding: line[..<colon], as: UTF8.self) {
-      case "Expire date": end = CalendarTime.seconds(certificate: value)
+      case "Expire date": end = Timestamp(certificate: value)
       case "Issuer": issuer = value
       case "X509v3 Subject Alternative Name":
         names = value.split(separator: ",").compactMap { part in

@@ -46,7 +46,7 @@ final class OutputPipe {
       let left = deadline - SystemClock.now()
       guard left > 0 else { return false }
       var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&request, 1, CInt(clamping: left * 1_000)) > 0 else { continue }
+      guard unsafe poll(&request, 1, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else { continue }
       let size = buffer.count
       let count = unsafe buffer.withUnsafeMutableBytes {
         unsafe posixRead(reader, $0.baseAddress, size)

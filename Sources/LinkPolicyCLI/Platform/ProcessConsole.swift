@@ -34,7 +34,7 @@ extension Console {
     console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     console.keep = { _ = unsafe Unmanaged.passRetained(Kept(value: $0)) }
-    console.pause = { _ = usleep(UInt32($0 * 1_000_000)) }
+    console.pause = { _ = poll(nil, 0, CInt(clamping: max(0, $0))) }
     return console
   }
 

@@ -153,6 +153,16 @@ class Twin(http.server.BaseHTTPRequestHandler):
     def later(self, agent): self.answer(503, "text/plain", b"") if counts[(self.host, self.path)] == 1 else self.serve()
     def eventually(self, agent): self.answer(404, "text/plain", b"") if counts[(self.host, self.path)] < 3 else self.serve()
     def down(self, agent): self.answer(503, "text/plain", b"")
+    def before(self, agent): self.answer(503, "text/plain", b"", {"Retry-After": "-5"})
+    def never(self, agent): self.answer(503, "text/plain", b"", {"Retry-After": "9" * 40})
+    def nan(self, agent): self.answer(503, "text/plain", b"", {"Retry-After": "nan"})
+    def wildclock(self, agent): self.serve_at("Sun, 22 Nov 2026 9223372036854775807:00:00 GMT")
+
+    def serve_at(self, date):
+        body = self.file()["body"].encode()
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nDate: %s\r\nContent-Length: %d\r\n\r\n"
+                         % (date.encode(), len(body)) + body)
+
     def auth401(self, agent): self.answer(401, "text/plain", b"", {"WWW-Authenticate": "Basic realm=x"})
 
     def serve_without_type(self):
@@ -200,6 +210,17 @@ class Twin(http.server.BaseHTTPRequestHandler):
         self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n")
         for index in range(1024): self.wfile.write(b"X-%d: %s\r\n" % (index, b"y" * 1000))
         self.wfile.write(b"Content-Length: 2\r\n\r\n[]")
+
+    def head(self, lines):
+        body = self.file()["body"].encode()
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n" + lines
+                         + b"Content-Length: %d\r\n\r\n" % len(body) + body)
+
+    # 60,000 bytes are fewer than are read, and in JSON more than 256 KiB.
+    def controlhead(self, agent): self.head(b"X: " + b"\1" * 60_000 + b"\r\n")
+    def manyheads(self, agent): self.head(b"".join(b"a%d:\r\n" % index for index in range(7_000)))
+    def widehead(self, agent): self.head(b"".join(b"X-%d: %s\r\n" % (index, b"y" * 1000) for index in range(100)))
+    def longhead(self, agent): self.head(b"X: " + b"y" * 150_000 + b"\r\n")
 
     def http10(self, agent):
         body = self.file()["body"].encode()

@@ -24,6 +24,6 @@ struct FuzzTarget: Sendable {
   static let all = [
     yaml, policy, format, questions, generate, difference, json, aasa, assetLinks, patterns, uri,
     query, scanner, replay, merge, jwt, simulate, decide, importing, xml, openStep, sources,
-    frames, positions, edits,
+    frames, positions, edits, http, dates, records, certificates, arguments,
   ]
 }

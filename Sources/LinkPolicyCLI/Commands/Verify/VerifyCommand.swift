@@ -56,7 +56,7 @@ package struct VerifyCommand: Sendable, Equatable {
     verification.ask(fetcher)
     let end = SystemClock.now() + (wait ?? 0)
     while SystemClock.now() + Self.interval <= end, verification.waits {
-      console.pause(Double(Self.interval))
+      console.pause(1_000 * Self.interval)
       verification.forgetFaults()
       // Each round has a time of its own.
       verification.ask(try sources.fetcher(options))

@@ -193,7 +193,9 @@ struct JavaScriptPatternParser {
         continue
       }
       guard from <= to else { throw .syntax }
-      for value in from.value...min(to.value, 127) where value < 128 {
+      // Hosts are ASCII: a range that starts behind it adds nothing.
+      let end = min(to.value, 127)
+      for value in min(from.value, end + 1)..<(end + 1) {
         set.insert(UInt8(truncatingIfNeeded: value))
       }
     }

@@ -18,12 +18,16 @@ struct ServerTimes {
   /// The shortest of `--idle-timeout`; nil leaves that as it is.
   private var away: TimeAmount?
 
+  /// Milliseconds of an hour: none of the times is longer.
+  private static let longest: Int64 = 3_600_000
+
   /// The times, or shorter ones: `LINKPOLICY_WEB_TIMES` has them in milliseconds, for tests
   /// (`head=200,work=1`). Nothing makes them longer.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     for pair in (environment["LINKPOLICY_WEB_TIMES"] ?? "").split(separator: ",") {
       let parts = pair.split(separator: "=")
-      guard parts.count == 2, let number = Int64(parts[1]), number > 0 else { continue }
+      guard parts.count == 2, let number = Int64(parts[1]), (1...Self.longest).contains(number)
+      else { continue }
       let time = TimeAmount.milliseconds(number)
       switch parts[0] {
       case "head": head = min(head, time)

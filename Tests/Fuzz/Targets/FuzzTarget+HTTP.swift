@@ -1,0 +1,148 @@
+import Deployment
+import LinkPolicyCLI
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+@testable import Deployment
+@testable import LinkPolicyCLI
+
+extension FuzzTarget {
+  /// An HTTP response as curl passes it on, and every check that reads it. Four lines stand before it: facts of
+  /// curl, when it came, when the certificate ends, and what is cut into pieces.
+  static let http = FuzzTarget("http", maximumLength: 2_048) {
+    httpSeeds
+  } run: { bytes in
+    var input = FuzzBytes(bytes)
+    let facts = input.line().string.split(separator: " ", omittingEmptySubsequences: false)
+    let time = Timestamp(clamping: input.number())
+    let certificate = input.line().string
+    let step = 1 + abs(input.number() % 64)
+    var headers: [(key: String, value: JSONValue)] = []
+    while true {
+      let line = input.line()
+      guard !line.utf8.isEmpty else { break }
+      let parts = line.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      headers.append(
+        (
+          String(decoding: parts.first ?? [], as: UTF8.self),
+          [
+            .string(
+              ExactString(decoding: (parts.dropFirst().first ?? []).drop { $0 == 0x20 }).string)
+          ]
+        ))
+    }
+    let body = input.remaining.filter { $0 != 0x1E }
+    var stream = CurlStream(mark: "\u{1E}mark", limits: [1_000])
+    let text = body + curl(facts, headers, certificate)
+    for start in stride(from: 0, to: text.count, by: step) {
+      stream.add(text[start..<min(text.count, start + step)])
+    }
+    Finding.unless(stream.outcomes.count == 1, "\(stream.outcomes.count) outcomes")
+    for outcome in stream.outcomes { check(ObservedAnswer(url: "", time: time, outcome)) }
+  }
+
+  /// What curl writes behind a body.
+  private static func curl(
+    _ facts: [Substring], _ headers: [(key: String, value: JSONValue)], _ certificate: String
+  ) -> [UInt8] {
+    let mark = "\u{1E}mark"
+    let lines = (0..<CurlStream.facts.count).map { index in
+      facts.indices.contains(index) ? String(facts[index]) : ""
+    }
+    let ends = "Expire date:\(certificate)\nX509v3 Subject Alternative Name:DNS:a, DNS:b\n"
+    return Array(
+      ("\n" + mark + lines.joined(separator: "\n") + mark + JSONValue.object(headers).text() + mark
+        + ends + mark + "\n").replacing("\u{1E}mark\u{1E}", with: mark).utf8)
+  }
+
+  /// Nothing that an answer holds ends a run, comes out unescaped, or is lost in a record.
+  static func check(_ answer: ObservedAnswer) {
+    if let response = answer.response {
+      if let seconds = response.retrySeconds(at: answer.time) {
+        Finding.unless(Timestamp.range.contains(seconds), "waits \(seconds) seconds")
+      }
+      Finding.unless(response.milliseconds >= 0, "took \(response.milliseconds) ms")
+    }
+    let request = ObservedRequest(answer.url, limit: 1_000)
+    let record = ObservationRecord.text(of: request, answer)
+    var kept = answer
+    if case .response(var response) = kept.outcome {
+      response.headers = response.headers?.filter { ExactString($0.name) != "set-cookie" }
+      kept.outcome = .response(response)
+    }
+    Finding.unless(
+      ObservationRecord.answer(Array(record.utf8)) == kept, "another answer: \(record)")
+    var answers = Answers()
+    var requests: Set<ObservedRequest> = []
+    for check in Checks.all {
+      for question in check.requests(answers) { requests.insert(question.request) }
+    }
+    for request in requests {
+      var own = answer
+      own.url = request.url
+      answers.add([own], to: [request])
+    }
+    for finding in Checks.all.flatMap({ $0.findings(answers) }) {
+      Finding.unless(
+        !finding.message.utf8.contains { $0 < 0x20 }, "a control character: \(finding.message)")
+    }
+  }
+
+  private static var httpSeeds: [[UInt8]] {
+    let fields = [
+      "retry-after", "date", "age", "cache-control: max-age=1, max-age", "location",
+      "content-length", "content-type", "expires",
+    ]
+    let dates = [
+      "Sun, 22 Nov 2026 13:24:30 GMT", "Thu, 01 Jan 1970 00:00:00 GMT",
+      "Fri, 31 Dec 9999 23:59:60 GMT", "Sun, 22 Nov 2026 9223372036854775807:00:00 GMT",
+      "Sun, 99 Nov 9223372036854775807 00:00:-1 GMT",
+    ]
+    let fine = "0 200 1.1 192.0.2.1 0.5 99 5 "
+    let end = "\n1790000000\nFeb 20 13:24:29 2027 GMT\n7\n"
+    return (AnyNumber.texts + dates).flatMap { value in
+      fields.map { "\(fine)\(end)\($0): \(value)\ncontent-type: application/json\n\n{}" }
+        + [
+          "\(fine.replacing("200", with: "503"))\(end)retry-after: \(value)\n\n",
+          "\(fine)\n\(value)\nFeb 20 13:24:29 2027 GMT\n7\n\n[]",
+          "\(fine)\n1790000000\n\(value)\n1\n\n[]",
+          "\(fine.replacing("0.5", with: value))\(end)\n[]",
+          "\(fine.replacing("99", with: value))\(end)\n[]",
+          "\(value) \(value) 2 ::1 1 1 \(value) Too large response headers\(end)\n[]",
+          "0 \(value) 2 ::1 1 1 1 \(end)location: https://a.example/\u{1B}[2J\n\n<html>",
+        ]
+    }.map { Array($0.utf8) }
+  }
+}
+
+/// The checks of a host that can be made without a policy.
+private enum Checks {
+  /// Says nothing about files.
+  struct Judge: FileJudge {
+    func findings(
+      on body: [UInt8], of file: HostFile, from subject: HostSubject
+    ) -> [CheckFinding] { [] }
+    func agree(_ body: [UInt8], _ other: [UInt8], of file: HostFile, host: ExactString) -> Bool? {
+      body == other
+    }
+    func opens(
+      _ url: ExactString, in app: ExactString, by body: [UInt8], of file: HostFile,
+      host: ExactString
+    ) -> Bool { false }
+  }
+
+  static let all: [any Check] = {
+    let subject = HostSubject(
+      host: "a.example", environment: .prod, anchor: SourceAnchor(FileID(0), NodeID(0)),
+      files: [.apple, .android], isSandboxOnly: false,
+      linkedApps: [LinkedApp(relation: "r", package: "p", fingerprint: "f")])
+    return [
+      HostCheck(
+        subject, judge: Judge(), comparesRoutes: true,
+        copy: AppleCopyCheck.request(subject.host, ThirdParties())),
+      AppleCopyCheck(subject, judge: Judge(), parties: ThirdParties()), RobotsCheck(subject),
+      GoogleLinkCheck(subject, parties: ThirdParties()),
+    ]
+  }()
+}

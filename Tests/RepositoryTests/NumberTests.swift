@@ -1,0 +1,136 @@
+import PolicyTestSupport
+import Testing
+
+/// Numbers in input come from anybody: the places at which they become numbers are few and known, and what traps
+/// on a number out of range is used on numbers of our own only.
+///
+/// A scan of text sees no types. It finds what was written in the past, so that whoever adds a place gives a reason.
+@Suite struct NumberTests {
+  /// A file that may do what the rest of the product must not.
+  private struct Exception {
+    /// A file, or a directory with a final slash.
+    var path: String
+    var reason: String
+
+    init(_ path: String, _ reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+
+  /// Text that becomes a number; elsewhere `WholeNumber.read` reads it, with a limit.
+  private static let readers = [
+    Exception("PolicyText/WholeNumber.swift", "digits only, held at a limit"),
+    Exception("PolicyText/JSONValue", "an optional integer; every user is listed by `accessors`"),
+    Exception("PolicyModel/Checking/ScalarReading.swift", "ranges are those of the schema"),
+    Exception("PolicyRules/Examples/ExampleFile.swift", "an example of ours"),
+    Exception("LanguageServer/MessageFrames.swift", "ten digits at most, then a limit"),
+    Exception("PolicyReplay/ReplaySummary+JSON.swift", "counts that add up to the lines"),
+    Exception("AssociationFiles/Android/AssetSite.swift", "compared with 65535"),
+    Exception("PolicySourceTree/TreeJSON.swift", "printed again"),
+    Exception("LinkPolicyCLI/Fetching/CurlStream.swift", "compared with limits"),
+    Exception("LinkPolicyCLI/Fetching/HostOverride.swift", "1...65535"),
+    Exception("LinkPolicyCLI/Fetching/CurlVersion.swift", "compared with a version"),
+    Exception("LinkPolicyCLI/Commands/Verify/VerifyDuration.swift", "0...100000"),
+    Exception("LinkPolicyCLI/Commands/SimulateCommand.swift", "60...1000 columns"),
+    Exception("LinkPolicyCLI/Revisions/", "sizes are compared with the bytes that are there"),
+    Exception("LinkPolicy/Checking/Baseline.swift", "1...1000000"),
+    Exception("LinkPolicy/Checking/CheckSummary+JSON.swift", "hashes"),
+    Exception("LinkPolicy/Simulation/Reading/", "compared with numbers of tokens, as doubles"),
+    Exception("PolicyImport/Readers/PropertyListReader.swift", "asked whether it is a number"),
+    Exception("PolicyDecision/Requests/Shared/JSONReading.swift", "finite doubles, only compared"),
+    Exception("PolicyDecision/Requests/WebOrigin/JavaScriptPatternParser.swift", "four digits"),
+    Exception("linkpolicy-web/Server/ServerTimes.swift", "an hour at most"),
+    Exception("linkpolicy-web/WebArguments.swift", "a range for each option"),
+    Exception("linkpolicy-web/Middleware/AnswerMiddleware.swift", "compared with a limit"),
+  ]
+
+  /// Integers of JSON.
+  private static let accessors = [
+    Exception("PolicyText/JSONValue+Reading.swift", "the accessor itself"),
+    Exception("EditorSupport/Actions/EditorCommandRunner.swift", "compared with lines"),
+    Exception("LanguageServer/", "compared, or added with `&+`; positions are held at their line"),
+    Exception("Deployment/Observed/ObservationRecord+Reading.swift", "ranges, or `Timestamp`"),
+    Exception("WebApp/Routes/", "compared"),
+    Exception("LinkPolicy/Checking/CheckSummary+JSON.swift", "compared"),
+  ]
+
+  /// Doubles that become integers.
+  private static let rounded = [
+    Exception(
+      "LinkPolicyCLI/Fetching/CurlStream.swift", "`Int(exactly:)` of what is held at a limit"),
+    Exception("LinkPolicyCLI/Commands/ReplayText.swift", "shares of counts that add up"),
+    Exception("LinkPolicyCLI/Platform/ProgressLine.swift", "our bytes by our clock"),
+    Exception("PolicyDecision/Requests/AppleIDToken/AppleTokenCheck.swift", "a constant"),
+  ]
+
+  /// Every file that a pattern matches is an exception, and every exception is still needed.
+  private func check(
+    _ pattern: Regex<some Any>, _ words: [String], _ exceptions: [Exception],
+    in directories: [String] = ["Sources", "Web/Sources"]
+  ) throws {
+    var used: Set<String> = []
+    for file in try directories.flatMap({ try RepositoryFiles.swift(in: $0) })
+    where words.contains(where: file.mentions) && !file.path.contains("linkpolicy-dev/") {
+      let path = file.path.replacing("Web/", with: "").replacing("Sources/", with: "")
+      for line in file.code {
+        let code = line.drop { $0 == " " }
+        guard words.contains(where: code.contains), !code.hasPrefix("//"), code.contains(pattern)
+        else { continue }
+        let exception = exceptions.first { path.hasPrefix($0.path) }
+        #expect(exception != nil, "\(file.path): \(code)")
+        if let exception { used.insert(exception.path) }
+      }
+    }
+    #expect(exceptions.filter { !used.contains($0.path) }.map(\.path) == [], "not needed any more")
+    #expect(exceptions.allSatisfy { $0.reason.count > 5 })
+  }
+
+  @Test func `text becomes a number at known places`() throws {
+    try check(
+      #/\b(?:U?Int(?:64|32|16|8)?|Double)\((?:String\(|text(?:\)|\.string)|digits\)|written\)|port\.string|json\.stringValue|(?:lines|fields|parts)\[\d|line\.dropFirst)|\.(?:flatMap|compactMap)\(?\s?\{ U?Int\(\$0(?:, radix: \d+)?\)|\.flatMap\(\{ U?Int(?:64)?\(\$0|\.stringValue\.flatMap\(?\s?\{ U?Int(?:64)?\(\$0/#,
+      ["Int", "Double("], Self.readers)
+  }
+
+  @Test func `integers of JSON are read at known places`() throws {
+    try check(
+      #/[\w\]?]\.integer(?![\w(])|var integer: /#, [".integer", "var integer"],
+      Self.accessors)
+  }
+
+  @Test func `doubles become integers at known places`() throws {
+    try check(
+      #/\bU?Int(?:64|32|16|8)?\((?:exactly: )?[^"]*(?:Double\(|rounded\(|leeway)/#,
+      ["Double(", "rounded(", "leeway"],
+      Self.rounded)
+  }
+
+  @Test func `the time of others is a timestamp, and nothing sleeps for a number that traps`()
+    throws
+  {
+    for file in try RepositoryFiles.swift(in: "Sources") {
+      for word in ["usleep(", "nanosleep(", "timeIntervalSince", "Int(truncating:"]
+      where file.mentions(word)
+        && file.path != "Sources/LinkPolicy/Project/LocalDirectoryLock.swift"
+      {
+        Issue.record("\(file.path) calls \(word)")
+      }
+      guard file.path.hasPrefix("Sources/Deployment/"), !file.path.hasSuffix("/Timestamp.swift")
+      else { continue }
+      for line in file.code where line.contains(#/\.seconds(?!\w|\(since:| ==|\))/#) {
+        Issue.record("\(file.path) counts in bare seconds: \(line)")
+      }
+    }
+  }
+
+  /// `prefix`, `dropFirst` and `repeating:count:` trap on negative numbers: a limit that input can pass is held at 0.
+  @Test func `what is left of a limit is never negative`() throws {
+    for file in try RepositoryFiles.swift(in: "Sources") where file.mentions("limit") {
+      for line in file.code {
+        #expect(
+          !line.contains(#/\.(?:prefix|suffix|dropFirst|dropLast)\((?:Self\.)?\w*[lL]imit\w* - /#),
+          "\(file.path): \(line)")
+      }
+    }
+  }
+}
