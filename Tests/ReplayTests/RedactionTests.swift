@@ -63,7 +63,7 @@ import Testing
       "https://a.example/cb?authorization_code=[redacted]"
     ),
     ("https:/\t/QZXJ:QZXJ@a.example/cb", "https:/\t/[redacted]@a.example/cb"),
-    ("ht\ttps:QZXJ@a.example/cb", "ht\ttps:[redacted]@a.example/cb"),
+    ("/ ht\ttps:QZXJ@a.example/cb", "/ ht\ttps:[redacted]@a.example/cb"),
     ("https:\t\\QZXJ@a.example/cb", "https:\t\\[redacted]@a.example/cb"),
     ("x GOCSPX-QZXJQZXJQZXJ y", "x [redacted] y"),
     ("https://a.example/cb?Client-Secret=QZXJ", "https://a.example/cb?Client-Secret=[redacted]"),

@@ -56,6 +56,11 @@ struct SecretScan {
       if tree.isMapping(node) { scan.walk(node, nil) }
     }
     if !tree.isComplete { scan.found += SecretLines.all(in: tree.source) }
+    // Another format, as `.env`: YAML takes it for one scalar.
+    if let root = tree.root, tree.kind(root) == .scalar {
+      let lines = SecretLines.all(in: tree.source)
+      if !lines.isEmpty { scan.found += lines + [tree.span(root)] }
+    }
     scan.found += known
     var result = Result()
     var shown = scan.comments

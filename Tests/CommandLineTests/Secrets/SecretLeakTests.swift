@@ -161,10 +161,12 @@ import Testing
     var random = SeededRandom(seed: UInt64(index))
     let source = SecretSpellings.sources[index]
     let secret = SecretForms.secret(&random)
-    for (secret, bytes) in [(secret, 4)]
-      + SecretSpellings.contents(&random).filter({ $0.lines.count == 1 }).map({ ($0.body, 8) })
+    for (written, secret, bytes) in [(secret, secret, 4)]
+      + SecretSpellings.contents(&random).filter({ $0.lines.count == 1 }).map({
+        ($0.lines[0], $0.body, 8)
+      })
     {
-      let text = source.text.replacing("§", with: secret)
+      let text = source.text.replacing("§", with: written)
       for command in [
         ["import", source.name, "--environment", "prod"],
         ["import", source.name, "--environment", "prod", "--output", "out.yaml"],
