@@ -61,6 +61,12 @@ package enum SecretSpellings {
     return contents
   }
 
+  /// All of them in the full form, a few otherwise.
+  package static func someContents(_ random: inout SeededRandom) -> [Content] {
+    let all = contents(&random)
+    return TestForm.isFull ? all : (0..<3).map { _ in random.one(of: all) }
+  }
+
   /// Where a secret is told by its content: a line of the policy of `SecretForms`, with `§` for the secret.
   package static let lines = [
     "x-a: §", "x-a: \"§\"", "x-a: '§'", "x-a: [b, \"§\"]", "x-a: { b: { c: \"§\" } }", "notes: §",
