@@ -145,6 +145,24 @@ public struct Diagnostic: Sendable {
   }
 }
 
+extension Diagnostic {
+  /// Replaces secrets in what it says: messages quote redirect URIs, whose parameters may be secrets. Fixes that
+  /// would write such a text are removed.
+  mutating func maskParameters() {
+    let mask = ParameterMask(.secrets)
+    func isShown(_ text: String) -> Bool { mask.ranges(in: Array(text.utf8)[...]).isEmpty }
+    if !isShown(message) { message = mask.masked(ExactString(message)).string }
+    if let help, !isShown(help) { self.help = mask.masked(ExactString(help)).string }
+    if let label, !isShown(label) { self.label = mask.masked(ExactString(label)).string }
+    for index in notes.indices where !isShown(notes[index].message) {
+      notes[index].message = mask.masked(ExactString(notes[index].message)).string
+    }
+    fixes.removeAll { fix in
+      !isShown(fix.title) || fix.edits.contains { !isShown($0.replacement) }
+    }
+  }
+}
+
 /// A change of the source that mends a finding and keeps comments and layout.
 public struct Fix: Sendable {
   /// A replacement of a range of bytes.

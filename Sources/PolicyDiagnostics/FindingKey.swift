@@ -9,7 +9,7 @@ package struct FindingKey: Sendable, Hashable {
   package var file: ExactString
   /// The logical path with `[]` for the places in lists.
   package var path: ExactString
-  /// The marked bytes, cut; never a secret.
+  /// The marked bytes, cut, with secrets replaced.
   package var value: ExactString
   /// The message.
   package var message: ExactString
@@ -27,15 +27,25 @@ package struct FindingKey: Sendable, Hashable {
   }
 
   /// The key of a finding of a report, in a file that its repository knows under a name.
-  package init(_ diagnostic: Diagnostic, in report: Report, file: String) {
+  ///
+  /// - Parameter showsSecrets: with the bytes as they are, to be compared and never written.
+  package init(
+    _ diagnostic: Diagnostic, in report: Report, file: String, showsSecrets: Bool = false
+  ) {
     let span = diagnostic.location.span
     let source = report.sources[diagnostic.location.file.index]
-    let isSecret = report.hidden.overlaps(diagnostic.location)
-    let end = min(span.end, span.start + Self.longestValue)
+    let cut = Span(span.start, min(span.end, span.start + Self.longestValue))
+    let value =
+      if showsSecrets {
+        source.text(cut)
+      } else if report.hidden.overlaps(diagnostic.location) {
+        Redactions.replacement
+      } else {
+        report.hidden.text(cut, of: source, diagnostic.location.file)
+      }
     self.init(
       rule: diagnostic.rule, file: file, path: Self.withoutIndices(diagnostic.path),
-      value: isSecret ? Redactions.replacement : source.text(Span(span.start, end)),
-      message: diagnostic.message)
+      value: value, message: diagnostic.message)
   }
 
   /// A logical path with `[]` for `[12]`; keys in brackets are JSON strings and stay.

@@ -2,16 +2,20 @@ import PolicyText
 
 /// The contract of what is never printed, and the one place that everything which prints goes through.
 ///
-/// Secret are the bytes of a value that stands where a reference to a secret is due or under a name that
-/// says secret (`SecretName`), however it is written: with its tag, anchor or alias, the text that an alias
-/// of it stands for, block and flow forms, values of keys that stand twice; in a file that cannot be read to
-/// its end, what follows such a name on its line and the lines indented below (`SecretLines`). A reference
-/// in the form of the language (`env`, `file`, `secret`) is no secret.
+/// A secret is
+/// * a value in place of a reference to a secret, under a name that says secret (`SecretName`), or beside such a
+///   name (`name: CLIENT_SECRET`, `value: …`), however it is written: with its tag, anchor or alias, the text
+///   that an alias of it refers to, block and flow forms, values of duplicate keys;
+/// * a private key, a client secret or a token that its content tells (`SecretContent`), under any name;
+/// * a comment beside such a value that is not prose;
+/// * in a file that cannot be read to its end, what follows such a name (`SecretLines`).
 ///
-/// `SecretScan` finds the bytes. From then on nobody has them: the tree says `[redacted]` in place of their
-/// text, so that no rule, message, path or artifact can quote them; whatever prints bytes of a file
-/// (snippets, diffs, baselines, fingerprints) asks here first and prints `[redacted]`; fixes that touch them
-/// are left out of reports.
+/// A reference in the form of the language (`env`, `file`, `secret`) is not a secret, and neither are the
+/// patterns of link rules in association files.
+///
+/// `SecretScan` finds the bytes. The tree then has `[redacted]` in place of their text, so that no rule,
+/// message, path or artifact can quote them; whatever prints bytes of a file (snippets, diffs, baselines,
+/// fingerprints) goes through this type and prints `[redacted]`; reports leave out fixes that touch them.
 package struct Redactions: Sendable {
   /// What is printed instead.
   package static let replacement = "[redacted]"
@@ -84,6 +88,31 @@ package struct Redactions: Sendable {
   func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [Span] {
     Array(spans(in: file, touching: Span(part.lowerBound, part.upperBound)))
       + SecretLines.hidden(in: source.bytes, part)
+  }
+
+  /// A part of a file with everything that must not be printed replaced.
+  func text(_ span: Span, of source: SourceFile, _ file: FileID) -> String {
+    var hidden: [Span] = []
+    var line = source.lineIndex(of: span.start)
+    while line < source.lineStarts.count,
+      source.lineSpan(line).start < max(span.end, span.start + 1)
+    {
+      let whole = source.lineSpan(line)
+      // Of a line of megabytes a name far before the part is the business of the tree.
+      let start = max(whole.start, min(span.start, whole.end) - 1_024)
+      hidden += self.hidden(in: file, source, part: start..<max(start, min(whole.end, span.end)))
+      line += 1
+    }
+    let parts = Self.joined(hidden).filter { $0.end > span.start && $0.start < span.end }
+    guard !parts.isEmpty else { return source.text(span) }
+    var output = ""
+    var copied = span.start
+    for part in parts {
+      if part.start > copied { output += source.text(Span(copied, part.start)) }
+      output += Self.replacement
+      copied = min(part.end, span.end)
+    }
+    return output + source.text(Span(copied, span.end))
   }
 
   /// The bytes of a file with everything that must not be printed replaced.

@@ -28,6 +28,7 @@ public struct Report: Sendable {
     let hidden = Redactions(redactions)
     self.hidden = hidden
     var kept = Self.sorted(diagnostics, Self.ranks(of: sources))
+    for index in kept.indices { kept[index].maskParameters() }
     if !hidden.isEmpty {
       for index in kept.indices where !kept[index].fixes.isEmpty {
         kept[index].fixes.removeAll(where: hidden.refuses)

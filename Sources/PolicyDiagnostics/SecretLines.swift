@@ -5,7 +5,7 @@ package enum SecretLines {
   /// The parts of a line of a file that could be read which are secret all the same: what comments give a
   /// secret name, and the parameters of requests in tests.
   static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [Span] {
-    guard mayHold(bytes, line) else { return [] }
+    guard mayHold(bytes, line) || SecretContent.mayOccur(in: bytes[line]) else { return [] }
     var hidden: [Span] = []
     var isComment = false
     var index = line.lowerBound
@@ -66,90 +66,11 @@ package enum SecretLines {
     ].contains { name.elementsEqual($0.utf8) }
   }
 
-  // MARK: files that cannot be read
-
-  /// The secrets of a file that could not be read to its end: what follows a secret name on its line, up to
-  /// the quote that closes it, and the lines that are indented below. Too much rather than too little.
-  package static func all(in source: SourceFile) -> [Span] {
-    let bytes = source.bytes
-    var spans: [Span] = []
-    /// Lines below this column belong to the name above; nil where there is none.
-    var column: Int?
-    var quote: UInt8?
-    for index in source.lineStarts.indices {
-      let span = source.lineSpan(index)
-      let line = span.start..<span.end
-      let start = line.first { !isBlank(bytes[$0]) } ?? line.upperBound
-      if let open = quote {
-        let close = bytes.offset(of: open, from: line.lowerBound, to: line.upperBound)
-        spans.append(Span(line.lowerBound, line.upperBound))
-        if close != nil { quote = nil }
-        continue
-      }
-      if start == line.upperBound { continue }
-      if let limit = column {
-        let depth = start - line.lowerBound
-        let isItem = depth == limit && bytes[start] == UInt8(ascii: "-")
-        if depth > limit || isItem {
-          if !isReference(bytes[start..<line.upperBound]) {
-            spans.append(Span(start, line.upperBound))
-          }
-          continue
-        }
-        column = nil
-      }
-      guard let (name, value) = secret(in: bytes, line, start) else { continue }
-      let isFirst = bytes[start..<name].allSatisfy {
-        isBlank($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "?") || $0 == 0x22
-          || $0 == 0x27
-      }
-      // A quote before the name is where the key starts.
-      let key = (start..<name).first {
-        !isBlank(bytes[$0]) && bytes[$0] != UInt8(ascii: "-") && bytes[$0] != UInt8(ascii: "?")
-      }
-      column = (isFirst ? key ?? name : start) - line.lowerBound
-      let rest = bytes[value..<line.upperBound]
-      guard !rest.isEmpty, !isReference(rest) else { continue }
-      spans.append(Span(value, line.upperBound))
-      if let first = rest.first, first == 0x22 || first == 0x27, !rest.dropFirst().contains(first) {
-        quote = first
-      }
-    }
-    return spans
-  }
-
-  /// The first secret name of a line and where its value starts.
-  private static func secret(
-    in bytes: [UInt8], _ line: Range<Int>, _ start: Int
-  ) -> (name: Int, value: Int)? {
-    var index = line.lowerBound
-    while let word = word(in: bytes, from: index, to: line.upperBound) {
-      index = word.upperBound
-      guard SecretName.matches(bytes[word]) else { continue }
-      if let value = value(behind: word, in: bytes, to: line.upperBound) {
-        let rest = bytes[value..<line.upperBound]
-        // The endpoint of the language that has such a name.
-        if bytes[word].elementsEqual("token".utf8), rest.starts(with: "https://".utf8) { continue }
-        return (word.lowerBound, value)
-      }
-      // `client_secret value`, its colon forgotten.
-      let before = bytes[start..<word.lowerBound].drop { isBlank($0) || $0 == UInt8(ascii: "-") }
-      // Also within quotes: `"client secret" value`.
-      let isQuoted = before.first == 0x22 || before.first == 0x27
-      if before.isEmpty || isQuoted && !before.dropFirst().contains(before[before.startIndex]),
-        let value = (index..<line.upperBound).first(where: { !isBlank(bytes[$0]) })
-      {
-        return (word.lowerBound, value)
-      }
-    }
-    return nil
-  }
-
   // MARK: words
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E, 0x80...: true
     default: false
@@ -157,7 +78,7 @@ package enum SecretLines {
   }
 
   /// The next run of bytes that names are made of.
-  private static func word(in bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
+  static func word(in bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
     var first = start
     while first < end, !isNameByte(bytes[first]) { first += 1 }
     guard first < end else { return nil }
@@ -167,7 +88,7 @@ package enum SecretLines {
   }
 
   /// Where the value starts of a word that is a name; nil where none of `:` and `=` follows.
-  private static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
+  static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
     var index = word.upperBound
     while index < end, isBlank(bytes[index]) || bytes[index] == 0x22 || bytes[index] == 0x27 {
       index += 1
@@ -191,9 +112,27 @@ package enum SecretLines {
         let name = words.popFirst()
       else { return false }
       guard !isVariable || name.allSatisfy({ isNameByte($0) && $0 < 0x80 }),
-        !["-----BEGIN", "GOCSPX-", "eyJ"].contains(where: { name.starts(with: $0.utf8) })
+        !["-----BEGIN", "GOCSPX-", "eyJ"].contains(where: { name.starts(with: $0.utf8) }),
+        SecretContent.kind(in: name) == nil
       else { return false }
     }
     return true
+  }
+
+  /// True for a comment, from its `#` on, that is prose: two or more words of small letters, as in `# kept in Vault`.
+  /// Beside a secret any other comment may be the secret: `# hunter2`, `# was s3cr3t`.
+  package static func isProse(_ comment: ArraySlice<UInt8>) -> Bool {
+    let words = comment.drop { $0 == UInt8(ascii: "#") }.split { isBlank($0) }
+    let isPlain = words.allSatisfy { word in
+      word.split { ".,:;()!?|\"'-".utf8.contains($0) }.allSatisfy { part in
+        let isCapital = part.first.map { (0x41...0x5A).contains($0) } ?? false
+        return part.count <= 12 && part.dropFirst(isCapital ? 1 : 0).allSatisfy { isSmall($0) }
+      }
+    }
+    return isPlain && words.count != 1
+  }
+
+  private static func isSmall(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || byte >= 0x80
   }
 }

@@ -8,13 +8,19 @@ extension ParameterMask {
     case .object(let entries):
       .object(
         entries.map { key, value in
-          guard case .string(let text) = value, !text.isEmpty else { return (key, masked(value)) }
-          let isHeader = ExactString(key) == "authorization"
-          return (
-            key, hides(key.utf8) || isHeader ? .string(Self.replacement) : masked(value)
-          )
+          let isHidden = hides(key.utf8) || ExactString(key) == "authorization"
+          return (key, isHidden ? withoutTexts(value) : masked(value))
         })
     default: value
+    }
+  }
+
+  /// The value of a hidden parameter, which may be given several times.
+  private func withoutTexts(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(text.isEmpty ? text : Self.replacement)
+    case .array(let items): .array(items.map { withoutTexts($0) })
+    default: masked(value)
     }
   }
 }

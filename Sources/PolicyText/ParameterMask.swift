@@ -18,37 +18,38 @@ public struct ParameterMask: Sendable {
   /// A mask for some of the names.
   public init(_ names: Names = .all) { self.names = names }
 
-  /// True for the name of a parameter whose value is hidden, as it reads once it is decoded.
+  /// Names whose values are hidden although they are not secrets, without separators.
+  private static let more = [
+    "state", "code", "oobcode", "loginhint", "logouthint", "relaystate", "devicecode", "usercode",
+    "authorizationcode", "authcode", "username",
+  ]
+
+  /// True for the name of a parameter whose value is hidden, as it reads once it is decoded. Servers take
+  /// `code`, `code[]`, `a[code]`, `a.code` and a name with blanks or NUL around it for the same.
   public func hides(_ name: some Collection<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
-    // Nearly all other names are told by their first letter.
-    guard let first = name.first, Self.isFirst(first) else { return false }
-    let plain = name.prefix(32).compactMap { byte -> UInt8? in
-      byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") ? nil : ASCII.lowercased(byte)
-    }
-    if plain.elementsEqual("assertion".utf8) || plain.elementsEqual("samlresponse".utf8) {
-      return true
-    }
-    return names == .all
-      && ["state", "code", "oobcode", "loginhint", "relaystate"].contains {
-        plain.elementsEqual($0.utf8)
+    return name.split { !Self.isLetter($0) }.contains { part in
+      let plain = part.prefix(32).compactMap { byte -> UInt8? in
+        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
+          ? nil : ASCII.lowercased(byte)
       }
+      if plain.elementsEqual("assertion".utf8) || plain.elementsEqual("samlresponse".utf8) {
+        return true
+      }
+      return names == .all && Self.more.contains { plain.elementsEqual($0.utf8) }
+    }
   }
 
-  /// The first letters of names that are no secrets and hidden all the same, and what may stand before them.
-  private static func isFirst(_ byte: UInt8) -> Bool {
-    switch ASCII.lowercased(byte) {
-    case UInt8(ascii: "a"), UInt8(ascii: "s"), UInt8(ascii: "c"), UInt8(ascii: "o"),
-      UInt8(ascii: "l"), UInt8(ascii: "r"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
+  /// Bytes of one part of a name.
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x80...: true
     default: false
     }
   }
 
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
-    // Nearly every text has neither a parameter nor user information.
-    guard text.holdsOne(of: Self.signs) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -62,17 +63,20 @@ public struct ParameterMask: Sendable {
     return ExactString(decoding: output + bytes[copied...])
   }
 
-  /// `=`, `%`, `@`: without them nothing is hidden.
+  /// `=`, `%`, `@`: without them no parameter and no user information is hidden.
   package static var signs: (UInt8, UInt8, UInt8) {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.
   public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
-    guard text.holdsOne(of: Self.signs) else { return [] }
-    let decoded = DecodedText(text)
-    var found = parameters(in: decoded)
-    if names == .all { found += userInformation(in: decoded) }
+    var found = SecretContent.matches(in: text).map(\.range)
+    // Nearly every text has neither a parameter nor user information.
+    if text.holdsOne(of: Self.signs) {
+      let decoded = DecodedText(text)
+      found += parameters(in: decoded)
+      if names == .all { found += userInformation(in: decoded) }
+    }
     var joined: [Range<Int>] = []
     for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
       if let last = joined.last, range.lowerBound <= last.upperBound {
@@ -93,10 +97,10 @@ public struct ParameterMask: Sendable {
       let byte = text.bytes[index]
       if byte != UInt8(ascii: "=") {
         index += 1
-        if !Self.isNameByte(byte) { nameStart = index }
+        if Self.isSeparator(byte) { nameStart = index }
         continue
       }
-      let name = text.bytes[nameStart..<index]
+      let name = name(in: text, endingAt: index, after: nameStart)
       let level = text.level(at: index)
       index += 1
       nameStart = index
@@ -110,6 +114,18 @@ public struct ParameterMask: Sendable {
     }
     return found
   }
+
+  /// The name that ends before `=`, but for blanks (also as `+`) and controls behind it; with its brackets.
+  private func name(
+    in text: DecodedText, endingAt end: Int, after start: Int
+  ) -> ArraySlice<UInt8> {
+    let trimmed = text.bytes[start..<end].reversed().drop { $0 <= 0x20 || $0 == UInt8(ascii: "+") }
+    let name = trimmed.prefix { Self.isNameByte($0) || "[]".utf8.contains($0) }
+    return text.bytes[name.endIndex.base..<name.startIndex.base]
+  }
+
+  /// True for what starts another parameter.
+  private static func isSeparator(_ byte: UInt8) -> Bool { "?&;#".utf8.contains(byte) }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || byte >= 0x80
@@ -149,10 +165,16 @@ public struct ParameterMask: Sendable {
       }
       let level = text.level(at: index)
       var start = index + 1
-      while start < text.count, Self.isSlash(text.bytes[start]) { start += 1 }
+      var slashes = isColon ? 0 : 1
+      while start < text.count,
+        Self.isSlash(text.bytes[start]) || Self.isIgnored(text.bytes[start])
+      {
+        if Self.isSlash(text.bytes[start]) { slashes += 1 }
+        start += 1
+      }
       // `https:user@host` is an address to browsers; elsewhere two slashes start a host.
       let isAuthority =
-        isColon ? start > index + 1 || isBrowserScheme(in: text, before: index) : start > index + 1
+        isColon ? slashes > 0 || isBrowserScheme(in: text, before: index) : slashes > 1
       let isKnown = start < barren.end && level >= barren.level
       if isAuthority, !isKnown {
         let (last, end) = lastAt(in: text, from: start, level: level)
@@ -172,12 +194,13 @@ public struct ParameterMask: Sendable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
+  /// Tabs and line breaks, which browsers remove from URLs.
+  private static func isIgnored(_ byte: UInt8) -> Bool { "\t\r\n".utf8.contains(byte) }
+
   private func isBrowserScheme(in text: DecodedText, before end: Int) -> Bool {
-    ["http", "https"].contains { scheme in
-      let start = end - scheme.utf8.count
-      guard start >= 0, start == 0 || !Self.isNameByte(text.bytes[start - 1]) else { return false }
-      return text.bytes[start..<end].lazy.map { ASCII.lowercased($0) }.elementsEqual(scheme.utf8)
-    }
+    let scheme = text.bytes[..<end].suffix(32).filter { !Self.isIgnored($0) }
+      .reversed().prefix { Self.isNameByte($0) }.map { ASCII.lowercased($0) }
+    return scheme.elementsEqual("ptth".utf8) || scheme.elementsEqual("sptth".utf8)
   }
 
   /// The last `@` of a host and what stands before it, nil without one, and where the host ends.

@@ -350,4 +350,12 @@ import Testing
       #expect(names.contains { $0.contains("google") } == isAsked)
     }
   }
+
+  @Test(arguments: SecretSpellings.queries)
+  func `what a server said is shown without secrets`(query: String) {
+    let secret = "QZXJKVWQ"
+    let location = "https://u:\(secret)@a.example/cb?\(query.replacing("§", with: secret))"
+    #expect(ForeignText.location(location) == "`https://[redacted]@a.example/cb?…`")
+    #expect(!ForeignText.quoted(location).contains(secret), "\(ForeignText.quoted(location))")
+  }
 }

@@ -48,6 +48,24 @@ import Testing
     (
       "https://a.example/cb?login_hint=QZXJ@b.example", "https://a.example/cb?login_hint=[redacted]"
     ),
+    ("https://a.example/cb?access_token[]=QZXJ", "https://a.example/cb?access_token[]=[redacted]"),
+    ("https://a.example/cb?a[code]=QZXJ", "https://a.example/cb?a[code]=[redacted]"),
+    ("https://a.example/cb?code =QZXJ", "https://a.example/cb?code =[redacted]"),
+    ("https://a.example/cb?code+=QZXJ", "https://a.example/cb?code+=[redacted]"),
+    ("https://a.example/cb?code%00=QZXJ", "https://a.example/cb?code%00=[redacted]"),
+    ("https://a.example/cb?a.code=QZXJ", "https://a.example/cb?a.code=[redacted]"),
+    ("https://a.example/cb?device_code=QZXJ", "https://a.example/cb?device_code=[redacted]"),
+    ("https://a.example/cb?user_code=QZXJ", "https://a.example/cb?user_code=[redacted]"),
+    ("https://a.example/cb?logout_hint=QZXJ", "https://a.example/cb?logout_hint=[redacted]"),
+    ("https://a.example/cb?username=QZXJ", "https://a.example/cb?username=[redacted]"),
+    (
+      "https://a.example/cb?authorization_code=QZXJ",
+      "https://a.example/cb?authorization_code=[redacted]"
+    ),
+    ("https:/\t/QZXJ:QZXJ@a.example/cb", "https:/\t/[redacted]@a.example/cb"),
+    ("/ ht\ttps:QZXJ@a.example/cb", "/ ht\ttps:[redacted]@a.example/cb"),
+    ("https:\t\\QZXJ@a.example/cb", "https:\t\\[redacted]@a.example/cb"),
+    ("x GOCSPX-QZXJQZXJQZXJ y", "x [redacted] y"),
     ("https://a.example/cb?Client-Secret=QZXJ", "https://a.example/cb?Client-Secret=[redacted]"),
     ("https://a.example/cb?clientSecret=QZXJ", "https://a.example/cb?clientSecret=[redacted]"),
     ("https://a.example/cb?id_token_hint=QZXJ", "https://a.example/cb?id_token_hint=[redacted]"),
@@ -67,6 +85,11 @@ import Testing
     "https://a.example/cb?response_type=code&statement=QZXJ", "https://a.example/a@b?x=1",
     "com.acme.app:/cb?x=1", "http://127.0.0.1:8080/cb%", "https://a.example/cb?x=%zz",
     "https://a.example/?token_type=bearer", "123-abc@apps", "a%3",
+    "https://a.example/?barcode=1&country_code=de&statecode=1&codename=x&user=1",
+    "a GOCSPX- b", "MIIDazCCAlOgAwIBAgIUKrrP8kzXOJ0kR5tAf3IvOwXGyJYwDQYJKoZIhvcNAQEL",
+    "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEKrrP8kzXOJ0kR5tAf3IvOwXGyJYwDQYJ",
+    "AIzaSyA1234567890abcdefghijklmnopqrstuv", "-----BEGIN PUBLIC KEY----- MFkwEwYHKoZIzj0C",
+    "123456789012-abcdefghijklmnopqrstuvwxyz012345.apps.googleusercontent.com",
   ]
 
   @Test(arguments: masked) func `an address is shown without what it hides`(

@@ -97,7 +97,7 @@ struct HostAnswerCheck {
     }
     return finding(
       "host-redirects", .error,
-      "\(quoted) answers \(response.status) to \(ForeignText.quoted(location))",
+      "\(quoted) answers \(response.status) to \(ForeignText.location(location))",
       help: "serve the file on this host itself", notes: notes)
   }
 

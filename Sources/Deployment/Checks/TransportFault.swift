@@ -73,7 +73,9 @@ extension ObservedResponse {
     guard headers != nil else { return [] }
     var notes = ["status \(status)" + (address.map { " from \(UTF8Text.visible($0))" } ?? "")]
     for name in names {
-      if let value = header(name) { notes.append("\(name): \(ForeignText.quoted(value))") }
+      guard let value = header(name) else { continue }
+      let shown = name == "location" ? ForeignText.location(value) : ForeignText.quoted(value)
+      notes.append("\(name): \(shown)")
     }
     return notes
   }

@@ -1,32 +1,75 @@
+import Crypto
 package import PolicyDiagnostics
 import PolicyRules
 import PolicySourceTree
 import PolicyText
 
-/// Findings that are known and not reported again: by rule, file, logical path, value and message,
-/// never by line, so that edits elsewhere do not bring them back.
+/// Findings that are known and not reported again: by rule, file, logical path and value, never by line, so
+/// that edits elsewhere do not bring them back.
+///
+/// A baseline is committed and published. It has no value, only its hash, and no hash of a secret, which can be
+/// guessed.
 package struct Baseline: Sendable {
   /// How often each may be found.
-  private var counts: [FindingKey: Int] = [:]
+  private var counts: [Entry: Int] = [:]
+  /// Version 1 has values as they are in the file, which programs then did not know as secrets.
+  private var isFirstVersion = false
 
-  /// Nothing is known.
+  /// A baseline without entries.
   package init() {}
 
   /// All findings of a report.
   package init(_ report: Report, repositoryPath: (String) -> String) {
     for diagnostic in report.diagnostics {
       let file = repositoryPath(report.sources[diagnostic.location.file.index].name)
-      counts[FindingKey(diagnostic, in: report, file: file), default: 0] += 1
+      counts[Entry(FindingKey(diagnostic, in: report, file: file)), default: 0] += 1
     }
   }
 
-  /// Why a file is no baseline.
+  /// A known finding.
+  private struct Entry: Hashable {
+    var rule: RuleID
+    var file: ExactString
+    var path: ExactString
+    /// The start of the SHA-256 of the value, 32 hexadecimal digits; nil for a secret.
+    var hash: String?
+
+    init(rule: RuleID, file: String, path: String, hash: String?) {
+      self.rule = rule
+      self.file = ExactString(file)
+      self.path = ExactString(path)
+      self.hash = hash
+    }
+
+    init(_ key: FindingKey) {
+      rule = key.rule
+      file = key.file
+      path = key.path
+      hash = Self.hash(of: key.value)
+    }
+
+    static func hash(of value: ExactString) -> String? {
+      guard value != ExactString(Redactions.replacement) else { return nil }
+      let digest = SHA256.hash(data: Array(value.utf8)).prefix(16)
+      return String(
+        decoding: digest.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] },
+        as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    static func isHash(_ text: ExactString) -> Bool {
+      text.utf8.count == 32 && text.utf8.allSatisfy { digits.contains($0) }
+    }
+  }
+
+  /// Why a file is not a baseline.
   package struct Malformed: Error {
-    /// What it holds that nobody sees, with its place; nil for other reasons.
+    /// The hidden character that it contains, with its location; nil for other reasons.
     package var hidden: String?
   }
 
-  /// Reads what `text` wrote.
+  /// Reads what `text` wrote, or version 1.
   package init(reading bytes: [UInt8], name: String) throws(Malformed) {
     let result = JSONReader.read(SourceFile(name: name, bytes: bytes), file: FileID(0))
     let tree = result.tree
@@ -37,63 +80,86 @@ package struct Baseline: Sendable {
       throw Malformed(hidden: "\(place.line):\(place.column): \(first.message)")
     }
     guard result.diagnostics.isEmpty, let root = tree.root,
-      let findings = tree.value(of: "findings", in: root), tree.kind(findings) == .sequence,
-      let version = tree.value(of: "schemaVersion", in: root), tree.text(version) == "1"
+      let findings = tree.value(of: "findings", in: root), tree.kind(findings) == .sequence
+    else { throw Malformed() }
+    isFirstVersion = tree.value(of: "schemaVersion", in: root).map { tree.text($0) == "1" } ?? false
+    guard
+      isFirstVersion || tree.value(of: "version", in: root).map({ tree.text($0) == "2" }) == true
     else { throw Malformed() }
     for item in tree.items(findings) {
-      func text(_ key: String) throws(Malformed) -> String {
-        guard let node = tree.value(of: key, in: item), tree.style(node) == .jsonString else {
-          throw Malformed()
-        }
-        return tree.text(node).string
-      }
-      let key = FindingKey(
-        rule: RuleID(rawValue: try text("rule")), file: try text("file"), path: try text("path"),
-        value: try text("value"), message: try text("message"))
+      let entry = try Self.entry(item, of: tree, isFirstVersion)
       let written = tree.value(of: "count", in: item).map { tree.text($0).string } ?? "1"
       guard let count = Int(written), count > 0, count <= 1_000_000 else { throw Malformed() }
-      counts[key, default: 0] += count
+      counts[entry, default: 0] += count
     }
+  }
+
+  private static func entry(
+    _ item: NodeID, of tree: SourceTree, _ isFirstVersion: Bool
+  ) throws(Malformed) -> Entry {
+    func text(_ key: String) throws(Malformed) -> ExactString? {
+      guard let node = tree.value(of: key, in: item) else { return nil }
+      guard tree.style(node) == .jsonString else { throw Malformed() }
+      return tree.text(node)
+    }
+    guard let rule = try text("rule"), let file = try text("file"), let path = try text("path")
+    else { throw Malformed() }
+    var hash = try text("hash")?.string
+    if isFirstVersion {
+      guard let value = try text("value") else { throw Malformed() }
+      hash = Entry.hash(of: value)
+    } else if let hash, !Entry.isHash(ExactString(hash)) {
+      throw Malformed()
+    }
+    return Entry(
+      rule: RuleID(rawValue: rule.string), file: file.string, path: path.string, hash: hash)
   }
 
   /// JSON with one finding per line, sorted: changes merge well.
   package var text: String {
-    let lines = counts.sorted { Self.precedes($0.key, $1.key) }.map { key, count in
-      let value: JSONValue = [
-        "file": .string(key.file.string), "path": .string(key.path.string),
-        "rule": .string(key.rule.rawValue), "value": .string(key.value.string),
-        "message": .string(key.message.string), "count": .int(count),
+    let lines = counts.sorted { Self.precedes($0.key, $1.key) }.map { entry, count in
+      var members: [(key: String, value: JSONValue)] = [
+        ("file", .string(entry.file.string)), ("path", .string(entry.path.string)),
+        ("rule", .string(entry.rule.rawValue)),
       ]
-      return "    " + value.text()
+      if let hash = entry.hash { members.append(("hash", .string(hash))) }
+      members.append(("count", .int(count)))
+      return "    " + JSONValue.object(members).text()
     }
     let list = lines.isEmpty ? "[]" : "[\n\(lines.joined(separator: ",\n"))\n  ]"
-    return "{\n  \"schemaVersion\": 1,\n  \"findings\": \(list)\n}\n"
+    return "{\n  \"version\": 2,\n  \"findings\": \(list)\n}\n"
   }
 
-  private static func precedes(_ a: FindingKey, _ b: FindingKey) -> Bool {
+  private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
     let pairs = [
       (a.file, b.file), (a.path, b.path),
-      (ExactString(a.rule.rawValue), ExactString(b.rule.rawValue)), (a.value, b.value),
+      (ExactString(a.rule.rawValue), ExactString(b.rule.rawValue)),
     ]
     for (left, right) in pairs where left != right { return left < right }
-    return a.message < b.message
+    return a.hash ?? "" < b.hash ?? ""
   }
 
-  /// True when a finding is known, by its id or an alias of it; each entry counts as often as it was written.
-  mutating func take(_ key: FindingKey) -> Bool {
-    if takeExactly(key) { return true }
+  /// True when a finding is known, by its id or an alias of it; each entry applies as often as it was written.
+  mutating func take(_ diagnostic: Diagnostic, in report: Report, file: String) -> Bool {
+    if take(Entry(FindingKey(diagnostic, in: report, file: file))) { return true }
+    guard isFirstVersion else { return false }
+    return take(Entry(FindingKey(diagnostic, in: report, file: file, showsSecrets: true)))
+  }
+
+  private mutating func take(_ entry: Entry) -> Bool {
+    if takeExactly(entry) { return true }
     // The file may be older than the name of the rule.
-    for alias in RuleRegistry.info(for: key.rule)?.aliases ?? [] {
-      var former = key
+    for alias in RuleRegistry.info(for: entry.rule)?.aliases ?? [] {
+      var former = entry
       former.rule = alias
       if takeExactly(former) { return true }
     }
     return false
   }
 
-  private mutating func takeExactly(_ key: FindingKey) -> Bool {
-    guard let count = counts[key], count > 0 else { return false }
-    counts[key] = count - 1
+  private mutating func takeExactly(_ entry: Entry) -> Bool {
+    guard let count = counts[entry], count > 0 else { return false }
+    counts[entry] = count - 1
     return true
   }
 

@@ -90,7 +90,7 @@ package struct CheckSettings: Sendable {
       }
       if !baseline.isEmpty, !RuleRegistry.unsilenceable.contains(diagnostic.rule) {
         let name = repositoryPath(sources[file.index].name)
-        if baseline.take(FindingKey(diagnostic, in: all, file: name)) {
+        if baseline.take(diagnostic, in: all, file: name) {
           suppressed += 1
           return
         }

@@ -92,8 +92,7 @@ public struct Project: Sendable {
     init(_ source: SourceFile, _ id: FileID, _ check: (ReadResult) -> [Diagnostic]) {
       let read = JSONReader.read(source, file: id)
       let found = check(read)
-      // Nothing of a file without findings is shown.
-      let safe = found.isEmpty ? (result: read, secrets: []) : read.withoutSecrets()
+      let safe = read.withoutSecrets()
       let all = safe.secrets.isEmpty ? found : check(safe.result)
       tree = safe.result.tree
       findings = FindingGroups.joined(MinorFindings.marked(all, in: tree), in: source)

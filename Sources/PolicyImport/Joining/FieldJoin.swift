@@ -203,6 +203,10 @@ struct FieldJoin {
           fact.location)
         return nil
       }
+      guard SecretContent.kind(in: Array(text.utf8)[...]) == nil else {
+        report(.dropped, "this value is a key or a token, so it is not copied", fact.location)
+        return nil
+      }
       return .text(text, from: [fact.location])
     case .boolean(let value): return .plain(value ? "true" : "false", from: [fact.location])
     case .integer(let value): return .plain(String(value), from: [fact.location])

@@ -19,7 +19,11 @@ package final class ImportSource {
   /// one not to its end, and wherever the same texts stand. Too much rather than too little; they only hide
   /// what is printed.
   var secrets: [SourceLocation] {
-    let spans = found + (isReadWhole ? [] : SecretLines.all(in: file))
+    // Of a file that was read whole, comments are left.
+    let contents = SecretContent.matches(in: file.bytes[...]).map {
+      Span($0.range.lowerBound, $0.range.upperBound)
+    }
+    let spans = found + (isReadWhole ? contents : SecretLines.all(in: file))
     return (spans + SecretCopies.spans(of: spans, in: file.bytes)).map(location)
   }
   private var found: [Span] = []

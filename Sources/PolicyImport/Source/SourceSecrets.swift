@@ -2,15 +2,15 @@ import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 
-/// Finds the texts of a source that stand under the name of a secret.
+/// Finds the secrets of a source by the names of keys, by names that are values, and by content.
 ///
-/// Policies have `SecretScan`, which knows their keys; a source is a foreign format, so the name is all there
-/// is. Booleans, numbers and addresses are no secrets: `passwordRequired: true` is a setting.
+/// Policies have `SecretScan`, which knows their keys; a source has a foreign format. Booleans, numbers and addresses are no secrets: `passwordRequired: true` is a setting.
 enum SourceSecrets {
   /// The places, sorted, without overlaps.
   static func spans(in tree: SourceTree) -> [Span] {
     var spans: [Span] = []
     if let root = tree.root { walk(root, tree, &spans) }
+    spans += tree.secretContents.map { tree.span($0.node) }
     return Redactions.joined(spans)
   }
 
@@ -23,10 +23,11 @@ enum SourceSecrets {
       case .scalar: if isSecret, isText(node, tree) { spans.append(tree.span(node)) }
       case .sequence: for item in tree.items(node) { open.append((item, isSecret)) }
       case .mapping, .alias:
-        for entry in tree.entries(node) {
-          // Patterns of link rules: `{"?": {"token": "*"}}` says which links carry one.
-          if tree.text(entry.key, equals: "?") { continue }
-          open.append((entry.value, isSecret || isSecretName(tree.textBytes(entry.key))))
+        let named = tree.namedSecrets(in: node)
+        for entry in tree.entries(node) where !tree.isPatternKey(entry.key) {
+          let isNamed =
+            isSecretName(tree.textBytes(entry.key)) || named.contains(entry.value)
+          open.append((entry.value, isSecret || isNamed))
         }
       }
     }

@@ -20,31 +20,36 @@ struct CheckedTree {
     var result = read
     HiddenCharacters.report(in: read.tree, prose: checker.prose, to: &result.diagnostics)
     let isPlain =
-      shape != nil && !checker.isSuspicious && checker.diagnostics.isEmpty
+      shape != nil && !checker.isSuspicious && !checker.hasSecrets && checker.diagnostics.isEmpty
       && result.diagnostics.isEmpty && checker.secrets.isEmpty
-    let spans =
-      isPlain ? [] : SecretScan.spans(in: result.tree, shape, known: checker.secrets.map(\.span))
-    guard !spans.isEmpty else {
+      && !SecretContent.mayOccur(in: read.tree.source.bytes[...])
+    let found =
+      isPlain
+      ? SecretScan.Result()
+      : SecretScan.spans(in: result.tree, shape, known: checker.secrets.map(\.span))
+    secrets = found.shown.map { SourceLocation(file: result.tree.file, span: $0) }
+    guard !found.spans.isEmpty else {
       tree = result.tree
       diagnostics = result.diagnostics + checker.diagnostics
-      secrets = []
       return
     }
-    let shown = result.redacted(spans)
+    let shown = result.redacted(found.spans)
     var again = StructureChecker(result.tree, shown: shown.tree)
-    if let shape { again.check(shape) }
+    if let shape {
+      again.check(shape)
+      again.report(found.contents)
+    }
     tree = shown.tree
     diagnostics = shown.diagnostics + again.diagnostics
-    secrets = spans.map { SourceLocation(file: result.tree.file, span: $0) }
   }
 }
 
 extension ReadResult {
   /// The same without secrets, by their names alone, and where they stand.
   package func withoutSecrets() -> (result: ReadResult, secrets: [SourceLocation]) {
-    let spans = SecretScan.spans(in: tree)
-    guard !spans.isEmpty else { return (self, []) }
-    return (redacted(spans), spans.map { SourceLocation(file: tree.file, span: $0) })
+    let found = SecretScan.spans(in: tree)
+    let secrets = found.shown.map { SourceLocation(file: tree.file, span: $0) }
+    return (found.spans.isEmpty ? self : redacted(found.spans), secrets)
   }
 
   /// The same without the texts of some places, in the tree and in what the reader said.

@@ -119,6 +119,8 @@ extension StructureChecker {
 
   /// A reference to a secret; a value in its place is reported and never printed.
   mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
+    // A comment beside a reference may be the secret.
+    hasSecrets = true
     guard tree.kind(node) == .mapping else {
       if !tree.isNull(node) { return reportSecret(node) }
       return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
@@ -152,7 +154,21 @@ extension StructureChecker {
       case .string(let form)? = shape.keys.first(where: { tree.text(key, equals: $0.name) })?.shape
     else { return false }
     if tree.isNull(value) { return true }
-    return tree.isString(value) && form.accepts(tree.textBytes(value))
+    let text = tree.textBytes(value)
+    return tree.isString(value) && form.accepts(text) && SecretContent.kind(in: text) == nil
+  }
+
+  /// Reports values that are secrets by their content, but for those that are reported already.
+  mutating func report(_ contents: [(node: NodeID, kind: SecretContent.Kind)]) {
+    let known = diagnostics.filter { $0.rule == "client-secret-in-policy" }.map(\.location.span)
+    for (node, kind) in contents where !known.contains(where: { $0.contains(tree.span(node)) }) {
+      let place = shown.path(node)
+      let name = place.isEmpty ? "the file" : UTF8Text.quoted(place)
+      report(
+        "client-secret-in-policy", node,
+        "\(name) contains a \(kind == .privateKey ? "private key" : "Google client secret")",
+        help: Self.secretHelp)
+    }
   }
 
   private mutating func reportSecret(_ node: NodeID) {

@@ -2,13 +2,28 @@ import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 
-/// Finds the bytes of a file that are secret, by the contract of `Redactions`.
+/// Finds the bytes of a file that are secret, by the contract of `Redactions`: by the names of keys, by names
+/// that are values (`SourceTree.namedSecrets`) and by content (`SecretContent`).
 ///
 /// Only files with findings, or with something that looks like a secret, are looked through: in all others
-/// every value stands under a key that the language knows, and every secret is a reference.
+/// every value is under a key that the language knows.
 struct SecretScan {
+  /// The secrets of a file.
+  struct Result {
+    /// What rules must not see, sorted, without overlaps.
+    var spans: [Span] = []
+    /// What only output must not show: tokens in the requests of tests, and comments. Sorted.
+    var shown: [Span] = []
+    /// Values that must not be in a policy, whatever their key.
+    var contents: [(node: NodeID, kind: SecretContent.Kind)] = []
+  }
+
   private let tree: SourceTree
   private var found: [Span] = []
+  /// Lines whose comments may be secrets.
+  private var lines: [Range<Int>] = []
+  /// Nodes below the requests of tests.
+  private var isData: [Bool]
   private var isVisited: [Bool]
 
   /// Keys of a secret written as a mapping that say nothing of it.
@@ -22,16 +37,17 @@ struct SecretScan {
   private init(_ tree: SourceTree) {
     self.tree = tree
     isVisited = Array(repeating: false, count: tree.nodeCount)
+    isData = isVisited
   }
 
-  /// The secrets of a file, sorted, without overlaps.
+  /// The secrets of a file.
   ///
   /// - Parameters:
   ///   - shape: what the file is; nil where the language says nothing of its keys.
   ///   - known: those that are known already.
   static func spans(
     in tree: SourceTree, _ shape: MappingShape? = nil, known: [Span] = []
-  ) -> [Span] {
+  ) -> Result {
     var scan = SecretScan(tree)
     if let root = tree.root { scan.walk(root, shape.map { .mapping($0) }) }
     // What the reader refused hangs on no list of entries.
@@ -40,11 +56,38 @@ struct SecretScan {
       if tree.isMapping(node) { scan.walk(node, nil) }
     }
     if !tree.isComplete { scan.found += SecretLines.all(in: tree.source) }
+    // Another format, as `.env`: YAML takes it for one scalar.
+    if let root = tree.root, tree.kind(root) == .scalar {
+      let lines = SecretLines.all(in: tree.source)
+      if !lines.isEmpty { scan.found += lines + [tree.span(root)] }
+    }
     scan.found += known
-    guard !scan.found.isEmpty else { return [] }
-    let spans = Redactions.joined(scan.found)
-    scan.hideAliases(of: spans)
-    return Redactions.joined(scan.found)
+    var result = Result()
+    var shown = scan.comments
+    for content in tree.secretContents {
+      if content.kind == .token, scan.isData[Int(content.node.index)] {
+        shown.append(tree.span(content.node))
+      } else {
+        scan.hide(content.node)
+        if content.kind != .token { result.contents.append(content) }
+      }
+    }
+    shown += SecretContent.matches(in: tree.source.bytes[...]).map {
+      Span($0.range.lowerBound, $0.range.upperBound)
+    }
+    scan.hideAliases(of: Redactions.joined(scan.found))
+    result.spans = Redactions.joined(scan.found)
+    result.shown = Redactions.joined(shown + scan.found)
+    return result
+  }
+
+  /// The comments beside secrets that may be secrets themselves.
+  private var comments: [Span] {
+    guard !lines.isEmpty else { return [] }
+    return CommentScanner.comments(of: tree).filter { comment in
+      lines.contains { $0.contains(comment.line) }
+        && !SecretLines.isProse(tree.source.bytes[comment.span.start..<comment.span.end])
+    }.map(\.span)
   }
 
   // MARK: the tree
@@ -52,6 +95,7 @@ struct SecretScan {
   /// - Parameter shape: nil where nobody knows the keys.
   private mutating func walk(_ node: NodeID, _ shape: Shape?) {
     isVisited[Int(node.index)] = true
+    if shape?.isData == true { isData[Int(node.index)] = true }
     // What an alias stands for is looked at in its own place.
     guard !tree.isAlias(node) else { return }
     switch tree.kind(node) {
@@ -73,30 +117,42 @@ struct SecretScan {
     case .dictionary(_, let value):
       for entry in tree.entries(node) {
         visit(entry)
-        walk(entry.value, value)
+        // `client_secret` among clients is indented too little.
+        if value.isCollection, tree.kind(entry.value) == .scalar {
+          judgeUnknown(entry)
+        } else {
+          walk(entry.value, value)
+        }
       }
     case .mapping(let shape):
       let mapping = shape()
       let secrets = mapping.keys.contains(where: \.shape.isSecret) ? mapping : nil
+      let named = tree.namedSecrets(in: node)
       for entry in tree.entries(node) {
         visit(entry)
         guard let index = tree.index(of: entry.key, among: mapping.names) else {
-          judgeUnknown(entry, in: secrets)
+          if named.contains(entry.value) {
+            judge(entry)
+          } else {
+            judgeUnknown(entry, in: secrets)
+          }
           continue
         }
         let known = mapping.keys[index].shape
-        if known.isSecret { judge(entry.value) } else { walk(entry.value, known) }
+        if known.isSecret { judge(entry) } else { walk(entry.value, known) }
       }
     // The data of tests: their parameters are fictions, and lines that show them are masked by themselves.
     case .variants, .request, .any:
       for entry in tree.entries(node) {
         visit(entry)
+        isData[Int(entry.value.index)] = true
         walk(entry.value, .any)
       }
     default:
+      let named = tree.namedSecrets(in: node)
       for entry in tree.entries(node) {
         visit(entry)
-        judgeUnknown(entry)
+        if named.contains(entry.value) { judge(entry) } else { judgeUnknown(entry) }
       }
     }
   }
@@ -119,10 +175,31 @@ struct SecretScan {
       {
         return
       }
-      judge(entry.value)
+      judge(entry)
+    } else if tree.language == .json, tree.isPatternKey(entry.key) {
+      mark(entry.value)
     } else {
       walk(entry.value, nil)
     }
+  }
+
+  /// An entry of a secret: its value, and the comments from its key to the end of its last line.
+  private mutating func judge(_ entry: (key: NodeID, value: NodeID)) {
+    judge(entry.value)
+    let source = tree.source
+    let end = max(tree.span(entry.key).end, tree.span(entry.value).end)
+    let first = source.lineIndex(of: tree.span(entry.key).start)
+    var next = source.lineIndex(of: max(end - 1, tree.span(entry.key).start)) + 1
+    let depth = tree.span(entry.key).start - source.lineSpan(first).start
+    while next < source.lineStarts.count, isComment(next, below: depth) { next += 1 }
+    lines.append(first..<next)
+  }
+
+  /// True for a line of nothing but a comment, indented more than a key.
+  private func isComment(_ line: Int, below depth: Int) -> Bool {
+    let span = tree.source.lineSpan(line)
+    let text = tree.source.bytes[span.start..<span.end].drop { $0 == 0x20 || $0 == 0x09 }
+    return text.first == UInt8(ascii: "#") && text.startIndex - span.start > depth
   }
 
   /// True for a key that is nearly that of a secret.
@@ -169,7 +246,8 @@ struct SecretScan {
       case .string(let form) = key.shape.shape
     else { return false }
     if tree.isNull(entry.value) { return true }
-    return tree.isString(entry.value) && form.accepts(tree.textBytes(entry.value))
+    let text = tree.textBytes(entry.value)
+    return tree.isString(entry.value) && form.accepts(text) && SecretContent.kind(in: text) == nil
   }
 
   /// False for a key that may be the secret itself, as in `{ hunter2 }`.

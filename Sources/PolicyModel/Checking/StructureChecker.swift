@@ -17,6 +17,8 @@ package struct StructureChecker {
   package var secrets: [SourceLocation] = []
   /// Something that nobody reads has a name that says secret.
   var isSuspicious = false
+  /// A key of a secret is there.
+  var hasSecrets = false
   /// Texts that only people read.
   var prose: [Span] = []
 

@@ -43,6 +43,23 @@ package indirect enum Shape: Sendable {
     }
   }
 
+  /// True for what must be a list or a mapping.
+  var isCollection: Bool {
+    switch self {
+    case .list, .mapping, .dictionary, .variants, .request: true
+    case .perEnvironment(let value), .nullable(let value): value.isCollection
+    default: false
+    }
+  }
+
+  /// True for the data of tests.
+  var isData: Bool {
+    switch self {
+    case .variants, .request, .any: true
+    default: false
+    }
+  }
+
   /// Text without further shape.
   package static let text = Shape.string(StringShape())
   /// Words for people.

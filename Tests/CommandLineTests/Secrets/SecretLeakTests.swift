@@ -53,14 +53,18 @@ import Testing
     TestForm.isFull ? commands : (0..<6).map { _ in random.one(of: commands) }
   }
 
-  /// Four bytes of a secret in a text; nil where there are none.
-  static func leak(of secret: String, in text: String) -> String? {
+  /// Some bytes of a secret in a text, as they are or in base64; nil if there are none.
+  static func leak(of secret: String, in text: String, bytes: Int = 4) -> String? {
     let secret = Array(secret.utf8)
     let text = Array(text.utf8)
-    for start in 0...(secret.count - 4) {
-      let run = Array(secret[start..<(start + 4)])
-      if text.firstRange(of: run, in: text.indices) != nil {
-        return String(decoding: run, as: UTF8.self)
+    // Whole groups of base64, wherever the secret starts within them.
+    let encoded = (0...2).map { Array(Base64.encode(secret.dropFirst($0)).utf8.dropLast(4)) }
+    for (form, length) in [(secret, bytes)] + encoded.map({ ($0, 8) }) where form.count >= length {
+      for start in 0...(form.count - length) {
+        let run = Array(form[start..<(start + length)])
+        if text.firstRange(of: run, in: text.indices) != nil {
+          return String(decoding: run, as: UTF8.self)
+        }
       }
     }
     return nil
@@ -68,7 +72,7 @@ import Testing
 
   /// Runs commands over a policy and looks for the secret in everything that they write.
   private static func check(
-    _ policy: String, _ secret: String, _ commands: [[String]],
+    _ policy: String, _ secret: String, _ commands: [[String]], bytes: Int = 4,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     for command in commands {
@@ -79,7 +83,7 @@ import Testing
       let written = Set(files.writes).subtracting(["Policies/a.yaml"])
         .compactMap { files.files[$0] }
       for text in [run.output, run.errors] + written {
-        let found = leak(of: secret, in: text)
+        let found = leak(of: secret, in: text, bytes: bytes)
         #expect(
           found == nil, "\(found ?? "") by \(command) of\n\(policy)\n\n\(text)",
           sourceLocation: sourceLocation)
@@ -114,6 +118,115 @@ import Testing
         SecretForms.policy(lines, place: round == 0 ? 1 : Int.random(in: 0...4, using: &random)),
         secret, Self.someCommands(&random))
     }
+  }
+
+  @Test(arguments: SecretSpellings.lines)
+  func `no command prints what its content tells to be a secret`(line: String) {
+    var random = SeededRandom(seed: UInt64(line.utf8.count))
+    for content in SecretSpellings.someContents(&random) {
+      // A plain scalar must not start with a dash and a blank, and keys in PEM are quoted or in blocks.
+      let text = content.lines.count > 1 ? content.line : content.lines[0]
+      let lines = [line.replacing("§", with: text)]
+      for place in TestForm.isFull ? [0, 1, 2, 3, 4] : [1] {
+        Self.check(
+          SecretForms.policy(lines, place: place), content.body, Self.someCommands(&random),
+          bytes: 8)
+      }
+      if content.lines.count > 1, line.hasPrefix("x-a: §") || line.hasPrefix("description") {
+        let key = line.prefix { $0 != ":" }
+        for header in ["|", ">", "|2-"] {
+          let block = ["\(key): \(header)"] + content.lines.map { "  \($0)" }
+          Self.check(
+            SecretForms.policy(block, place: 1), content.body, Self.someCommands(&random), bytes: 8)
+        }
+      }
+    }
+  }
+
+  @Test func `a private key under any key is reported`() {
+    var random = SeededRandom(seed: 11)
+    for content in SecretSpellings.contents(&random)
+    where !content.name.hasSuffix("JWT") && content.name != "access token" {
+      let policy = SecretForms.soundPolicy(["x-signing: \"\(content.line)\""])
+      let run = CommandLineRun(
+        ["validate", "--format", "oneline"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+      #expect(
+        run.output.contains("error[client-secret-in-policy] `clients.other.x-signing` contains a"),
+        "\(content.name): \(run.output)")
+    }
+  }
+
+  @Test(arguments: SecretSpellings.sources.indices)
+  func `no command prints a secret of a source`(index: Int) {
+    var random = SeededRandom(seed: UInt64(index))
+    let source = SecretSpellings.sources[index]
+    let secret = SecretForms.secret(&random)
+    for (written, secret, bytes) in [(secret, secret, 4)]
+      + SecretSpellings.someContents(&random).filter({ $0.lines.count == 1 }).map({
+        ($0.lines[0], $0.body, 8)
+      })
+    {
+      let text = source.text.replacing("§", with: written)
+      for command in [
+        ["import", source.name, "--environment", "prod"],
+        ["import", source.name, "--environment", "prod", "--output", "out.yaml"],
+        ["import", source.name, "--format", "json", "--fail-on", "never"], ["init"],
+        ["validate", source.name], ["validate", source.name, "--format", "json"],
+      ] {
+        let files = MemoryFileSystem([source.name: text, "clients.txt": text])
+        let run = CommandLineRun(command, files: files)
+        let written = Set(files.writes).compactMap { files.files[$0] }
+        for text in [run.output, run.errors] + written {
+          let found = Self.leak(of: secret, in: text, bytes: bytes)
+          #expect(found == nil, "\(command) of\n\(source.text)\n\(text)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: SecretSpellings.queries)
+  func `no command prints a parameter that is hidden`(query: String) {
+    var random = SeededRandom(seed: 13)
+    let secret = SecretForms.secret(&random)
+    let query = query.replacing("§", with: secret)
+    let uri = "https://lumen.example/oauth/callback?\(query)"
+    let encoded = PercentEncoding.encode(uri)
+    let request = "client_id=lumen-web-prod&response_type=code&redirect_uri=\(encoded)&\(query)"
+    let log = "{\"query\": \(JSONValue.string(request).text())}\n"
+    for command in [
+      ["simulate", "authorize", "--policy", "Policies", "--query", request],
+      ["simulate", "authorize", "--policy", "Policies", "--query", request, "--trace"],
+      ["simulate", "authorize", "--policy", "Policies", "--query", request, "--format", "json"],
+      ["replay", "log.ndjson", "--policy", "Policies"],
+      ["replay", "log.ndjson", "--policy", "Policies", "--format", "json"],
+    ] {
+      let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy, "log.ndjson": log])
+      let run = CommandLineRun(command, files: files)
+      #expect(
+        Self.leak(of: secret, in: run.output + run.errors) == nil,
+        "\(command)\n\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["token", "otp", "jwt", "passcode", "secret", "password", "access_token"])
+  func `patterns of link rules are not secrets`(name: String) {
+    let file = """
+      {"applinks": {"details": [{"appIDs": ["A1B2C3D4E5.com.acme.home"], "components": [
+        {"/": "/sign-in", "?": {"\(name)": "?*"}}, {"/": "/x", "?": {"\(name)": "a$(b)"}}]}]}}
+      """
+    let run = CommandLineRun(
+      ["validate", "apple-app-site-association", "--format", "oneline"],
+      files: MemoryFileSystem(["apple-app-site-association": file]))
+    let other = CommandLineRun(
+      ["validate", "apple-app-site-association", "--format", "oneline"],
+      files: MemoryFileSystem([
+        "apple-app-site-association": file.replacing("\"\(name)\"", with: "\"orders\"")
+      ]))
+    #expect(run.status == other.status)
+    #expect(
+      run.output.split(separator: "\n").count == other.output.split(separator: "\n").count,
+      "\(run.output)\n\(other.output)")
+    #expect(!run.output.contains("[redacted]"))
   }
 
   @Test(arguments: SecretForms.names)

@@ -177,11 +177,53 @@ import Testing
     #expect(text == files.files.files["/repo/sub/b.json"])
     #expect(text.contains("client-secret-in-policy"))
     #expect(!text.contains("s3cr3t-value"))
+    // A hash of a short secret can be guessed.
+    #expect(
+      text.contains(
+        #""path":"clients.website.client_secret","rule":"client-secret-in-policy","count":1"#))
+  }
+
+  @Test func `a baseline has no value and no message`() {
+    let files = tree("")
+    _ = files.run(["validate", "--write-baseline", "a.json"])
+    let text = files.files.files["/repo/sub/a.json"] ?? ""
+    #expect(text.hasPrefix("{\n  \"version\": 2,\n"))
+    #expect(text.contains("\"hash\":\""))
+    #expect(!text.contains("\"value\"") && !text.contains("\"message\""))
+    #expect(!text.contains("http://lumen.example"))
+  }
+
+  @Test func `a baseline of version 1 is read`() {
+    // As version 1 was written, with secrets that it did not know as such.
+    let old = """
+      {
+        "schemaVersion": 1,
+        "findings": [
+          {"file":"Policies/p.yaml","path":"clients.website.redirect_uris.prod[]","rule":"uri-fragment","value":"https://lumen.example/cb?access_token=hunter22#a","message":"old","count":1}
+        ]
+      }
+
+      """
+    let policy = cleanPolicy.replacing(
+      "[https://lumen.example/oauth/callback]",
+      with: "[\"https://lumen.example/cb?access_token=hunter22#a\"]")
+    let unknown = oneline(tree("", policy: policy)).output
+    #expect(unknown.contains("uri-fragment"))
+    #expect(!unknown.contains("hunter22"))
+    let files = tree("baseline: known.json\n", policy: policy, others: ["/repo/known.json": old])
+    let known = oneline(files).output
+    #expect(!known.contains("uri-fragment"), "\(known)")
+    _ = files.run(["validate", "--write-baseline", "../known.json"])
+    let written = files.files.files["/repo/known.json"] ?? ""
+    #expect(written.contains("\"version\": 2") && !written.contains("hunter22"))
+    #expect(!oneline(files).output.contains("uri-fragment"))
   }
 
   @Test(arguments: [
     "", "[]", "{}", "{\"schemaVersion\":1,\"findings\":[{}]}",
-    "{\"schemaVersion\":2,\"findings\":[]}",
+    "{\"schemaVersion\":2,\"findings\":[]}", "{\"version\":2,\"findings\":[{}]}",
+    "{\"version\":3,\"findings\":[]}",
+    "{\"version\":2,\"findings\":[{\"rule\":\"a\",\"file\":\"b\",\"path\":\"c\",\"hash\":\"x\"}]}",
   ])
   func `a file that is no baseline is a usage error`(text: String) {
     let run = oneline(tree("baseline: known.json\n", others: ["/repo/known.json": text]))

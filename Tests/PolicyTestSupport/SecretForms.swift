@@ -1,9 +1,7 @@
-import PolicyTestSupport
-
 /// The spellings of a secret in a policy.
-enum SecretForms {
+package enum SecretForms {
   /// Names that hold secrets: those of the language, and those that people and slips make of them.
-  static let names = [
+  package static let names = [
     "client_secret", "client_secret", "secret", "password", "api_key", "token",
     "client_secret_value", "Client_Secret", "CLIENT_SECRET", "client-secret", "clientSecret",
     "ClientSecret", "client_secert", "clientsecret", "client_secrets", "x-secret",
@@ -13,10 +11,10 @@ enum SecretForms {
   ]
 
   /// Where a form begins: a line with the name, and lines below it.
-  typealias Form = @Sendable (_ name: String, _ secret: String) -> [String]
+  package typealias Form = @Sendable (_ name: String, _ secret: String) -> [String]
 
   /// Everything that can stand behind a name.
-  static let forms: [Form] = [
+  package static let forms: [Form] = [
     { ["\($0): \($1)"] }, { ["\($0): '\($1)'"] }, { ["\($0): \"\($1)\""] },
     { ["\($0): !!str \($1)"] }, { ["\($0): !\($1) x"] }, { ["\($0): !\($1)"] },
     { ["\($0): !<\($1)> x"] }, { ["\($0): &a \($1)"] }, { ["\($0): &\($1) x"] },
@@ -47,11 +45,37 @@ enum SecretForms {
     { ["x-notes:", "  - \($0): \($1)"] }, { ["client_id: { \($0): \($1) }"] },
     { ["# \($0): \($1)"] }, { ["scopes: [a] # \($0)=\($1)"] },
     { ["\($0): { x-note: a, value: \($1) }"] }, { ["state: { \($0): \($1) }"] },
+    { ["\($0): !<tag:yaml.org,2002:str> \($1)"] },
+    { ["\($0): !<tag:yaml.org,2002:str> '\($1)'"] },
+    { ["\($0): !<tag:yaml.org,2002:str>", "  \($1)"] },
+    { ["\($0): !<tag:yaml.org,2002:binary> \($1)"] }, { ["\($0): !<!x> |", "  \($1)"] },
+    { ["\($0): |1", " \($1)"] }, { ["\($0): |2-", "  \($1)"] }, { ["\($0): >-", "", "  \($1)"] },
+    { ["\($0): |", "      \($1)", "      \($1)"] }, { ["\($0): | # \($1)", "  \($1)"] },
+    { ["\($0): { env: A } # \($1)"] }, { ["\($0): # \($1)"] }, { ["\($0): null # \($1)"] },
+    { ["\($0): ~ # was \($1)"] }, { ["\($0):", "  # \($1)"] },
+    { ["\($0):", "  # \($1)", "  env: A"] }, { ["\($0):", "  env: A # \($1)"] },
+    { ["\($0): # \($1)", "  env: A"] }, { ["\($0): # \($1)", "  \($1)"] },
+    { ["\($0): { env: A }", "  # \($1)"] }, { ["\($0): { # \($1)", "  env: A }"] },
+    { ["\($0): {", "  value:", "    \($1)", "}"] }, { ["\($0): [", "  a,", "  \($1)", "]"] },
+    { ["\($0): {value: '\($1)', x: \"\($1)\"}"] },
+    { ["x-env:", "  - name: \($0)", "    value: \($1)"] },
+    { ["x-env:", "  - value: \($1)", "    name: \($0)"] },
+    { ["x-env: [{ name: \($0), value: \($1) }]"] }, { ["x-env: { key: \($0), data: \($1) }"] },
+    { ["env: [{ \"name\": \($0), \"value\": \"\($1)\" }]"] },
+    { ["x-env:", "  - name: \($0)", "    value: |", "      \($1)"] },
+    { ["x-env: { Name: \($0), Value: \($1) }"] },
+    { ["x-env: { 'android:name': \($0), 'android:value': \($1) }"] },
+    { ["? \($0)", ":", "  \($1)"] }, { ["? \($0)", ": |", "  \($1)"] },
+    { ["? &k \($0)", ": \($1)"] }, { ["&k \($0): \($1)"] }, { ["!!str \($0): \($1)"] },
+    { ["x-a: { b: { c: [{ \($0): \($1) }] } }"] }, { ["x-a: &x { \($0): \($1) }", "x-b: *x"] },
+    { ["\($0): \"\\", "  \($1)\""] }, { ["\($0): '''\($1)'''"] },
+    { ["redirect_uris: \"https://lumen.example/?access_token=\($1)\" # \($0)=\($1)"] },
+    { ["# \($0) = \($1)"] }, { ["# \($0): '\($1)'", "# \($0)=\"\($1)\""] },
     { ["\($0): \"\\x41\($1)\\u00e9\($1)\""] }, { ["\($0): \"\($1)\u{e9}\u{4e2d}\u{1F600}\($1)\""] },
   ]
 
   /// What keeps a file from being read, behind a secret or before it.
-  static let breaks: [Form] = [
+  package static let breaks: [Form] = [
     { ["\($0): \($1)", "broken: [a"] }, { ["\($0): \"\($1)"] }, { ["\($0): '\($1)", "a: b"] },
     { ["\($0): [\($1)"] }, { ["\($0): { value: \($1)"] }, { ["\($0): { value: \($1) ]"] },
     { ["broken: ]", "\($0): \($1)"] }, { ["broken: \"a", "\($0): \($1)"] },
@@ -61,18 +85,28 @@ enum SecretForms {
     { ["\($0):", "   \($1)", "  \($1)", "broken: ]"] }, { ["- \($0): \($1)"] },
     { ["\($0): &a &b \($1)"] }, { ["\($0): !!str !!str \($1)"] }, { ["\($0): *\($1) x"] },
     { ["\($0): \($1)\u{7}"] }, { ["\($0)=\($1)", "a: ]"] },
+    { ["\($0): |", "\($1)", "broken: ["] }, { ["\($0):", "\($1)", "broken: ["] },
+    { ["\($0): |4", "  \($1)", "broken: ["] }, { ["\($0): >", " \($1)", " \($1)", "a: ["] },
+    { ["\($0): # \($1)", "broken: ["] }, { ["\($0): { env: A } # \($1)", "broken: ["] },
+    { ["\($0):", "  # \($1)", "broken: ["] },
+    { ["x-env:", "  - name: \($0)", "    value: \($1)", "broken: ["] },
+    { ["x-env: [{ name: \($0), value: \($1) }", "broken: ["] },
+    { ["- name: \($0)", "  type: x", "  value: \($1)", "broken: ["] },
+    { ["\($0): !<tag:yaml.org,2002:str> \($1)", "broken: ["] }, { ["? \($0)", ": \($1)", "a: ["] },
+    { ["\($0): {", "  value: [", "  \($1)"] }, { ["\"\($0)\": \"\($1)\", ]"] },
+    { ["\($0): \"\($1)\" \($1)"] }, { ["\($0): { env: A", "# \($1)"] },
   ]
 
   /// Letters that no four of which stand together in anything that linkpolicy says.
   private static let letters = Array("QXZJKVWqxzjkvw")
 
   /// A secret.
-  static func secret(_ random: inout SeededRandom) -> String {
+  package static func secret(_ random: inout SeededRandom) -> String {
     String((0..<Int.random(in: 8...24, using: &random)).map { _ in random.one(of: letters) })
   }
 
   /// A policy with a form in one of its places, with faults around it, so that its lines are shown.
-  static func policy(_ lines: [String], place: Int) -> String {
+  package static func policy(_ lines: [String], place: Int) -> String {
     func block(_ indent: Int, _ wanted: Int) -> String {
       guard place == wanted else { return "" }
       return lines.map { String(repeating: " ", count: indent) + $0 + "\n" }.joined()
@@ -107,7 +141,7 @@ enum SecretForms {
   }
 
   /// A file with nothing wrong but what a warning says.
-  static func soundPolicy(_ lines: [String]) -> String {
+  package static func soundPolicy(_ lines: [String]) -> String {
     """
     linkpolicy: 1
     name: lumen

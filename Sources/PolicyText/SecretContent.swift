@@ -1,0 +1,286 @@
+/// Secrets that are recognized by their content, whatever their name: private keys (PEM, and base64 of
+/// PKCS#8, PKCS#1, SEC 1 and PKCS#12), client secrets of Google, access tokens of Google, and signed JWTs.
+///
+/// API keys of Google (`AIza…`), client IDs, certificates and public keys are public and not among them.
+package enum SecretContent {
+  /// What a secret is.
+  package enum Kind: Sendable {
+    case privateKey
+    case googleClientSecret
+    /// A bearer token: a signed JWT or an access token of Google.
+    case token
+  }
+
+  /// A secret and its bytes.
+  package struct Match: Sendable {
+    package var kind: Kind
+    package var range: Range<Int>
+  }
+
+  /// False if neither these bytes nor the decoded scalars among them can contain a secret. An escape may
+  /// spell any byte.
+  package static func mayOccur(in bytes: ArraySlice<UInt8>) -> Bool {
+    let escape = UInt8(ascii: "\\")
+    return bytes.holdsOne(of: (escape, escape, escape)) || !matches(in: bytes).isEmpty
+  }
+
+  /// The kind of the first secret in a text.
+  package static func kind(in text: ArraySlice<UInt8>) -> Kind? { matches(in: text).first?.kind }
+
+  /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
+  package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
+    var matches: [Match] = []
+    var index = text.startIndex
+    var isWordStart = true
+    while index < text.endIndex {
+      let byte = text[index]
+      if let match = match(in: text, at: index, byte, isWordStart) {
+        matches.append(match)
+        index = match.range.upperBound
+        isWordStart = true
+        continue
+      }
+      isWordStart = !isWordByte(byte)
+      index += 1
+    }
+    return matches
+  }
+
+  private static func match(
+    in text: ArraySlice<UInt8>, at index: Int, _ byte: UInt8, _ isWordStart: Bool
+  ) -> Match? {
+    switch byte {
+    case UInt8(ascii: "-"):
+      return pemEnd(in: text, at: index).map { Match(kind: .privateKey, range: index..<$0) }
+    case UInt8(ascii: "M"), UInt8(ascii: "L"):
+      guard isWordStart || isEscape(text, before: index) else { return nil }
+      return keyEnd(in: text, at: index).map { Match(kind: .privateKey, range: index..<$0) }
+    case UInt8(ascii: "G"):
+      return prefixed("GOCSPX-", in: text, at: index)
+        .map { Match(kind: .googleClientSecret, range: index..<$0) }
+    case UInt8(ascii: "y"):
+      guard isWordStart else { return nil }
+      return prefixed("ya29.", in: text, at: index).map { Match(kind: .token, range: index..<$0) }
+    case UInt8(ascii: "e"):
+      guard isWordStart || isEscape(text, before: index) else { return nil }
+      return tokenEnd(in: text, at: index).map { Match(kind: .token, range: index..<$0) }
+    default: return nil
+    }
+  }
+
+  /// True for the letter of `\n` or the last digit of `%0A`, after which a word starts.
+  private static func isEscape(_ text: ArraySlice<UInt8>, before index: Int) -> Bool {
+    let start = text.startIndex
+    if index >= start + 2, text[index - 2] == UInt8(ascii: "\\") { return true }
+    return index >= start + 3 && text[index - 3] == UInt8(ascii: "%")
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    isBase64(byte) && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "=")
+  }
+
+  private static func isBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "+/-_=".utf8.contains(byte)
+    }
+  }
+
+  private static func holds(_ word: String, in text: ArraySlice<UInt8>, at index: Int) -> Bool {
+    text[index...].starts(with: word.utf8)
+  }
+
+  /// The end of a token that starts with a prefix and has at least eight more characters.
+  private static func prefixed(
+    _ prefix: String, in text: ArraySlice<UInt8>, at index: Int
+  ) -> Int? {
+    guard holds(prefix, in: text, at: index) else { return nil }
+    let start = index + prefix.utf8.count
+    let end = text[start...].firstIndex { !isBase64($0) || "+/=".utf8.contains($0) }
+    return (end ?? text.endIndex) - start >= 8 ? end ?? text.endIndex : nil
+  }
+
+  // MARK: signed JWTs
+
+  private static func tokenEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
+    guard holds("eyJ", in: text, at: index) else { return nil }
+    let end =
+      text[index...].firstIndex {
+        !(isBase64($0) && !"+/=".utf8.contains($0)) && $0 != UInt8(ascii: ".")
+      } ?? text.endIndex
+    let parts = text[index..<end].split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count >= 3, parts[2].count >= 16, let header = Base64URL.decode(parts[0]),
+      header.firstRange(of: Array("\"alg\"".utf8), in: header.indices) != nil
+    else { return nil }
+    return end
+  }
+
+  // MARK: PEM
+
+  /// The end of a private key in PEM, with its last line if that is there.
+  private static func pemEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
+    guard holds("-----BEGIN", in: text, at: index) else { return nil }
+    // Blanks may be encoded: `PRIVATE%20KEY`, `PRIVATE+KEY`.
+    let label = text[(index + 10)...].prefix(60)
+    guard let dashes = firstRange(of: "-----", in: label) else { return nil }
+    let words = label[..<dashes.lowerBound].split { !(0x41...0x5A).contains($0) }
+    guard let word = words.lastIndex(where: { $0.elementsEqual("PRIVATE".utf8) }),
+      words[(word + 1)...].contains(where: { $0.elementsEqual("KEY".utf8) })
+    else { return nil }
+    let body = dashes.upperBound
+    guard let first = bodyStart(in: text, from: body) else { return nil }
+    let next = firstRange(of: "-----BEGIN", in: text[first...])?.lowerBound ?? text.endIndex
+    guard let end = firstRange(of: "-----END", in: text[first..<next]) else {
+      return linesEnd(in: text, from: first)
+    }
+    return firstRange(of: "-----", in: text[end.upperBound..<next].prefix(60))?.upperBound
+      ?? end.upperBound
+  }
+
+  /// Where the first line of a body starts, of at least eight characters; nil without a body, as in prose.
+  private static func bodyStart(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
+    let index = skippingBreaks(in: text, from: start)
+    let end = runEnd(in: text, from: index)
+    return end - index >= 8 ? index : nil
+  }
+
+  /// Behind whitespace, line breaks as escapes, and what sets lines off: quotes, `#`, `+`, commas.
+  private static func skippingBreaks(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.endIndex {
+      let byte = text[index]
+      if " \t\r\n\"'#,|>+".utf8.contains(byte) {
+        index += 1
+      } else if byte == UInt8(ascii: "\\") {
+        let isLetter = index + 1 < text.endIndex && "nrt\n\r".utf8.contains(text[index + 1])
+        index += isLetter ? 2 : 1
+      } else if byte == UInt8(ascii: "%"),
+        ["%0A", "%0D", "%0a", "%0d", "%20"].contains(where: {
+          holds($0, in: text, at: index)
+        })
+      {
+        index += 3
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private static func runEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    text[start...].firstIndex { !isBase64($0) && $0 != UInt8(ascii: "%") } ?? text.endIndex
+  }
+
+  /// The end of lines that hold nothing but base64.
+  private static func linesEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+    var end = runEnd(in: text, from: start)
+    while true {
+      let next = skippingBreaks(in: text, from: end)
+      guard next > end, next < text.endIndex else { return end }
+      let run = runEnd(in: text, from: next)
+      guard run > next, run == text.endIndex || "\r\n\"'\\, \t".utf8.contains(text[run]) else {
+        return end
+      }
+      end = run
+    }
+  }
+
+  private static func firstRange(of word: String, in text: ArraySlice<UInt8>) -> Range<Int>? {
+    let word = Array(word.utf8)
+    guard let first = word.first else { return nil }
+    var index = text.startIndex
+    while let start = text[index...].firstIndex(of: first) {
+      if text[start...].starts(with: word) { return start..<(start + word.count) }
+      index = start + 1
+    }
+    return nil
+  }
+
+  // MARK: base64
+
+  /// Characters that show the structure of a key.
+  private static let head = 64
+  /// Keys that are shorter do not exist: Ed25519 has 64 characters.
+  private static let shortest = 40
+
+  /// The end of the base64 of a private key.
+  private static func keyEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
+    // `30 …` and `-----BEGIN`.
+    let isPEM = holds("LS0tLS1CRUdJTi", in: text, at: index)
+    guard isPEM || text[index] == UInt8(ascii: "M") else { return nil }
+    var digits: [UInt8] = []
+    var place = index
+    while place < text.endIndex, digits.count < head {
+      let byte = text[place]
+      if isBase64(byte), byte != UInt8(ascii: "=") {
+        digits.append(
+          byte == UInt8(ascii: "+")
+            ? UInt8(ascii: "-") : byte == UInt8(ascii: "/") ? UInt8(ascii: "_") : byte)
+        place += 1
+      } else if byte == UInt8(ascii: "%"), let escaped = escapedDigit(in: text, at: place) {
+        digits.append(escaped)
+        place += 3
+      } else if byte == UInt8(ascii: "\\"), holds("\\/", in: text, at: place) {
+        digits.append(UInt8(ascii: "_"))
+        place += 2
+      } else {
+        let next = skippingBreaks(in: text, from: place)
+        guard next > place else { break }
+        place = next
+      }
+    }
+    guard digits.count >= shortest else { return nil }
+    // Padding bits of a part need not be zero.
+    let whole = digits.prefix(digits.count / 4 * 4)
+    guard let decoded = Base64URL.decode(whole) else { return nil }
+    guard isPEM ? isPrivatePEM(decoded) : isPrivateKey(decoded) else { return nil }
+    return linesEnd(in: text, from: place)
+  }
+
+  private static func escapedDigit(in text: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+    if ["%2B", "%2b"].contains(where: { holds($0, in: text, at: index) }) {
+      return UInt8(ascii: "-")
+    }
+    if ["%2F", "%2f"].contains(where: { holds($0, in: text, at: index) }) {
+      return UInt8(ascii: "_")
+    }
+    return nil
+  }
+
+  private static func isPrivatePEM(_ bytes: [UInt8]) -> Bool {
+    firstRange(of: "PRIVATE KEY", in: bytes[...]) != nil
+  }
+
+  /// True for the first bytes of PKCS#8 (RFC 5208, plain and encrypted), PKCS#1 (RFC 8017), SEC 1 (RFC 5915)
+  /// and PKCS#12 (RFC 7292).
+  private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
+    guard let body = contents(of: 0x30, in: bytes[...]) else { return false }
+    if let algorithm = contents(of: 0x30, in: body) {
+      // PBES of PKCS#5 and PKCS#12.
+      let encryption: [UInt8] = [0x06, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01]
+      let id = algorithm.prefix(1) + algorithm.dropFirst(2).prefix(7)
+      let family = algorithm.dropFirst(9).first
+      return id.elementsEqual(encryption) && (family == 0x05 || family == 0x0C)
+    }
+    guard body.starts(with: [0x02, 0x01]), let version = body.dropFirst(2).first else {
+      return false
+    }
+    let rest = body.dropFirst(3)
+    switch (version, rest.first) {
+    case (0, 0x30), (1, 0x30): return contents(of: 0x30, in: rest)?.first == 0x06
+    case (0, 0x02): return (contents(of: 0x02, in: rest)?.count ?? 0) >= 16
+    case (1, 0x04): return true
+    case (3, 0x30): return contents(of: 0x30, in: rest)?.first == 0x06
+    default: return false
+    }
+  }
+
+  /// What follows the tag and the length of a value of DER, as far as it is there.
+  private static func contents(of tag: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard bytes.first == tag, let length = bytes.dropFirst().first else { return nil }
+    if length < 0x80 { return bytes.dropFirst(2) }
+    guard (0x81...0x83).contains(length) else { return nil }
+    return bytes.dropFirst(2 + Int(length & 0x0F))
+  }
+}
