@@ -40,9 +40,7 @@ extension Project {
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
-    // A table asks for one client after the other.
-    let isTable = targets.allSatisfy { ExactString($0) == ExactString(TableTarget.name) }
-    let policy = compiled(isTable ? .allOnDemand : .everything)
+    let policy = compiled
     var store = ContentStore(fileSystem.scratchFile())
     let place = OutputDirectory(path: output, fileSystem: fileSystem)
     var files: [KeptFile] = []

@@ -89,8 +89,6 @@ struct Fields<Key: MappingKey> {
   }
 
   /// What is read of the mappings of a list, in order.
-  ///
-  /// No list of `Fields`: every array of a generic type costs a start the look-up of a conformance.
   func mappings<Other: MappingKey, Value>(
     _ key: Key, _ read: (Fields<Other>) -> Value?
   ) -> [Value] {

@@ -79,8 +79,6 @@ package final class MappingShape: Sendable {
 }
 
 /// Some of the rows of a table, by their numbers.
-///
-/// In two words: one is made for each mapping of each file, and an array would be an allocation.
 struct RowSet {
   private var bits: (UInt64, UInt64) = (0, 0)
 

@@ -182,7 +182,6 @@ extension ArraySlice<UInt8> {
   /// Equal to a lower-case name when ASCII case is ignored.
   func matches(_ name: String) -> Bool {
     guard count == name.utf8.count else { return false }
-    // No zip: its type alone costs a small policy a tenth of its start-up.
     var index = startIndex
     for expected in name.utf8 {
       let byte = self[index]

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// The recipes of `Examples/validate`: many processes and machines say what one says.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PartRecipeTests {
   /// A Python that has pyspark.
   private static let python: String? = {
@@ -24,7 +24,7 @@ struct PartRecipeTests {
     }
   }
 
-  @Test(.enabled(if: python != nil, "pyspark is not installed"))
+  @Test(.needs(python != nil, "pyspark is not installed"))
   func `Spark says what one process says`() throws {
     let python = try #require(Self.python)
     // That a failing process fails the job is tested of the recipe for replay, which does it in the same way.

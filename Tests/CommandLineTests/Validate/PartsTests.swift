@@ -175,7 +175,7 @@ struct PartsTests {
     #expect(run.errors.contains("1.part is being read"), "\(run.errors)")
   }
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `lines of a summary are what their schema says`() throws {
     let files = [
       "a/1.yaml": cleanPolicy, "a/h.example/assetlinks.json": RelatedFiles.dynamicRules("com.b"),
