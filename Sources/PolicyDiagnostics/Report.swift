@@ -54,7 +54,7 @@ public struct Report: Sendable {
   /// By their numbers, as everything here that walks over findings: a copy of one counts ten references.
   private static func sorted(_ diagnostics: [Diagnostic], _ ranks: [Int]) -> [Diagnostic] {
     let order = diagnostics.indices.sorted { precedes(diagnostics[$0], diagnostics[$1], ranks) }
-    // Repetitions stand together; a set would cost a start the look-up of its conformances.
+    // Repetitions are next to each other.
     let kept = order.indices.filter {
       $0 == 0 || !isSame(diagnostics[order[$0]], diagnostics[order[$0 - 1]])
     }

@@ -36,7 +36,7 @@ package enum GeneratorRegistry {
     OktaTarget.self,
     CognitoTarget.self,
     ClientMetadataTarget.self,
-    TableTarget.self,
+    SQLTarget.self,
   ]
 
   /// The names, in the order of the registry.

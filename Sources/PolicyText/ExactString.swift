@@ -40,9 +40,6 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// True when all bytes are accepted, asked in order up to the first that is not.
   ///
-  /// Iterating over `utf8` takes four times as long: it finds out anew for each byte how the string is
-  /// kept.
-  ///
   /// - Parameter start: bytes that are passed over.
   @inlinable
   public func allBytes(after start: Int = 0, satisfy isAccepted: (UInt8) -> Bool) -> Bool {

@@ -59,7 +59,7 @@ extension JSONValue {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends the text of the value in UTF-8: a third of the work of appending to a string.
+  /// Appends the text of the value in UTF-8.
   public func write(to output: inout [UInt8], layout: Layout = .compact, depth: Int = 0) {
     switch self {
     case .null: output.append(contentsOf: "null".utf8)

@@ -57,7 +57,6 @@ public enum UTF8Text {
   public static func visible(_ text: String) -> String {
     // From 0x7F on, and below 0x20.
     guard ExactString(text).holdsOne(from: 0x7F, count: 0xA1) else { return text }
-    // Looking takes a tenth of copying, and most texts have nothing to hide either way.
     guard text.unicodeScalars.contains(where: isInvisible) else { return text }
     var output = ""
     for scalar in text.unicodeScalars {

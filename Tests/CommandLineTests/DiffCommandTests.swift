@@ -130,7 +130,7 @@ import Testing
   private static let tool = Tool.path("check-jsonschema")
 
   @Test(
-    .enabled(if: tool != nil, "check-jsonschema is not installed"),
+    .needs("check-jsonschema"),
     arguments: [
       ("diff", ["diff", "old.yaml", "new.yaml", "--format", "json"]),
       ("who-allows", ["who-allows", "https://lumen.example/oauth/callback"]),

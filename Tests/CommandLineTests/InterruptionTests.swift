@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// `generate` as a process in a real directory: killed, refused, without rights.
-@Suite(.serialized, .enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct InterruptionTests {
   /// A policy with many hosts, so that writing takes a while.
   private static func policy(_ version: String, hosts: Range<Int>) -> String {
@@ -198,7 +198,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test(.enabled(if: Unprivileged.isThere, "root may write everywhere, and setpriv is not there"))
+  @Test(.needs(Unprivileged.isThere, "root may write everywhere, and setpriv is not there"))
   func `a directory without the right to write is an error`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<2)

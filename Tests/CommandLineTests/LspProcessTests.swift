@@ -4,7 +4,7 @@
   import Testing
 
   /// `linkpolicy lsp` as a process of its own.
-  @Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   struct LspProcessTests {
     @Test func `a client that reads no more ends the server, though it could still write`() throws {
       let body =

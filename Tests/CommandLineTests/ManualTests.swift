@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tool.path("mandoc") != nil, "mandoc is not installed"), arguments: commands)
+    .needs("mandoc"), arguments: commands)
   func `mandoc finds nothing wrong and shows every option`(_ command: Command) throws {
     let mandoc = try #require(Tool.path("mandoc"))
     let path = Self.folder.appending(path: "\(command.name).1").path
@@ -89,7 +89,7 @@ import Testing
     for option in command.options { #expect(shown.contains(option), "\(option)") }
   }
 
-  @Test(.enabled(if: Tool.path("groff") != nil, "groff is not installed"), arguments: commands)
+  @Test(.needs("groff"), arguments: commands)
   func `groff warns of nothing`(_ command: Command) throws {
     let groff = try #require(Tool.path("groff"))
     let path = Self.folder.appending(path: "\(command.name).1").path

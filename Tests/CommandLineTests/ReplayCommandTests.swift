@@ -159,7 +159,7 @@ import Testing
 @Suite struct ReplaySchemaTests {
   private static let tool = Tool.path("check-jsonschema")
 
-  @Test(.enabled(if: tool != nil, "check-jsonschema is not installed"), arguments: [[], ["old"]])
+  @Test(.needs("check-jsonschema"), arguments: [[], ["old"]])
   func `the summary fits its schema`(_ against: [String]) throws {
     let old = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
     let log = """
@@ -228,7 +228,7 @@ import Testing
     #expect(many.output.hasPrefix(#"{"schemaVersion":1,"lines":18000,"allow":9000,"#))
   }
 
-  @Test(.enabled(if: Tool.path("zstd") != nil, "zstd is not installed"))
+  @Test(.needs("zstd"))
   func `files that zstd has compressed are read through it, also access logs`() throws {
     let data = Data(String(repeating: Self.line + "[]\n", count: 3_000).utf8)
     let access = Data(

@@ -88,7 +88,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
       processes: GitIn(directory: directory))
   }
 
-  @Test(.enabled(if: git != nil, "git is not installed"))
+  @Test(.needs("git"))
   func `a revision is compared with the working tree`() throws {
     try withRepository { directory in
       #expect(diff(["--from", "HEAD"], directory).output == "no difference\n")
@@ -104,7 +104,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     }
   }
 
-  @Test(.enabled(if: git != nil, "git is not installed"))
+  @Test(.needs("git"))
   func `a path may be new, but not missing on both sides`() throws {
     try withRepository { directory in
       try write(
@@ -117,7 +117,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   }
 
   @Test(
-    .enabled(if: git != nil, "git is not installed"),
+    .needs("git"),
     arguments: ["nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x"])
   func `what is no revision is a usage error`(_ revision: String) throws {
     try withRepository { directory in

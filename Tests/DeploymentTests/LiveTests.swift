@@ -6,7 +6,7 @@ import ProjectTestSupport
 import Testing
 
 /// Runs against servers on the loopback address that answer well and badly.
-@Suite(.enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"))
+@Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
 struct LiveTests {
   /// By the first label of a host: what is reported, notes left out.
   static let cases: [String: Set<String>] = [
@@ -241,7 +241,7 @@ struct LiveTests {
     }
   }
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `the report follows its schema`() throws {
     try Tool.withTemporaryDirectory { directory in
       let files = try Self.write(Self.policy(["gone.acme.example"]), in: directory)

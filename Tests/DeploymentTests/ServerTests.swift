@@ -5,7 +5,7 @@ import PolicyTestSupport
 import Testing
 
 /// Authorization servers, Apple's CDN, Google's APIs and Firebase, as servers on the loopback address play them.
-@Suite(.enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"))
+@Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
 struct ServerTests {
   static func policy(_ kind: String, pkce: String = "") -> String {
     """

@@ -6,16 +6,6 @@ import Testing
 
 /// What `generate` writes for web servers, served by them and asked by `verify`.
 @Suite struct WebServerTests {
-  static let servers = ["nginx", "apache2", "caddy"]
-
-  /// Debian keeps some where only administrators have their path.
-  static func program(_ name: String) -> String? {
-    Tool.path(name)
-      ?? ["/usr/sbin/\(name)", "/usr/local/sbin/\(name)"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-      }
-  }
-
   /// One of every kind of rule, and all policies of the repository that have hosts.
   static let policies = [
     "domains": [
@@ -45,14 +35,28 @@ import Testing
   ]
 
   @Test(
-    .enabled(if: Twin.isThere, "python3, curl and openssl are not all installed"),
-    arguments: servers, policies.keys.sorted())
-  func `generate, serve, verify is silent`(server: String, policy: String) throws {
-    guard let program = Self.program(server) else {
-      // In CI all are there.
-      #expect(ProcessInfo.processInfo.environment["CI"] == nil, "\(server) is not installed")
-      return
-    }
+    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("nginx"),
+    arguments: policies.keys.sorted())
+  func `generate, serve with nginx, verify is silent`(policy: String) throws {
+    try check("nginx", policy)
+  }
+
+  @Test(
+    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("apache2"),
+    arguments: policies.keys.sorted())
+  func `generate, serve with Apache, verify is silent`(policy: String) throws {
+    try check("apache2", policy)
+  }
+
+  @Test(
+    .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("caddy"),
+    arguments: policies.keys.sorted())
+  func `generate, serve with Caddy, verify is silent`(policy: String) throws {
+    try check("caddy", policy)
+  }
+
+  private func check(_ server: String, _ policy: String) throws {
+    let program = try #require(Tool.path(server))
     let texts = try #require(Self.policies[policy])
     try #require(!texts.isEmpty)
     let project = Project(

@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"),
+    .needs("check-jsonschema"),
     arguments: [true, false])
   func `JSON is as its schema says`(_ breaks: Bool) throws {
     let tool = try #require(Tool.path("check-jsonschema"))

@@ -116,12 +116,12 @@ struct GenerationPlanTests {
   }
 
   @Test func `a table is one line of a diff`() throws {
-    let table = GeneratedFile(path: "table/prod.lpt", target: "json", bytes: [0x4C, 0, 1])
-    let system = try Self.generated(["out/table/prod.lpt": "old"])
+    let table = GeneratedFile(path: "data/prod.bin", target: "json", bytes: [0x4C, 0, 1])
+    let system = try Self.generated(["out/data/prod.bin": "old"])
     let new = try plan([Self.json, Self.prod, table], Self.scope(replace: true), system)
-    #expect(new.diff.contains("Binary files a/table/prod.lpt and b/table/prod.lpt differ\n"))
+    #expect(new.diff.contains("Binary files a/data/prod.bin and b/data/prod.bin differ\n"))
     let created = try plan([table], Self.scope(), MemoryFileSystem([:]))
-    #expect(created.diff.hasPrefix("Binary files /dev/null and b/table/prod.lpt differ\n---"))
+    #expect(created.diff.hasPrefix("Binary files /dev/null and b/data/prod.bin differ\n---"))
   }
 
   @Test func `a missing, a changed and an extra file are stale, each with its diff`() throws {

@@ -17,7 +17,7 @@ struct PieceTests {
 
   private static func plan(in directory: URL) throws -> GenerationPlan {
     try Project([InputFile(name: "a.yaml", text: policy)]).generationPlan(
-      targets: ["json", "go", "table"], output: directory.appending(path: "out").path)
+      targets: ["json", "go", "sql"], output: directory.appending(path: "out").path)
   }
 
   @Test func `what is as it must be is not written, and can still be seen`() throws {
@@ -57,16 +57,16 @@ struct PieceTests {
   @Test func `a file of the directory may be larger than an input`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Self.plan(in: directory).apply(to: LocalFileSystem())
-      let table = directory.appending(path: "out/table/prod.lpt")
+      let table = directory.appending(path: "out/sql/prod.sql")
       let whole = try Data(contentsOf: table)
       let file = try FileHandle(forWritingTo: table)
       try file.truncate(atOffset: UInt64(InputAccess.standard.fileBytes + 1))
       try file.close()
       let plan = try Self.plan(in: directory)
-      #expect(plan.conflicts.map(\.path) == ["table/prod.lpt"])
+      #expect(plan.conflicts.map(\.path) == ["sql/prod.sql"])
       let step = try #require(plan.changes.first)
       #expect(step.action == .update && step.old == nil && step.new == Array(whole))
-      #expect(step.diff == "Binary files a/table/prod.lpt and b/table/prod.lpt differ\n")
+      #expect(step.diff == "Binary files a/sql/prod.sql and b/sql/prod.sql differ\n")
     }
   }
 

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Clients as editors declare themselves: profiles recorded from Visual Studio Code, Neovim and Emacs.
-@Suite(.enabled(if: ClientProfiles.isThere, "pytest-lsp and the built linkpolicy are needed"))
+@Suite(.needs(ClientProfiles.isThere, "pytest-lsp and the built linkpolicy are needed"))
 struct ClientProfileTests {
   @Test func `each profile gets what it offered and mends the policy`() throws {
     let python = try #require(ClientProfiles.python)

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Emacs without a window, with the set-up of `Editors/emacs`.
-@Suite(.enabled(if: Eglot.isThere, "Emacs with Eglot and the built linkpolicy are needed"))
+@Suite(.needs(Eglot.isThere, "Emacs with Eglot and the built linkpolicy are needed"))
 struct EglotTests {
   @Test func `a policy is opened, mended, renamed, formatted and saved`() throws {
     let emacs = try #require(Eglot.program)

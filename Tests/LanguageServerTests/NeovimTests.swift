@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// A real editor, without a window, with the set-up of `Editors/neovim`.
-@Suite(.enabled(if: Neovim.isThere, "Neovim and the built linkpolicy are needed"))
+@Suite(.needs(Neovim.isThere, "Neovim and the built linkpolicy are needed"))
 struct NeovimTests {
   @Test func `a policy is opened, mended, renamed, formatted and saved`() throws {
     let neovim = try #require(Neovim.program)

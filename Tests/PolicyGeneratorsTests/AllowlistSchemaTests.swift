@@ -18,7 +18,7 @@ struct AllowlistSchemaTests {
   }
 
   @Test(
-    .enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"),
+    .needs("check-jsonschema"),
     arguments: GoldenTests.cases)
   func `the output fits the schema`(name: String) throws {
     let tool = try #require(Tool.path("check-jsonschema"))

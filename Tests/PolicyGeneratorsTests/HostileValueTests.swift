@@ -3,6 +3,7 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyModel
+import PolicyTestSupport
 import PolicyText
 import ProjectTestSupport
 import Testing
@@ -200,7 +201,7 @@ struct HostileValueTests {
   /// A value that is fine everywhere; it occurs in no other text of the files.
   private static let marker = "harmless-4711.example"
 
-  @Test(.enabled(if: Reading.python != nil, "python3 is not installed"), arguments: places)
+  @Test(.needs("python3"), arguments: places)
   func `a value reads back as itself or is refused with its place`(place: Place) throws {
     let (harmless, hostile) = try Self.files(place)
     let leaves = try HostileReading.leaves([harmless] + hostile.map(\.file), place.target)

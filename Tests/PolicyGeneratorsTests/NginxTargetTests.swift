@@ -8,13 +8,6 @@ import Testing
 
 /// Association files as a real nginx serves them.
 struct NginxTargetTests {
-  /// Debian keeps it where only administrators have their path.
-  static let nginx =
-    Tool.path("nginx")
-    ?? ["/usr/sbin/nginx", "/usr/local/sbin/nginx"].first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
-
   static let workspace = Workspace(texts: [
     HostTests.policy(
       "one",
@@ -38,9 +31,9 @@ struct NginxTargetTests {
   }
 
   @Test(
-    .enabled(if: nginx != nil && Reading.python != nil, "nginx and python3 are not both installed"))
+    .needs("nginx", "python3"))
   func `the files are served with their type, byte for byte and without redirect`() throws {
-    let nginx = try #require(Self.nginx)
+    let nginx = try #require(Tool.path("nginx"))
     let python = try #require(Reading.python)
     let input = GeneratorInput(Self.workspace)
     let files = try GeneratorRegistry.files(

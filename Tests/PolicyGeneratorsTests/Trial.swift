@@ -47,7 +47,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// Values that want to leave the literals that they are written into, as client IDs, redirect URIs,
   /// scopes, issuer, links, actions and packages.
-  static func hostile() -> Trial {
+  static func hostile(_ values: [String] = CodeTests.hostile) -> Trial {
     func yaml(_ text: String) -> String {
       let scalars = text.unicodeScalars.map { scalar in
         let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -56,7 +56,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       return "\"" + scalars.joined() + "\""
     }
     // A policy cannot hold an empty text here.
-    let clients = CodeTests.hostile.filter { !$0.isEmpty }.enumerated().map { index, text in
+    let clients = values.filter { !$0.isEmpty }.enumerated().map { index, text in
       """
         c\(index):
           provider: google-account-linking
@@ -81,7 +81,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       """
       linkpolicy: 1
       name: hostile
-      authorization_server: { issuer: \(yaml("https://h.example/" + CodeTests.hostile.joined())) }
+      authorization_server: { issuer: \(yaml("https://h.example/" + values.joined())) }
       clients:
       \(clients.joined(separator: "\n"))
       """)

@@ -58,7 +58,7 @@ struct TypeScriptTargetTests {
   }
 
   @Test(
-    .enabled(if: Tool.path("esbuild") != nil, "esbuild is not installed"),
+    .needs("esbuild"),
     arguments: ["prod", "sandbox", nil])
   func `one environment can be left out of a bundle`(environment: String?) throws {
     let esbuild = try #require(Tool.path("esbuild"))

@@ -24,7 +24,7 @@ import Testing
     #expect(answer.properties.kind.enum == RequestKind.allCases.map(\.rawValue))
   }
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `the schemas are valid draft-07`() throws {
     let tool = try #require(Tool.path("check-jsonschema"))
     let schemas = try Fixtures.names(in: "Schemas").filter { $0.hasSuffix(".json") }.map {
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// The examples have every field; each output has its own schema.
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `an example of each output fits its schema`() throws {
     let tool = try #require(Tool.path("check-jsonschema"))
     let names = try Fixtures.names(in: "Tests/Fixtures/reports")
@@ -55,7 +55,7 @@ import Testing
       "yes, on, n, dates and 12:30:45 are strings in YAML 1.2, and so to the schema"
   ]
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `schema and decoder agree on every fixture`() throws {
     struct Report: Decodable {
       struct Entry: Decodable { var filename: String }

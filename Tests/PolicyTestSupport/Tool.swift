@@ -8,13 +8,21 @@ package enum Tool {
     package var output: String
   }
 
-  /// Where a program is: among the tools of `make test`, or in the PATH; nil where it is not installed.
+  /// Where Debian installs programs that are outside of most PATHs.
+  private static let otherDirectories: [String] = {
+    let versions = "/usr/lib/postgresql"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
+    return ["/usr/sbin", "/usr/local/sbin"] + names.sorted().map { "\(versions)/\($0)/bin" }
+  }()
+
+  /// The path of a program among the tools of `make test`, in the PATH or where Debian installs servers; nil if
+  /// it isn't installed.
   package static func path(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let tools =
       environment["LINKPOLICY_TOOLS"] ?? Fixtures.root.appending(path: ".build/tools").path
     let directories = (environment["PATH"] ?? "").split(separator: ":").map { String($0) }
-    return (["\(tools)/bin"] + directories).map { "\($0)/\(name)" }
+    return (["\(tools)/bin"] + directories + otherDirectories).map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// The hooks, run by the real pre-commit in a scratch repository.
 @Suite(
   .serialized,
-  .enabled(if: PreCommit.isThere, "pre-commit and the built linkpolicy are needed"))
+  .needs(PreCommit.isThere, "pre-commit and the built linkpolicy are needed"))
 struct PreCommitTests {
   private static let policy = """
     linkpolicy: 1

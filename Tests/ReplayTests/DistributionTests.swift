@@ -3,18 +3,21 @@ import PolicyTestSupport
 import Testing
 
 /// The recipes of `Examples/replay` for many files and machines.
-@Suite(.enabled(if: Recipe.tool != nil, "the built linkpolicy is needed"))
+@Suite(.needs(Recipe.tool != nil, "the built linkpolicy is needed"))
 struct DistributionTests {
-  @Test(arguments: ["xargs", "parallel"])
-  func `the summaries of all files add up, and a failing process fails the whole`(
-    _ runner: String
-  ) throws {
-    guard Tool.path(runner) != nil else {
-      // GNU parallel is not everywhere; xargs is.
-      #expect(runner == "parallel")
-      print("Examples/replay/replay-parts.sh is NOT TESTED with \(runner): not installed")
-      return
-    }
+  @Test(.needs("xargs"))
+  func `summaries of all files add up under xargs, and a failing process fails the whole`() throws {
+    try Self.check("xargs")
+  }
+
+  @Test(.needs("parallel"))
+  func `summaries of all files add up under parallel, and a failing process fails the whole`()
+    throws
+  {
+    try Self.check("parallel")
+  }
+
+  private static func check(_ runner: String) throws {
     try Recipe.check { tool, directory in
       // Only the runner that is asked for is found.
       let hides =
@@ -27,7 +30,7 @@ struct DistributionTests {
     }
   }
 
-  @Test(.enabled(if: Recipe.python != nil, "pyspark is not installed"))
+  @Test(.needs(Recipe.python != nil, "pyspark is not installed"))
   func `Spark adds up, and a failing process fails the job`() throws {
     let python = try #require(Recipe.python)
     try Recipe.check { tool, directory in

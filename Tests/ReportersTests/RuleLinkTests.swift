@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `a log with links is valid by the schema of OASIS`() throws {
     var context = SampleReport.context
     context.documentation = Self.base

@@ -26,7 +26,7 @@ import Testing
     ProcessInfo.processInfo.environment["CHECK_JSONSCHEMA"] ?? Tool.path("check-jsonschema")
 
   @Test(
-    .enabled(if: validator != nil, "check-jsonschema is not installed"), arguments: [true, false])
+    .needs(validator != nil, "check-jsonschema is not installed"), arguments: [true, false])
   func `a log is valid by the schema of OASIS`(isEmpty: Bool) throws {
     let validator = try #require(Self.validator)
     try Tool.withTemporaryDirectory { directory in

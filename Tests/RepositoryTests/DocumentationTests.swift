@@ -40,7 +40,7 @@ import Testing
     let sources = try Fixtures.names(in: "Sources/LinkPolicy/LinkPolicy.docc/Import")
     for name in [
       "LinkPolicy", "Import", "Library", "SwiftPackages", "ContinuousIntegration", "ThreatModel",
-      "Deployments", "Logs", "Tables",
+      "Deployments", "Logs", "Databases",
     ] + sources.map({ "Import/\($0.dropLast(3))" }) {
       let text = try Self.page(name)
       for symbol in Self.symbols(text).subtracting(["LinkPolicy"]) {

@@ -77,7 +77,7 @@ import WebApp
     ]
   }
 
-  @Test(.enabled(if: Tool.path("check-jsonschema") != nil, "check-jsonschema is not installed"))
+  @Test(.needs("check-jsonschema"))
   func `every route has a schema, and answers as it says`() throws {
     let answers = try Self.answers()
     let schema = try JSONValue(parsing: Fixtures.bytes(Self.schema))

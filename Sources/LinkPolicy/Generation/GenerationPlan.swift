@@ -40,7 +40,7 @@ public struct GenerationPlan: Sendable {
       return content.flatMap { try? $0.bytes() }
     }
 
-    /// The change as a unified diff; empty where nothing changes, one line for tables, as git has it.
+    /// The change as a unified diff; empty if nothing changes, one line for binary files, as in git.
     public var diff: String {
       guard action != .unchanged else { return "" }
       let old = old

@@ -8,8 +8,7 @@
 public import PolicyDiagnostics
 import PolicyText
 
-/// The files of the machine, through POSIX calls: Foundation would cost more start-up time than the
-/// work itself.
+/// The files of the machine, through POSIX calls.
 public struct LocalFileSystem: FileSystem {
   /// The directories in which leftovers of killed runs were looked for.
   let swept = SweptDirectories()

@@ -19,30 +19,39 @@ extension CompiledClient {
     if let entry = redirectURIs.first(where: { $0.value == requested }) {
       return RedirectURIMatch(entry: entry, target: entry.value, isLoopback: false)
     }
-    guard type == .native else { return nil }
-    for entry in redirectURIs where Self.isLoopback(entry.value, requested: requested) {
+    for entry in redirectURIs where isLoopback(entry.value, requested: requested) {
       return RedirectURIMatch(entry: entry, target: requested, isLoopback: true)
     }
     return nil
   }
 
-  /// Registered without a port, requested with one: same literal host, then equal bytes.
+  /// True for a redirect URI that a request may use with any port.
+  package func allowsAnyPort(registered: ExactString) -> Bool {
+    type == .native && Self.loopbackOrigin(of: registered) != nil
+  }
+
+  /// The origin of a loopback address without a port, before a path or query.
   ///
   /// Only `http://127.0.0.1` and `http://[::1]` are flexible: no localhost, no other 127.x, no
   /// userinfo, no decoding.
-  private static func isLoopback(_ registered: ExactString, requested: ExactString) -> Bool {
-    for origin in ["http://127.0.0.1", "http://[::1]"] where registered.hasPrefix(origin) {
-      let rest = registered.utf8.dropFirst(origin.utf8.count)
-      guard let first = rest.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "?"),
-        requested.hasPrefix(origin + ":")
-      else { continue }
-      let tail = requested.utf8.dropFirst(origin.utf8.count + 1)
-      let digits = tail.prefix { (0x30...0x39).contains($0) }
-      guard (1...5).contains(digits.count), digits.first != 0x30,
-        digits.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= 65_535
-      else { continue }
-      if tail.dropFirst(digits.count).elementsEqual(rest) { return true }
+  private static func loopbackOrigin(of registered: ExactString) -> String? {
+    ["http://127.0.0.1", "http://[::1]"].first { origin in
+      let next = registered.utf8.dropFirst(origin.utf8.count).first
+      return registered.hasPrefix(origin)
+        && (next == UInt8(ascii: "/") || next == UInt8(ascii: "?"))
     }
-    return false
+  }
+
+  /// Registered without a port, requested with one: same literal host, then equal bytes.
+  private func isLoopback(_ registered: ExactString, requested: ExactString) -> Bool {
+    guard type == .native, let origin = Self.loopbackOrigin(of: registered),
+      requested.hasPrefix(origin + ":")
+    else { return false }
+    let tail = requested.utf8.dropFirst(origin.utf8.count + 1)
+    let digits = tail.prefix { (0x30...0x39).contains($0) }
+    guard (1...5).contains(digits.count), digits.first != 0x30,
+      digits.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= 65_535
+    else { return false }
+    return tail.dropFirst(digits.count).elementsEqual(registered.utf8.dropFirst(origin.utf8.count))
   }
 }

@@ -128,7 +128,6 @@ struct SnippetPrinter {
       }
     }
     if range.upperBound < line.upperBound { text += "…" }
-    // The byte first: a character takes hundreds of times as long to find.
     while text.utf8.last == 0x20, text.last == " " { text.removeLast() }
     let place = mark ?? (columns, columns + 1)
     return (Array(text.utf8)[...], place.column, max(1, place.end - place.column))

@@ -2,8 +2,6 @@
 ///
 /// Nothing else compiles: a text of the policy can be interpolated only as `\(literal: text)`, and code
 /// cannot be made from a `String` at all, since its literals are `StaticString`.
-///
-/// Bytes, since appending to a string takes several times as long.
 package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterpolation {
   /// The code as UTF-8, without what streams write.
   private(set) var bytes: [UInt8] = []

@@ -2,8 +2,8 @@ import PolicyText
 
 /// Texts within Markdown: whatever they hold, they are read back as they are.
 ///
-/// What cannot be seen is written as `\u{200B}`, so that no text holds a line feed. Bytes, since appending to a
-/// string a letter at a time takes several times as long; what means something in Markdown is ASCII.
+/// What cannot be seen is written as `\u{200B}`, so that no text holds a line feed. Bytes, since what means something
+/// in Markdown is ASCII.
 enum MarkdownText {
   /// Text between words of Markdown, also in a cell of a table and at the start of a line.
   static func append(prose text: ExactString, to output: inout [UInt8]) {

@@ -48,6 +48,9 @@ package final class PolicyDocument: Sendable {
     }
   }
 
+  /// The file that was read.
+  package var source: SourceFile { tree.source }
+
   /// The name, or an empty text.
   package var name: ExactString { policy.name?.value ?? "" }
 

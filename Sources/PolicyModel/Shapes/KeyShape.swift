@@ -21,7 +21,6 @@ package struct KeyShape: Sendable {
   /// What counts without the key, for the schema and the documentation.
   package var defaultValue: DefaultValue?
 
-  // Inlined, each row of a table would be made, copied and destroyed: 20,000 instructions of a start.
   @inline(never)
   init(
     _ shape: Shape, _ summary: String, presence: Presence = .optional, only: [Platform] = [],

@@ -6,7 +6,7 @@ import ProjectTestSupport
 import Testing
 
 /// Nothing is swallowed whole: every reader stops one byte after its limit.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LimitTests {
   /// More than any machine has memory for.
   private static let huge = "truncate -s 4T huge.yaml; ln huge.yaml huge.json"

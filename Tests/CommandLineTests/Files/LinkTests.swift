@@ -4,7 +4,7 @@ import PolicyTestSupport
 import Testing
 
 /// Links: those within the searched directory are fine, those out of it are refused.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LinkTests {
   /// A policy file whose error would print a line of it.
   private static let secret = "linkpolicy: 1\ntoken: s3cret-t0ken\n"

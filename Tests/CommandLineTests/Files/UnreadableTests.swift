@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// A search that cannot look at something says so: each place is named, and the exit status is 2.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct UnreadableTests {
   struct Place: CustomTestStringConvertible, Sendable {
     /// A line of the shell that makes it, below `Policies`.
@@ -80,7 +80,7 @@ struct UnreadableTests {
   }
 
   @Test(
-    .enabled(if: Sandbox.canDropRights, "root may look everywhere, and setpriv is not there"),
+    .needs(Sandbox.canDropRights, "root may look everywhere, and setpriv is not there"),
     arguments: places.filter(\.needsRights))
   func `what nobody may look at is named`(place: Place) throws {
     try Sandbox.use { box in

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What is written: by many runs at once, over files of others, with their mode, owner and names.
-@Suite(.serialized, .enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct WritingTests {
   private static func policy(_ path: String, hosts: Range<Int>) -> String {
     "linkpolicy: 1\nname: many\napps:\n"

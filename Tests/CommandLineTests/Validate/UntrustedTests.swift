@@ -172,7 +172,7 @@ private struct TableGit: ProcessRunner {
     }
   }
 
-  @Test(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   func `a process is bounded and still does its work`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Data(cleanPolicy.utf8).write(to: directory.appending(path: "a.yaml"))

@@ -122,7 +122,8 @@ import Testing
     }
   }
 
-  @Test func `what is read agrees with plistlib, and what it refuses is refused`() throws {
+  @Test(.needs("python3"))
+  func `what is read agrees with plistlib, and what it refuses is refused`() throws {
     var random = SeededRandom(seed: 7)
     var documents: [[UInt8]] = []
     for _ in 0..<TestForm.size(600, full: 3_000) {
@@ -130,7 +131,7 @@ import Testing
       documents.append(Array(document.utf8))
       documents.append(XMLReaderTests.mutated(document, &random))
     }
-    guard let answers = try SecondReader.read(documents, SecondReader.plistlib) else { return }
+    let answers = try SecondReader.read(documents, SecondReader.plistlib)
     var accepted = 0
     for (document, answer) in zip(documents, answers) {
       let result = Self.read(document)

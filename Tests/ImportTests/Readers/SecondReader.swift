@@ -1,11 +1,12 @@
 import Foundation
 import PolicyTestSupport
+import Testing
 
 /// The readers of Python: expat for XML, plistlib for property lists.
 enum SecondReader {
   /// What each document holds, in order: a value as JSON, or nil where it is refused.
-  static func read(_ documents: [[UInt8]], _ script: String) throws -> [Any?]? {
-    guard let python = Tool.path("python3") else { return nil }
+  static func read(_ documents: [[UInt8]], _ script: String) throws -> [Any?] {
+    let python = try #require(Tool.path("python3"))
     return try Tool.withTemporaryDirectory { directory in
       let texts = documents.map { Data($0).base64EncodedString() }
       let input = directory.appending(path: "documents.json")

@@ -150,7 +150,8 @@ import Testing
     return bytes
   }
 
-  @Test func `what is read agrees with expat, and places with the bytes`() throws {
+  @Test(.needs("python3"))
+  func `what is read agrees with expat, and places with the bytes`() throws {
     var random = SeededRandom(seed: 20_261_122)
     var documents: [[UInt8]] = []
     for _ in 0..<TestForm.size(1_000, full: 5_000) {
@@ -158,7 +159,7 @@ import Testing
       documents.append(Array(document.utf8))
       documents.append(Self.mutated(document, &random))
     }
-    guard let answers = try SecondReader.read(documents, SecondReader.expat) else { return }
+    let answers = try SecondReader.read(documents, SecondReader.expat)
     #expect(answers.count == documents.count)
     var accepted = 0
     for (document, answer) in zip(documents, answers) {

@@ -44,7 +44,7 @@ struct ServerModelTests {
     print(count)
     """#
 
-  @Test(.enabled(if: python != nil, "botocore and ory-hydra-client are not installed"))
+  @Test(.needs(python != nil, "botocore and ory-hydra-client are not installed"))
   func `the models of the servers know every member`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in

@@ -57,7 +57,7 @@ struct ServerTargetTests {
     #expect(!paths.contains { $0.utf8.firstRange(of: "authorization-server".utf8) != nil })
     #expect(
       Set(GeneratorRegistry.names).subtracting(GeneratorRegistry.defaultNames)
-        == Set(Self.targets + ["table"]))
+        == Set(Self.targets + ["sql"]))
   }
 
   @Test func `a policy without clients has no files`() throws {

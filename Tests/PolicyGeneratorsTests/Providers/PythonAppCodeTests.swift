@@ -79,7 +79,7 @@ struct PythonAppCodeTests {
 
     """
 
-  @Test(.enabled(if: python != nil, "firebase-admin is not installed"))
+  @Test(.needs(python != nil, "firebase-admin is not installed"))
   func `the Admin SDK takes the settings, and they are those of the policy`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
@@ -90,7 +90,7 @@ struct PythonAppCodeTests {
     }
   }
 
-  @Test(.enabled(if: python != nil, "firebase-admin is not installed"))
+  @Test(.needs(python != nil, "firebase-admin is not installed"))
   func `no value breaks out`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
@@ -135,7 +135,7 @@ struct PythonAppCodeTests {
 
   /// What follows such a URL could be a host.
   @Test(
-    .enabled(if: python != nil, "firebase-admin is not installed"),
+    .needs(python != nil, "firebase-admin is not installed"),
     arguments: ["https://", "https:///", "https:", "home:", "home://open"])
   func `a continue URL that is no web address is allowed as it is only`(url: String) throws {
     let python = try #require(Self.python)

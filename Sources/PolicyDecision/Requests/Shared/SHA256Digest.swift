@@ -1,16 +1,18 @@
 import Crypto
-import PolicyText
+package import PolicyText
 
-/// The SHA-256 of a text.
-struct SHA256Digest {
+/// The SHA-256 of some bytes.
+package struct SHA256Digest {
   private let bytes: [UInt8]
 
-  init(of text: ExactString) {
-    bytes = Array(SHA256.hash(data: Array(text.utf8)))
+  package init(of bytes: [UInt8]) {
+    self.bytes = Array(SHA256.hash(data: bytes))
   }
 
+  init(of text: ExactString) { self.init(of: Array(text.utf8)) }
+
   /// Lower-case hex.
-  var hex: ExactString {
+  package var hex: ExactString {
     let digits = Array("0123456789abcdef".utf8)
     return ExactString(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }

@@ -20,8 +20,7 @@ package struct JSONTarget: GeneratorTarget {
 
 /// The content of `allowlist.json`; `AllowlistSchema` describes it.
 enum AllowlistDocument {
-  /// As one value the clients of an estate would take many times the memory of their text: each is written
-  /// as it comes.
+  /// Writes one client after the other, so that memory never holds the values of all.
   static func write(_ input: GeneratorInput, _ take: ([UInt8]) -> Void) {
     let fields = AllowlistClient.fields
     var output: [UInt8] = []

@@ -100,7 +100,6 @@ package struct LinkingBundleMissing: Rule {
     let apps = GoogleLinking.apps.indices.filter { app in missing.contains { $0.bundle == app } }
       .map { GoogleLinking.apps[$0] }
     var message = "App Flip is supported but "
-    // Six addresses of a host that serves both: growing piece by piece would copy them over and over.
     message.reserveCapacity(1_024)
     Self.add(missing.map(\.quoted), to: &message)
     message += missing.count == 1 ? " is missing: " : " are missing: "

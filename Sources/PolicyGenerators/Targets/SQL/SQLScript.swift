@@ -1,0 +1,178 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// The content of `sql/<environment>.sql`.
+struct SQLScript: Sendable {
+  /// Rows of one `INSERT`.
+  private static let insertLength = 500
+  /// Bytes of a client ID. PostgreSQL indexes at most a third of a page, with the header.
+  private static let maximumIDLength = 2_600
+
+  private let input: GeneratorInput
+  private let environment: Environment
+
+  init(_ input: GeneratorInput, _ environment: Environment) {
+    self.input = input
+    self.environment = environment
+  }
+
+  // MARK: values that the tables can't hold
+
+  /// Refuses values that a database would reject or alter.
+  func check() throws(GeneratorError) {
+    var names: Set<ExactString> = []
+    for document in input.report.workspace.policies where !names.insert(document.name).inserted {
+      throw GeneratorError(
+        "\(Self.shown(document.name)) is the name of two policies, `policies` has one row per name",
+        at: document.policy.name.map { document.anchor($0) })
+    }
+    var ids: Set<ExactString> = []
+    for client in input.clients(in: environment) {
+      let id = client.clientID
+      guard ids.insert(id.value).inserted else {
+        throw GeneratorError(
+          "\(Self.shown(id.value)) is the ID of two clients, `clients` has one row per ID",
+          at: id.anchor)
+      }
+      let length = id.value.utf8.count
+      guard length <= Self.maximumIDLength else {
+        throw GeneratorError(
+          "client ID is \(length) bytes long, PostgreSQL indexes at most \(Self.maximumIDLength)",
+          at: id.anchor)
+      }
+      try Self.check(client)
+    }
+  }
+
+  private static func check(_ client: CompiledClient) throws(GeneratorError) {
+    let entries =
+      [client.clientID] + client.redirectURIs + client.postLogoutRedirectURIs + client.corsOrigins
+      + client.scopes + client.grantTypes.map { Entry($0, client.anchor) }
+    for entry in entries where entry.value.utf8.contains(0) {
+      throw GeneratorError(
+        "\(shown(entry.value)) contains NUL, PostgreSQL can't store it", at: entry.anchor)
+    }
+  }
+
+  private static func shown(_ text: ExactString) -> String { UTF8Text.quoted(text.string) }
+
+  // MARK: writing
+
+  /// Hands over the file, at most one `INSERT` at a time.
+  func forEachPiece(_ take: ([UInt8]) -> Void) {
+    take(Array((head + creation).utf8))
+    for table in SQLTable.all {
+      var rows: [[SQLValue]] = []
+      table.forEachRow(input, environment) { row in
+        rows.append(row)
+        guard rows.count == Self.insertLength else { return }
+        take(Self.insertion(of: rows, into: table))
+        rows = []
+      }
+      if !rows.isEmpty { take(Self.insertion(of: rows, into: table)) }
+    }
+    take(Array(end.utf8))
+  }
+
+  private static func insertion(of rows: [[SQLValue]], into table: SQLTable) -> [UInt8] {
+    let columns = table.columns.map { "\($0.name)" }.joined(separator: ", ")
+    var output = Array("INSERT INTO \(table.name) (\(columns))\nSELECT * FROM (VALUES\n".utf8)
+    for (index, row) in rows.enumerated() {
+      output += (index == 0 ? "(" : ",\n(").utf8
+      for (index, value) in row.enumerated() {
+        if index > 0 { output += ", ".utf8 }
+        value.append(to: &output)
+      }
+      output += ")".utf8
+    }
+    output += "\n) AS added WHERE EXISTS (SELECT 1 FROM linkpolicy_load);\n".utf8
+    return output
+  }
+
+  private var creation: String {
+    let tables = SQLTable.all.map { table in
+      let columns = table.columns.map { "  \($0.name) \($0.definition)" }
+      return "CREATE TABLE \(table.name) (\n\(columns.joined(separator: ",\n"))\n);\n"
+    }
+    let counts = SQLTable.all.map { "(SELECT COUNT(*) FROM \($0.name))" }
+    return """
+      BEGIN;
+      \(tables.joined())
+      -- Nothing is added if one of the tables has rows, or if the server reads backslashes as escapes.
+      CREATE TABLE linkpolicy_load (
+        earlier_rows INTEGER NOT NULL CONSTRAINT tables_are_empty CHECK (earlier_rows = 0),
+        backslashes INTEGER NOT NULL CONSTRAINT standard_conforming_strings CHECK (backslashes = 2)
+      );
+      INSERT INTO linkpolicy_load SELECT
+        \(counts.joined(separator: "\n  + ")),
+        length('\\\\');
+
+      """
+  }
+
+  private var end: String {
+    let indexes = SQLTable.all.filter { $0.columns[0].definition.description == "TEXT NOT NULL" }
+      .map { "CREATE INDEX \($0.name)_client_id ON \($0.name) (client_id);\n" }
+    return "DROP TABLE linkpolicy_load;\n\(indexes.joined())COMMIT;\n"
+  }
+
+  private var head: String {
+    let file = "\(environment.rawValue).sql"
+    let names = SQLTable.all.map { "\($0.name)" }.joined(separator: ", ")
+    let query = Self.query.split(separator: "\n").map { "--   \($0)" }.joined(separator: "\n")
+    return """
+      -- \(input.header.text)
+      -- OAuth clients of the environment `\(environment.rawValue)` and what they may use.
+      --
+      -- To load it into a new SQLite file or a PostgreSQL schema without these tables (encoding UTF8):
+      --   sqlite3 -bail clients.db < \(file)
+      --   psql -v ON_ERROR_STOP=1 -f \(file)
+      -- If a table exists, loading fails and adds nothing. To replace a SQLite file, rename a new one over
+      -- it. To replace tables of PostgreSQL in one transaction:
+      --   psql -v ON_ERROR_STOP=1 -1 \\
+      --     -c 'DROP TABLE \(names)' \\
+      --     -f \(file)
+      -- Text is compared byte by byte, as `TEXT` is by default: add no COLLATE, and don't trim, fold or
+      -- normalize what a request contains.
+      --
+      -- The redirect URI of a request, $2, is allowed for the client $1 if this returns a row:
+      \(query)
+      -- An error, for example about a NUL character in $2, means that it isn't allowed.
+
+
+      """
+  }
+
+  /// What the decision core decides: equal bytes, or any port of a loopback address (RFC 8252 section 7.3).
+  /// Each parameter occurs once, the client ID first. `uri` is compared with its parts joined, because functions of
+  /// SQLite end text at a NUL character.
+  private static let query = """
+    WITH request (client_id, uri) AS (SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)),
+    loopback (origin, rest) AS (
+      SELECT 'http://127.0.0.1', substr(uri, 18) FROM request
+      WHERE uri = 'http://127.0.0.1:' || substr(uri, 18)
+      UNION ALL
+      SELECT 'http://[::1]', substr(uri, 14) FROM request
+      WHERE uri = 'http://[::1]:' || substr(uri, 14)
+    ),
+    without_port (uri, rest, digits) AS (
+      SELECT origin || ltrim(rest, '0123456789'), rest,
+        length(rest) - length(ltrim(rest, '0123456789'))
+      FROM loopback
+    )
+    SELECT r.redirect_uri FROM redirect_uris AS r, request AS q
+    WHERE r.client_id = q.client_id AND (
+      r.redirect_uri = q.uri
+      OR r."match" = 'loopback' AND EXISTS (
+        SELECT 1 FROM without_port AS w
+        WHERE r.redirect_uri = w.uri AND substr(w.rest, 1, 1) <> '0'
+          AND CASE w.digits
+            WHEN 5 THEN CAST(substr(w.rest, 1, 5) AS INTEGER) <= 65535
+            ELSE w.digits BETWEEN 1 AND 4
+          END
+      )
+    );
+    """
+}
