@@ -1,3 +1,6 @@
+package import PolicyDiagnostics
+package import PolicyText
+
 /// A kind of file that teams already have, and what it says about sign-in.
 ///
 /// One type, one file in `Kinds/`, one line in `ImportKindRegistry`. A kind knows its format and nothing of the
@@ -28,4 +31,21 @@ package enum ImportRecognition: Sendable, Equatable {
   case nearly(missing: String)
   /// It is known and cannot be read, or must not be: a signature, a private key.
   case refused(message: String, help: String)
+  /// It has values of the kind, and no reason to believe that they are meant for a policy: digests of other
+  /// certificates. Counts only for a file of no other kind.
+  ///
+  /// - Parameter reason: completes "left out: ".
+  case declined(reason: String, help: String, values: [SkippedValue])
+}
+
+/// A value that is left out.
+package struct SkippedValue: Sendable, Equatable {
+  /// The value, or a name for it.
+  package var name: ExactString
+  package var span: Span
+
+  package init(_ name: ExactString, _ span: Span) {
+    self.name = name
+    self.span = span
+  }
 }

@@ -26,6 +26,7 @@ package struct ImportRun {
     /// More than one kind recognises the content.
     case several([any ImportKind.Type])
     case refused(message: String, help: String)
+    case declined(reason: String, help: String, values: [SkippedValue])
     case unknown(nearest: (any ImportKind.Type, missing: String)?)
   }
 
@@ -33,10 +34,13 @@ package struct ImportRun {
   package static func detect(_ source: ImportSource) -> Detection {
     var found: [any ImportKind.Type] = []
     var nearest: (any ImportKind.Type, missing: String)?
+    var declined: Detection?
     for kind in ImportKindRegistry.kinds {
       switch kind.recognize(source) {
       case .yes: found.append(kind)
       case .refused(let message, let help): return .refused(message: message, help: help)
+      case .declined(let reason, let help, let values):
+        declined = declined ?? .declined(reason: reason, help: help, values: values)
       case .nearly(let missing): if nearest == nil { nearest = (kind, missing) }
       case .no: break
       }
@@ -45,7 +49,7 @@ package struct ImportRun {
       let named = found.filter { fits($0, source.path) }
       if named.count == 1 { found = named }
     }
-    guard let first = found.first else { return .unknown(nearest: nearest) }
+    guard let first = found.first else { return declined ?? .unknown(nearest: nearest) }
     return found.count == 1 ? .kind(first) : .several(found)
   }
 
@@ -68,6 +72,7 @@ package struct ImportRun {
     _ source: ImportSource, as kind: (any ImportKind.Type)? = nil, isNamed: Bool
   ) -> Bool {
     var kind = kind
+    let isTyped = kind != nil
     if kind == nil {
       switch Self.detect(source) {
       case .kind(let found): kind = found
@@ -75,6 +80,8 @@ package struct ImportRun {
         let names = kinds.map { "`\($0.name)`" }.joined(separator: " and ")
         report(source, "the file may be \(names)", help: "say it with `--type \(kinds[0].name)`")
       case .refused(let message, let help): report(source, message, help: help)
+      case .declined(let reason, let help, let values):
+        decline(source, values, because: reason, help: help, isNamed: isNamed)
       case .unknown(let nearest):
         guard isNamed else { return false }
         let near = nearest.map { "; nearest: `\($0.0.name)`, missing `\($0.missing)`" } ?? ""
@@ -85,6 +92,7 @@ package struct ImportRun {
       }
     }
     guard let kind else { return false }
+    if isTyped, isNamed { source.origin = .typed }
     let before = facts.count
     if kind == AppleAssociationKind.self, let other = Self.wellKnownTwin(of: source) {
       facts.leaveOut(
@@ -94,6 +102,11 @@ package struct ImportRun {
       return true
     }
     kind.read(source, into: &facts)
+    if let directory = source.origin.unsignedDirectory {
+      facts.disownFingerprints(
+        of: source.id,
+        because: "files below \(UTF8Text.quoted("\(directory.string)/")) are not signing evidence")
+    }
     files.append(ReadFile(path: source.path, kind: kind.name, count: facts.count - before))
     return true
   }
@@ -108,12 +121,36 @@ package struct ImportRun {
     return other.file.bytes == source.file.bytes ? nil : other
   }
 
-  private mutating func report(_ source: ImportSource, _ message: String, help: String) {
+  /// Names the values of a file that is not read: a note, or an error if somebody named the file.
+  private mutating func decline(
+    _ source: ImportSource, _ values: [SkippedValue], because reason: String, help: String,
+    isNamed: Bool
+  ) {
+    guard isNamed else {
+      for value in values {
+        facts.skip(value.name, because: reason, at: source.location(value.span))
+      }
+      return
+    }
+    let others = values.dropFirst().map { value in
+      Diagnostic.Note(
+        "\(UTF8Text.quoted(value.name.string)) too", at: source.location(value.span),
+        isFurther: true)
+    }
+    report(
+      source, "\(UTF8Text.quoted(source.path)) is left out: \(reason)", help: help,
+      at: values.first?.span ?? Span(0, 0), notes: others)
+  }
+
+  private mutating func report(
+    _ source: ImportSource, _ message: String, help: String, at span: Span = Span(0, 0),
+    notes: [Diagnostic.Note] = []
+  ) {
     let rule = ImportRule.unknownFormat
     findings.append(
       Diagnostic(
         rule: rule.id, severity: rule.severity, message: message, help: help,
-        location: source.start))
+        location: source.location(span), notes: notes))
   }
 }
 

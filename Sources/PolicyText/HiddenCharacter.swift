@@ -62,44 +62,6 @@ package enum HiddenCharacter: Sendable, Equatable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// True when a line starts with an ASCII text for a reviewer, who sees nothing of what is hidden.
-  ///
-  /// Looks at the starts of lines alone: a picture of megabytes is no text to be copied.
-  package static func startsLine(_ text: String, in bytes: [UInt8]) -> Bool {
-    var line = 0
-    while true {
-      if isSeen(text, in: bytes, at: line) { return true }
-      guard let end = bytes.offset(of: 0x0A, from: line) else { return false }
-      line = end + 1
-    }
-  }
-
-  /// True when an ASCII text is what a reviewer sees from a place on.
-  private static func isSeen(_ text: String, in bytes: [UInt8], at start: Int) -> Bool {
-    var index = start
-    for letter in text.utf8 {
-      while index < bytes.count, bytes[index] != letter {
-        let length = hiddenLength(in: bytes, at: index)
-        guard length > 0 else { return false }
-        index += length
-      }
-      guard index < bytes.count else { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// The length of the hidden character at a place; 0 for what can be seen, and for what is no UTF-8.
-  private static func hiddenLength(in bytes: [UInt8], at index: Int) -> Int {
-    let length = bytes[index] < 0x80 ? 1 : UTF8Text.sequenceLength(bytes, at: index)
-    guard length > 0,
-      let scalar = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
-        .unicodeScalars.first,
-      HiddenCharacter(scalar) != nil
-    else { return 0 }
-    return length
-  }
-
   /// A hidden character of a text.
   package struct Occurrence: Sendable {
     package var scalar: Unicode.Scalar

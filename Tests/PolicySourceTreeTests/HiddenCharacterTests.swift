@@ -56,22 +56,6 @@ struct HiddenCharacterTests {
     }
   }
 
-  @Test func `a line starts with what is left of it without hidden characters`() {
-    let pieces: [[UInt8]] =
-      ["key", "ke", "y", "\n", "\r\n", " ", "\u{200B}", "\u{0}", "é"].map { Array($0.utf8) }
-      + [[0xFF], [0xE2, 0x80], [0xED, 0xA0, 0x80]]
-    var texts: [[UInt8]] = [[]]
-    for _ in 0..<4 { texts = texts.flatMap { text in pieces.map { text + $0 } } }
-    let wrong = texts.filter { text in
-      // The same of the whole text without them.
-      let lines = HiddenCharacter.visible(String(decoding: text, as: UTF8.self)).utf8
-        .split(separator: UInt8(ascii: "\n"))
-      return HiddenCharacter.startsLine("key", in: text)
-        != lines.contains { $0.starts(with: "key".utf8) }
-    }
-    #expect(wrong == [])
-  }
-
   /// The messages about hidden characters of a file whose `note` is prose.
   private static func messages(_ text: String) -> [String] {
     let sample = Sample(yaml: text)

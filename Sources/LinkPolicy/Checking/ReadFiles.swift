@@ -19,7 +19,7 @@ struct ReadFiles: Sendable {
     switch content {
     case .policy(let document):
       if document.kind == .unmarked {
-        let looksMarked = document.hasHiddenMarker
+        let looksMarked = document.looksMarked
         guard input.isExplicit || looksMarked else { return }
         diagnostics.append(contentsOf: document.diagnostics)
         if !looksMarked, document.tree.isComplete { diagnostics.append(Self.missingMarker(file)) }

@@ -8,6 +8,8 @@ public struct ImportInputs: Sendable {
   /// How many of the first were found.
   public private(set) var found = 0
   private var roots: [String] = []
+  /// The directories that were searched.
+  private(set) var searched: [String] = []
   private let fileSystem: any FileSystem
   private let access: InputAccess
 
@@ -30,6 +32,7 @@ public struct ImportInputs: Sendable {
       case .directory?:
         files += ImportSearch(path, in: fileSystem).files
         roots.append(path)
+        searched.append(path)
       case .file?:
         named.append(SourceFile(name: path, bytes: try fileSystem.read(path, within: access)))
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) }
@@ -63,7 +66,7 @@ extension SourceImport {
     beside project: Project? = nil
   ) {
     self.init(
-      inputs.files, settings: settings, found: inputs.found, policyPath: policyPath,
-      beside: project, neighbour: { inputs.neighbour($0) })
+      inputs.files, settings: settings, found: inputs.found, searched: inputs.searched,
+      policyPath: policyPath, beside: project, neighbour: { inputs.neighbour($0) })
   }
 }

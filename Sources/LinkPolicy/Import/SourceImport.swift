@@ -52,12 +52,14 @@ public struct SourceImport: Sendable {
   ///   - settings: what is said about them.
   ///   - found: how many of the first sources were found in a directory; that one of these is of no known kind
   ///     is no finding.
+  ///   - searched: the directories in which they were found, as their paths start; none for paths below one
+  ///     directory.
   ///   - policyPath: the name of the policy in the report.
   ///   - project: policies that are there: hosts that they have in one environment decide about others.
   ///   - neighbour: the bytes of a file beside the sources, by its path; resources of a manifest, for example.
   public init(
     _ sources: [SourceFile], settings: ImportSettings = ImportSettings(), found: Int = 0,
-    policyPath: String = "-", beside project: Project? = nil,
+    searched: [String] = [], policyPath: String = "-", beside project: Project? = nil,
     neighbour: @escaping (String) -> [UInt8]? = { _ in nil }
   ) {
     let options = settings.options(knownHosts: project?.knownHosts ?? [:])
@@ -65,7 +67,10 @@ public struct SourceImport: Sendable {
     var run = ImportRun()
     let kind = settings.kind.flatMap { ImportKindRegistry.kind(named: $0) }
     // All of them first: some ask for others.
-    let files = sources.map { library.add($0) }
+    let files = sources.enumerated().map { index, source in
+      library.add(
+        source, index < found ? .found(at: Self.place(source.name, below: searched)) : .named)
+    }
     for (index, file) in files.enumerated() { run.read(file, as: kind, isNamed: index >= found) }
     var draft = PolicyDraft(run.facts, library)
     var check = DraftCheck(draft, path: policyPath, file: FileID(library.sources.count))
@@ -80,6 +85,13 @@ public struct SourceImport: Sendable {
       diagnostics: run.findings + draft.findings + (draft.isEmpty ? [] : check.findings),
       checkedFiles: run.files.count,
       redactions: draft.secrets + library.secrets)
+  }
+
+  /// The path of a file below the nearest of some directories.
+  private static func place(_ path: String, below directories: [String]) -> String {
+    let path = ImportLibrary.normalized(path) ?? path
+    return directories.compactMap { path.below(ImportLibrary.normalized($0) ?? $0) }
+      .min { $0.utf8.count < $1.utf8.count } ?? path
   }
 
   /// True where nothing was read, so that there is nothing to write.

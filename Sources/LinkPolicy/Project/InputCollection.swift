@@ -1,4 +1,5 @@
 import PolicyDiagnostics
+import PolicyModel
 import PolicyText
 
 /// The files that a run has read so far, and what it could not read.
@@ -35,7 +36,7 @@ struct InputCollection {
       if !access.leavesSizeToReaders, bytes.count > access.fileBytes {
         return report(path, "has more than \(access.fileBytes) bytes")
       }
-      if !isExplicit, kind == .policy, !Self.mayBePolicy(bytes) { return }
+      if !isExplicit, kind == .policy, !PolicyMarker.mayOccur(in: bytes) { return }
       totalBytes += bytes.count
       if let limit = access.totalBytes, totalBytes > limit {
         // Nothing comes of this run.
@@ -63,19 +64,5 @@ struct InputCollection {
     guard var first = problems.first else { return }
     first.others = Array(problems.dropFirst())
     throw first
-  }
-
-  /// True when the marker key can be in the file: other YAML of a repository is not even parsed.
-  private static func mayBePolicy(_ bytes: [UInt8]) -> Bool {
-    let marker = Array("linkpolicy".utf8)
-    var index = bytes.startIndex
-    while let place = bytes[index...].firstIndex(of: marker[0]) {
-      if bytes[place...].starts(with: marker) { return true }
-      index = place + 1
-    }
-    // The marker may be cut by something that nobody sees.
-    guard HiddenCharacter.occurs(in: bytes) else { return false }
-    let visible = HiddenCharacter.visible(String(decoding: bytes, as: UTF8.self))
-    return Array(visible.utf8).firstRange(of: marker, in: 0..<visible.utf8.count) != nil
   }
 }

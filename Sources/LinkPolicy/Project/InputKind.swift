@@ -19,7 +19,9 @@ public enum InputKind: String, Sendable, CaseIterable {
       self = .appleAppSiteAssociation
     case "assetlinks.json": self = .assetLinks
     default:
-      guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else { return nil }
+      // Editors take `POLICY.YML` for YAML, too.
+      let lower = ASCII.lowercased(name)
+      guard lower.hasSuffix(".yaml") || lower.hasSuffix(".yml") else { return nil }
       self = .policy
     }
   }

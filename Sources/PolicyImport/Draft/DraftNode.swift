@@ -16,6 +16,8 @@ package struct DraftNode: Sendable {
   package var origins: [SourceLocation]
   /// Written in brackets or braces where it fits into a line.
   package var isFlow: Bool
+  /// Of an item of a list: written on a line above, without `#`.
+  package var comment: String?
 
   /// A node.
   package init(_ content: Content, origins: [SourceLocation] = [], isFlow: Bool = false) {

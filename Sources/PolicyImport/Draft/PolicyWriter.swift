@@ -68,9 +68,7 @@ package struct PolicyWriter {
   private mutating func write(
     _ entry: DraftEntry, at path: [Int], indent: Int, prefix: String? = nil
   ) {
-    if let comment = entry.comment, prefix == nil {
-      add(String(repeating: " ", count: indent) + "# \(UTF8Text.visible(comment))\n")
-    }
+    if prefix == nil { add(comment: entry.comment, indent: indent) }
     add((prefix ?? String(repeating: " ", count: indent)))
     add(YAMLScalar.text(entry.key, isFlow: false) + ":")
     writeValue(entry.value, at: path, indent: indent)
@@ -103,6 +101,7 @@ package struct PolicyWriter {
     let dash = String(repeating: " ", count: indent) + "- "
     let (length, count) = (bytes.count, leaves.count)
     guard case .mapping(let entries) = item.content, !entries.isEmpty else {
+      add(comment: item.comment, indent: indent)
       add(dash)
       writeFlow(item, at: path, isInside: false)
       return add("\n")
@@ -156,6 +155,12 @@ package struct PolicyWriter {
   }
 
   private mutating func add(_ text: String) { bytes += text.utf8 }
+
+  /// Names of files are part of comments: a line ending in one would end the comment.
+  private mutating func add(comment: String?, indent: Int) {
+    guard let comment else { return }
+    add(String(repeating: " ", count: indent) + "# \(UTF8Text.visible(comment))\n")
+  }
 }
 
 extension DraftNode {

@@ -149,6 +149,17 @@ package struct ImportFacts {
   /// Bytes that are never printed, of a secret that the policy has no key for.
   package mutating func hide(_ location: SourceLocation) { secrets.append(location) }
 
+  /// Leaves out all fingerprints of signing certificates that a file gave.
+  mutating func disownFingerprints(of file: FileID, because reason: String) {
+    let keys = [AppKey.sha256CertFingerprints, .sha1CertFingerprints].map { FactKey([$0]) }
+    let disowned = facts.filter { $0.location.file == file && keys.contains($0.key) }
+    facts.removeAll { $0.location.file == file && keys.contains($0.key) }
+    for fact in disowned {
+      guard case .text(let text) = fact.value else { continue }
+      skip(text, because: reason, at: fact.location)
+    }
+  }
+
   /// Changes the order of what was stated.
   mutating func reorder(
     _ change: (

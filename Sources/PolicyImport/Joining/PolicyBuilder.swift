@@ -66,7 +66,7 @@ struct PolicyBuilder {
   }
 
   private func comment(of origins: [SourceLocation]) -> String? {
-    let paths = Set(origins.map(\.file)).map { ExactString(library.sources[$0.index].path) }
+    let paths = Set(origins.map(\.file)).map { library.sources[$0.index].citedPath }
       .sorted()
     guard !paths.isEmpty else { return nil }
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
@@ -92,7 +92,7 @@ struct PolicyBuilder {
       let others = facts.filter {
         ![FactKey([AppKey.teamID]), FactKey([AppKey.appIDPrefix])].contains($0.key)
       }
-      let known = fields.entries(AppKey.mapping, others, owner: id)
+      let known = citingFingerprints(fields.entries(AppKey.mapping, others, owner: id))
       for key in AppKey.allCases {
         let name = ExactString(key.rawValue)
         if let entry = known.first(where: { $0.key == name }) {
@@ -111,6 +111,32 @@ struct PolicyBuilder {
       entries.append(DraftEntry(id, DraftNode(.mapping(block), origins: places)))
     }
     return entries
+  }
+
+  /// The entries with a comment on each fingerprint: whoever reads the policy can look at its evidence.
+  private func citingFingerprints(_ entries: [DraftEntry]) -> [DraftEntry] {
+    let keys = [AppKey.sha256CertFingerprints, .sha1CertFingerprints].map {
+      ExactString($0.rawValue)
+    }
+    return entries.map { entry in
+      guard keys.contains(entry.key) else { return entry }
+      return DraftEntry(entry.key, citingItems(entry.value), comment: entry.comment)
+    }
+  }
+
+  private func citingItems(_ node: DraftNode) -> DraftNode {
+    var node = node
+    switch node.content {
+    case .scalar: break
+    case .list(var items):
+      for index in items.indices { items[index].comment = comment(of: items[index].origins) }
+      node.content = .list(items)
+      node.isFlow = false
+    case .mapping(let entries):
+      node.content = .mapping(entries.map { DraftEntry($0.key, citingItems($0.value)) })
+      node.isFlow = false
+    }
+    return node
   }
 
   /// The places that name an app, the first in order of the sources.

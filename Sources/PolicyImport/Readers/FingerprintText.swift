@@ -4,8 +4,9 @@ package import PolicyText
 /// Fingerprints of certificates in the output of keytool, `gradlew signingReport` and apksigner, and in what
 /// people copy from consoles.
 ///
-/// A fingerprint is known by its bytes: 20 or 32 of them in hex digits, with or without colons. Labels are
-/// translated in every language, so they only add what is known about it.
+/// A fingerprint is 20 or 32 bytes in hex digits, with or without colons. That alone proves nothing: every
+/// text about TLS or SAML has such digests. `Entry.evidence` says why a fingerprint is one that an app is
+/// signed with. Tools translate most labels, but not the names of algorithms and of kinds of entries.
 package struct FingerprintText: Sendable {
   /// Which key the certificate belongs to.
   package enum Role: Sendable, Hashable {
@@ -13,6 +14,18 @@ package struct FingerprintText: Sendable {
     case appSigning
     /// Signs what is sent to Google Play, and nothing that people install.
     case upload
+  }
+
+  /// Why the certificate of a fingerprint is known to sign an app.
+  package enum Evidence: Sendable, Hashable {
+    /// `gradlew signingReport` names the build variant.
+    case variant
+    /// The key is in a keystore: keytool or EAS names its alias.
+    case alias
+    /// apksigner or keytool found it as the signer of an app.
+    case signer
+    /// Play Console says which key it is.
+    case console
   }
 
   /// A fingerprint.
@@ -31,8 +44,12 @@ package struct FingerprintText: Sendable {
     package var role: Role?
     /// One of the three certificates of Google Play, by the name of its file.
     package var playFile: ExactString?
-    /// Nil for the fingerprint of a certificate that an app is signed with; otherwise what it is of.
+    /// Nil if nothing in the text says that an app is signed with the certificate.
+    package var evidence: Evidence?
+    /// What the digest is of, if the text says that no app is signed with it.
     package var foreignness: String?
+    /// The text labels the digest with the algorithm that has its length.
+    package var isLabeled: Bool
 
     /// True for a key that every developer has.
     package var isDebug: Bool {
@@ -51,35 +68,77 @@ package struct FingerprintText: Sendable {
     var store: SpannedText?
     var role: Role?
     var playFile: ExactString?
+    /// `Config:` or `Store:` of a variant.
+    var isReport = false
+    /// The alias is that of an entry of a keystore.
+    var isKeystoreEntry = false
+    /// `trustedCertEntry`: somebody else's certificate.
+    var isTrusted = false
+    /// `Signer #1:` of `keytool -printcert -jarfile`.
+    var isSigner = false
     /// `Certificate[2]:` and further ones are those of issuers.
     var isIssuer = false
+    /// The first of the entries that are of the current certificate.
+    var firstEntry = 0
   }
+
+  /// `CA:true` follows the fingerprints of a certificate.
+  private static let ofAuthority = "of a certificate authority (`CA:true`)"
 
   /// Finds the fingerprints of a text.
   package init(_ file: SourceFile) {
     var block = Block()
+    var labelAbove: ExactString = ""
     for line in file.lineStarts.indices {
       let span = file.lineSpan(line)
       let lower = ASCII.lowercased(file.bytes[span.start..<span.end])
       note(lower, span, file, &block)
-      for (start, end) in Self.digests(in: span, file.bytes) {
+      let digests = Self.digests(in: span, file.bytes)
+      for (start, end) in digests {
         let digits = file.bytes[start..<end].filter { $0 != UInt8(ascii: ":") }
         guard digits.count == 40 || digits.count == 64 else { continue }
+        let label = FingerprintLabel(
+          before: lower.utf8.prefix(start - span.start), above: labelAbove,
+          isSHA256: digits.count == 64)
         entries.append(
           Entry(
             value: Self.written(digits), span: Span(start, end), isSHA256: digits.count == 64,
             variant: block.variant, alias: block.alias, store: block.store, role: block.role,
-            playFile: block.playFile, foreignness: Self.foreignness(lower, block)))
+            playFile: block.playFile, evidence: Self.evidence(label, block),
+            foreignness: Self.foreignness(lower, block), isLabeled: label.namesAlgorithm))
       }
+      let isBlank = lower.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      if !digests.isEmpty { labelAbove = "" } else if !isBlank { labelAbove = lower }
     }
   }
 
-  private func note(
+  private static func evidence(_ label: FingerprintLabel, _ block: Block) -> Evidence? {
+    guard label.namesAlgorithm else { return nil }
+    if label.isOfSigner { return .signer }
+    if block.role != nil { return .console }
+    guard label.isPlain else { return nil }
+    if block.isReport { return .variant }
+    if block.isKeystoreEntry { return .alias }
+    return block.isSigner ? .signer : nil
+  }
+
+  /// The alias of an entry as `keytool -list` prints it without `-v`: `acme, 1 Jan 2024, PrivateKeyEntry,`.
+  private static func shortEntry(
+    _ lower: ExactString, _ span: Span, _ file: SourceFile
+  ) -> SpannedText? {
+    guard lower.utf8.holds(", privatekeyentry") || lower.utf8.holds(", trustedcertentry"),
+      let comma = file.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ","))
+    else { return nil }
+    let place = Span(span.start, comma)
+    return SpannedText(ExactString(file.text(place)), place)
+  }
+
+  private mutating func note(
     _ lower: ExactString, _ span: Span, _ file: SourceFile, _ block: inout Block
   ) {
     let text = lower.utf8
     if !text.isEmpty, text.count > 5, text.allSatisfy({ $0 == UInt8(ascii: "-") }) {
-      block = Block()
+      block = Block(firstEntry: entries.count)
       return
     }
     func value(_ label: String) -> SpannedText? {
@@ -94,15 +153,35 @@ package struct FingerprintText: Sendable {
       let place = Span(start, span.end)
       return place.start < place.end ? SpannedText(ExactString(file.text(place)), place) : nil
     }
-    if let variant = value("variant:") { block = Block(variant: variant) }
-    if let alias = value("alias name:") {
-      block = Block(alias: alias)
+    func says(_ words: String) -> Bool { lower.utf8.holds(words) }
+    if let variant = value("variant:") {
+      block = Block(variant: variant, firstEntry: entries.count)
+    }
+    if block.variant != nil, value("config:") != nil { block.isReport = true }
+    if let alias = value("alias name:") ?? value("key alias") ?? Self.shortEntry(lower, span, file)
+    {
+      block = Block(alias: alias, isKeystoreEntry: true, firstEntry: entries.count)
     } else if let alias = value("alias:") {
       block.alias = alias
     }
-    if let store = value("store:") { block.store = store }
-    if let number = value("certificate[") { block.isIssuer = !number.text.hasPrefix("1]") }
-    func says(_ words: String) -> Bool { lower.utf8.holds(words) }
+    if says("trustedcertentry") { block.isTrusted = true }
+    if says("privatekeyentry") { block.isKeystoreEntry = true }
+    if let store = value("store:") {
+      block.store = store
+      block.isReport = block.variant != nil
+    }
+    if value("signer #") != nil, lower.utf8.last == UInt8(ascii: ":") {
+      block = Block(isSigner: true, firstEntry: entries.count)
+    }
+    if let number = value("certificate[") {
+      block.isIssuer = !number.text.hasPrefix("1]")
+      block.firstEntry = entries.count
+    }
+    if says("ca:true") {
+      for index in block.firstEntry..<entries.count where entries[index].foreignness == nil {
+        entries[index].foreignness = Self.ofAuthority
+      }
+    }
     for name in ["deployment_cert.der", "hybrid_classical_cert.der", "hybrid_pqc_cert.der"]
     where says(name) {
       block.playFile = ExactString(name)
@@ -123,6 +202,7 @@ package struct FingerprintText: Sendable {
     func says(_ words: String) -> Bool { lower.utf8.holds(words) }
     if says("public key") { return "of a public key, not of a certificate" }
     if says("source stamp") { return "of the stamp of the store" }
+    if block.isTrusted { return "of a trusted certificate, not of a signing key" }
     return block.isIssuer ? "of the certificate of an issuer" : nil
   }
 
@@ -180,6 +260,38 @@ package struct FingerprintText: Sendable {
         ($0.offset % 3 == 2) == ($0.element == UInt8(ascii: ":"))
       }
     return isPaired ? (start, end) : nil
+  }
+}
+
+/// What stands before a digest, or on the line above it.
+private struct FingerprintLabel {
+  /// It names the algorithm of digests of this length.
+  let namesAlgorithm: Bool
+  /// It starts or ends with the algorithm: `SHA256:`, `Certificate fingerprint (SHA-256):`.
+  let isPlain: Bool
+  /// `Signer #1 certificate SHA-256 digest:`, as apksigner prints it.
+  let isOfSigner: Bool
+
+  /// - Parameters:
+  ///   - before: the line before the digest, in small letters.
+  ///   - above: the line above, in small letters.
+  init(before: String.UTF8View.SubSequence, above: ExactString, isSHA256: Bool) {
+    let own = ExactString(decoding: before)
+    let isEmpty = own.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    let ends = Set(" \t:=".utf8)
+    var text = Array((isEmpty ? above : own).utf8)[...]
+    while let last = text.last, ends.contains(last) { text.removeLast() }
+    while let first = text.first, ends.contains(first) { text.removeFirst() }
+    let label = ExactString(decoding: text)
+    let names = isSHA256 ? ["sha256", "sha-256"] : ["sha1", "sha-1"]
+    namesAlgorithm = names.contains { name in
+      guard let range = Array(label.utf8).firstRange(of: Array(name.utf8)) else { return false }
+      // `sha1` is not the start of `sha128`.
+      let next = Array(label.utf8)[range.upperBound...].first
+      return next.map { !(0x30...0x39).contains($0) } ?? true
+    }
+    isPlain = names.contains { label.hasPrefix($0) || label.hasSuffix("(\($0))") }
+    isOfSigner = label.utf8.holds("signer") && label.utf8.holds("certificate")
   }
 }
 

@@ -32,12 +32,15 @@ package final class ImportLibrary {
     self.load = load
   }
 
-  /// Adds a file, or gives the one that is there under its name.
+  /// Adds a file, or returns the one with its name. A file that was found and named counts as named.
   @discardableResult
-  package func add(_ file: SourceFile) -> ImportSource {
+  package func add(_ file: SourceFile, _ origin: SourceOrigin = .named) -> ImportSource {
     let path = ExactString(Self.normalized(file.name) ?? file.name)
-    if let known = byPath[path] ?? nil { return known }
-    let source = ImportSource(file, FileID(sources.count), self)
+    if let known = byPath[path] ?? nil {
+      if origin == .named { known.origin = .named }
+      return known
+    }
+    let source = ImportSource(file, FileID(sources.count), origin, self)
     sources.append(source)
     byPath[path] = source
     return source
@@ -62,7 +65,7 @@ package final class ImportLibrary {
   }
 
   /// The path without `.` and `..`; nil where it leads above its start.
-  static func normalized(_ path: String) -> String? {
+  package static func normalized(_ path: String) -> String? {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var parts: [Substring.UTF8View] = []
     for part in Substring(path).utf8.split(separator: UInt8(ascii: "/")) {

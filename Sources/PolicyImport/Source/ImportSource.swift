@@ -11,10 +11,19 @@ package import PolicyText
 package final class ImportSource {
   /// The path as it is shown, with `/`.
   package var path: String { file.name }
+  /// The path for comments of a policy: without the directories of this machine.
+  var citedPath: ExactString {
+    guard path.utf8.first == UInt8(ascii: "/") else { return ExactString(path) }
+    if case .found(let place) = origin { return ExactString(place) }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last
+    return name.map { ExactString(decoding: $0) } ?? ""
+  }
   /// The bytes.
   package let file: SourceFile
   /// Its number in the report.
   package let id: FileID
+  /// How the import came by the file.
+  package internal(set) var origin: SourceOrigin
   /// The places of secrets: in all forms that were read, by the look of lines where no form was read, or
   /// one not to its end, and wherever the same texts stand. Too much rather than too little; they only hide
   /// what is printed.
@@ -34,9 +43,10 @@ package final class ImportSource {
   private weak var library: ImportLibrary?
 
   /// A file of a library.
-  init(_ file: SourceFile, _ id: FileID, _ library: ImportLibrary) {
+  init(_ file: SourceFile, _ id: FileID, _ origin: SourceOrigin, _ library: ImportLibrary) {
     self.file = file
     self.id = id
+    self.origin = origin
     self.library = library
     options = library.options
   }

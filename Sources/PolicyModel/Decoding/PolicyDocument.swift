@@ -55,10 +55,8 @@ package final class PolicyDocument: Sendable {
   package var name: ExactString { policy.name?.value ?? "" }
 
   /// True for a file without a marker that looks as if it had one.
-  package var hasHiddenMarker: Bool {
-    let bytes = tree.source.bytes
-    return kind == .unmarked && HiddenCharacter.occurs(in: bytes)
-      && HiddenCharacter.startsLine(PolicyKey.linkpolicy.rawValue, in: bytes)
+  package var looksMarked: Bool {
+    kind == .unmarked && PolicyMarker.isImitated(in: tree, isFlawless: diagnostics.isEmpty)
   }
 
   /// What the root key says; the first marker counts.

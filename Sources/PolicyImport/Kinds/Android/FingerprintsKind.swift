@@ -3,10 +3,16 @@ import PolicyModel
 import PolicyText
 
 /// Fingerprints of signing certificates, as keytool, Gradle, apksigner and consoles print them.
+///
+/// Only a report counts, and of its digests only those that it says an app is signed with. Documents of
+/// other formats quote digests of servers, of identity providers and of examples.
 package enum FingerprintsKind: ImportKind {
   package static let name = "fingerprints"
   package static let summary = "output of keytool, signingReport or apksigner, or text of a console"
   package static let usualNames = ["*fingerprint*.txt", "*signing*report*.txt", "*sha*.txt"]
+
+  private static let withoutEvidence =
+    "no variant, alias or signer says that an app is signed with the certificate"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     switch source.firstByte {
@@ -20,12 +26,35 @@ package enum FingerprintsKind: ImportKind {
     }
     let entries = FingerprintText(source.file).entries
     guard !entries.isEmpty else { return .no }
+    if !isDocument(source.path), entries.contains(where: { isEvidence($0, source) }) {
+      return .yes
+    }
     // `sha256: 0a1b…` alone is the checksum of a file as often.
     let isOfCertificates =
-      entries.contains { $0.alias != nil || $0.variant != nil || $0.role != nil }
-      || ["certificate", "Certificate", "keystore"].contains(where: source.mentions)
-      || entries.contains { Self.hasColons($0, source) }
-    return isOfCertificates ? .yes : .no
+      ["certificate", "Certificate", "keystore"].contains(where: source.mentions)
+      || entries.contains { $0.evidence != nil || $0.alias != nil || hasColons($0, source) }
+    guard isOfCertificates else { return .no }
+    return .declined(
+      reason: isDocument(source.path)
+        ? "digests in a document are not signing evidence" : withoutEvidence,
+      help: "import the output of `gradlew signingReport`, or say `--type fingerprints`",
+      values: entries.map { SkippedValue($0.value, $0.span) })
+  }
+
+  /// A file of a format with a name of its own; reports are plain text.
+  private static func isDocument(_ path: String) -> Bool {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return false
+    }
+    let ending = ASCII.lowercased(ExactString(decoding: name[dot...]))
+    return ![".txt", ".text", ".log", ".out"].contains(ending)
+  }
+
+  /// Of a file whose kind the user said, every labeled digest is evidence.
+  private static func isEvidence(_ entry: FingerprintText.Entry, _ source: ImportSource) -> Bool {
+    guard entry.foreignness == nil else { return false }
+    return entry.evidence != nil || (source.origin == .typed && entry.isLabeled)
   }
 
   private static func hasColons(_ entry: FingerprintText.Entry, _ source: ImportSource) -> Bool {
@@ -44,6 +73,10 @@ package enum FingerprintsKind: ImportKind {
           .dropped, "\(UTF8Text.quoted(entry.value.string)) is \(foreignness)", at: location)
         continue
       }
+      guard isEvidence(entry, source) else {
+        facts.skip(entry.value, because: withoutEvidence, at: location)
+        continue
+      }
       // A report repeats the key of each variant.
       let variant = entry.variant?.text ?? ""
       guard seen.insert(ExactString("\(entry.value.string) \(variant.string)")).inserted else {
@@ -52,7 +85,7 @@ package enum FingerprintsKind: ImportKind {
       let key: AppKey = entry.isSHA256 ? .sha256CertFingerprints : .sha1CertFingerprints
       facts.add(app, key, is: .text(entry.value), at: location, in: context(entry))
     }
-    notePlayKeys(entries, source, into: &facts)
+    notePlayKeys(entries.filter { isEvidence($0, source) }, source, into: &facts)
   }
 
   private static func context(_ entry: FingerprintText.Entry) -> FactContext? {
@@ -70,7 +103,7 @@ package enum FingerprintsKind: ImportKind {
   private static func notePlayKeys(
     _ entries: [FingerprintText.Entry], _ source: ImportSource, into facts: inout ImportFacts
   ) {
-    let play = entries.filter { $0.role == .appSigning && $0.isSHA256 && $0.foreignness == nil }
+    let play = entries.filter { $0.role == .appSigning && $0.isSHA256 }
     let values = Set(play.map(\.value))
     guard let first = play.first, values.count < 3 else { return }
     let which =

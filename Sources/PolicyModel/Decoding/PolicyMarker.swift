@@ -1,0 +1,166 @@
+import PolicySourceTree
+import PolicyText
+
+/// The root keys that mark files of the policy language.
+///
+/// YAML has many spellings of one key: `"link\u0070olicy"`, a key with characters that nobody sees, UTF-16.
+/// Only the decoded tree says whether a file has a marker. The bytes say for which files it may.
+package enum PolicyMarker {
+  private static let names: Set<ExactString> = [
+    ExactString(PolicyKey.linkpolicy.rawValue), ExactString(TestFileKey.linkpolicyTests.rawValue),
+    ExactString(ConfigurationKey.linkpolicyConfig.rawValue),
+  ]
+  /// All names start with it.
+  private static let stem = Array(PolicyKey.linkpolicy.rawValue.utf8)
+
+  /// False if no reader can find a marker in the bytes, so that the file need not be read as YAML.
+  ///
+  /// True says nothing: the bytes may be those of a comment. Linear in the size of the file.
+  package static func mayOccur(in bytes: [UInt8]) -> Bool {
+    if bytes.firstRange(of: stem, in: 0..<bytes.count) != nil { return true }
+    return readings(of: bytes).contains { reading in
+      (visibleText(of: reading) ?? reading).firstRange(of: stem) != nil
+    }
+  }
+
+  /// The bytes, and what they say in UTF-16: there and in UTF-32 ASCII characters have zero bytes.
+  private static func readings(of bytes: [UInt8]) -> [[UInt8]] {
+    guard bytes.contains(0) else { return [bytes] }
+    let wide = [0, 8].map { shift in
+      let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+        UInt16(bytes[index]) << shift | UInt16(bytes[index + 1]) << (8 - shift)
+      }
+      return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+    return [bytes] + wide
+  }
+
+  /// True for a file without a marker that looks as if it had one.
+  ///
+  /// - Parameter isFlawless: reading found nothing wrong, so that the tree has all keys.
+  static func isImitated(in tree: SourceTree, isFlawless: Bool) -> Bool {
+    let bytes = tree.source.bytes
+    // Whatever the encoding is, a reviewer sees the name in it.
+    guard UTF8Text.firstInvalidByte(of: bytes) == nil, !bytes.contains(0) else {
+      return mayOccur(in: bytes)
+    }
+    guard tree.isComplete, let root = tree.root else { return isKey(in: bytes) }
+    let isHidden = tree.entries(root).contains { entry in
+      names.contains(ExactString(HiddenCharacter.visible(tree.text(entry.key).string)))
+    }
+    if isHidden || isFlawless { return isHidden }
+    // A tag may have hidden a key, and nothing reads a second document.
+    let end = min(tree.span(root).end, bytes.count)
+    return isKey(in: Array(bytes[..<end]), indented: false) || isKey(in: Array(bytes[end...]))
+  }
+
+  /// True if a line has a marker as a key: before a colon, or behind a question mark.
+  ///
+  /// - Parameter indented: a key may be at any place in a line, not only at its start.
+  private static func isKey(in bytes: [UInt8], indented: Bool = true) -> Bool {
+    let text = visibleText(of: bytes) ?? bytes
+    return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+      guard let place = line.firstRange(of: stem) else { return false }
+      let before = line[..<place.lowerBound]
+      guard before.first(where: { !isBlank($0) }) != UInt8(ascii: "#"),
+        indented || startsLine(before)
+      else { return false }
+      var rest = line
+      while let place = rest.firstRange(of: stem) {
+        if isKey(line[..<place.lowerBound], line[place.upperBound...]) { return true }
+        rest = rest[place.upperBound...]
+      }
+      return false
+    }
+  }
+
+  /// True if only a tag, an anchor, a question mark or a quote is before a key.
+  private static func startsLine(_ before: ArraySlice<UInt8>) -> Bool {
+    !(before.first.map(isBlank) ?? false)
+      && before.split(whereSeparator: isBlank).allSatisfy { word in
+        word.first.map { "!&?\"'".utf8.contains($0) } ?? true
+      }
+  }
+
+  /// - Parameters:
+  ///   - before: the line before the stem of the names.
+  ///   - after: the line behind it.
+  private static func isKey(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
+    var before = before
+    let isQuoted = before.last.map(isQuote) ?? false
+    if isQuoted { before.removeLast() }
+    guard before.last.map({ isBlank($0) || "{,?".utf8.contains($0) }) ?? true else { return false }
+    let end = after.drop(while: isWord).drop(while: isQuote).drop(while: isBlank)
+    guard end.first == UInt8(ascii: ":") else {
+      return before.last(where: { !isBlank($0) }) == UInt8(ascii: "?")
+    }
+    // `image: example/linkpolicy:1` has no key of that name.
+    return isQuoted || end.dropFirst().first.map { isBlank($0) || ",}".utf8.contains($0) } ?? true
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte)
+  }
+
+  /// The text as a reviewer sees it, with escapes of double-quoted scalars decoded; nil if it is the same.
+  private static func visibleText(of bytes: [UInt8]) -> [UInt8]? {
+    let plain = unescaped(bytes)
+    guard HiddenCharacter.occurs(in: plain ?? bytes) else { return plain }
+    return Array(HiddenCharacter.visible(String(decoding: plain ?? bytes, as: UTF8.self)).utf8)
+  }
+
+  /// The text with the escapes that can be a part of a marker decoded wherever they are; nil without any.
+  ///
+  /// Outside of double quotes, and behind another backslash, they are no escapes. So more texts have a
+  /// marker here than in a reader's eyes, never fewer.
+  private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.contains(UInt8(ascii: "\\")) else { return nil }
+    // UTF-32 that is read as UTF-16 has zeros between the characters of an escape.
+    let bytes = bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
+        output.append(bytes[index])
+        index += 1
+        continue
+      }
+      let digits: Int? =
+        switch bytes[index + 1] {
+        case UInt8(ascii: "x"): 2
+        case UInt8(ascii: "u"): 4
+        case UInt8(ascii: "U"): 8
+        default: nil
+        }
+      if let digits, let scalar = scalar(bytes[(index + 2)...].prefix(digits), count: digits) {
+        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        index += 2 + digits
+      } else if bytes[index + 1] == 0x0A || bytes[index + 1] == 0x0D {
+        // The line goes on behind the indentation of the next.
+        index += 2
+        while index < bytes.count, " \t\r\n".utf8.contains(bytes[index]) { index += 1 }
+      } else {
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return output
+  }
+
+  private static func scalar(_ digits: ArraySlice<UInt8>, count: Int) -> Unicode.Scalar? {
+    guard digits.count == count else { return nil }
+    var value: UInt32 = 0
+    for digit in digits {
+      guard let number = PercentEncoding.hexValue(digit) else { return nil }
+      value = value << 4 | UInt32(number)
+    }
+    return Unicode.Scalar(value)
+  }
+}
