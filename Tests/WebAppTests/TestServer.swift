@@ -11,14 +11,19 @@ struct TestServer {
 
   init(
     _ files: any FileSystem, paths: [String] = [], writes: Bool = false,
-    clock: TestClock = TestClock(), processes: any ProcessRunner = NoProcesses()
+    clock: TestClock = TestClock(), processes: any ProcessRunner = NoProcesses(),
+    workingDirectory: String? = nil
   ) {
     var options = WebService.Options()
     options.paths = paths
     options.allowsWriting = writes
-    let console = Console(
+    var console = Console(
       fileSystem: files, read: { _ in [] }, write: { _ in }, writeError: { _ in },
-      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false, processes: processes)
+      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
+      workingDirectory: workingDirectory, processes: processes)
+    console.findRepository = { (directory) throws(UsageError) in
+      try GitLocation.search(from: directory)
+    }
     gate = TokenGate(clock: { clock.now })
     service = WebService(
       options,
