@@ -12,7 +12,10 @@ package struct Console: Sendable {
   /// Writes to standard output what may not be UTF-8.
   package var writeBytes: @Sendable ([UInt8]) -> Void
   /// Writes to standard error, with the same care.
-  private let writeMessage: @Sendable (String, OutputSyntax) -> Void
+  private let writeErrorOutput: @Sendable (String, OutputSyntax) -> Void
+  /// Writes a message to standard output; false if nobody reads it any more. While the reader lets it wait, it is asked
+  /// now and then whether that one is gone.
+  package var writeMessage: @Sendable ([UInt8], _ isGone: () -> Bool) -> Bool
   /// An environment variable; nil where it is not set.
   package var variable: @Sendable (String) -> String?
   /// Standard output is a terminal.
@@ -21,8 +24,12 @@ package struct Console: Sendable {
   package var isErrorTerminal: Bool
   /// The absolute path of the working directory; nil where it is not known.
   package var workingDirectory: String?
-  /// Runs other programs: git, for the revisions of `diff`.
+  /// Runs other programs.
   package var processes: any ProcessRunner
+  /// Finds the git repository of a directory.
+  package var findRepository: @Sendable (String) throws(UsageError) -> GitLocation = {
+    (_) throws(UsageError) in throw UsageError("no git repository can be looked for here")
+  }
   /// Logs, which are too long to be read whole.
   package var logs: any LogStore
   /// Runs parts of a command at the same time.
@@ -35,7 +42,7 @@ package struct Console: Sendable {
   package var milliseconds: @Sendable () -> Int = { 0 }
   /// True when the process that started this one has gone.
   package var isOrphan: @Sendable () -> Bool = { false }
-  /// True while a process, which may be nobody's child here, is there.
+  /// True while a process, which may be nobody's child here, runs, and if processes of others can't be seen from here.
   package var isRunning: @Sendable (Int) -> Bool = { _ in true }
   /// What tells whether a file is another by now: size, time, inode; nil where nothing is.
   package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
@@ -65,8 +72,13 @@ package struct Console: Sendable {
     self.read = read
     let isRead = CICommands.areRead(variable)
     writeOutput = { write(isRead ? CICommands.neutralized($0, as: $1) : $0) }
-    writeMessage = { writeError(isRead ? CICommands.neutralized($0, as: $1) : $0) }
+    writeErrorOutput = { writeError(isRead ? CICommands.neutralized($0, as: $1) : $0) }
     self.writeBytes = writeBytes ?? { write(String(decoding: $0, as: UTF8.self)) }
+    let writeBytes = self.writeBytes
+    writeMessage = { bytes, _ in
+      writeBytes(bytes)
+      return true
+    }
     self.variable = variable
     self.isTerminal = isTerminal
     self.isErrorTerminal = isErrorTerminal
@@ -83,10 +95,10 @@ package struct Console: Sendable {
   package func write(_ text: String, as syntax: OutputSyntax) { writeOutput(text, syntax) }
 
   /// Writes to standard error; its start counts as the start of a line.
-  package func writeError(_ text: String) { writeMessage(text, .text) }
+  package func writeError(_ text: String) { writeErrorOutput(text, .text) }
 
   /// Writes to standard error what is not text for people.
-  package func writeError(_ text: String, as syntax: OutputSyntax) { writeMessage(text, syntax) }
+  package func writeError(_ text: String, as syntax: OutputSyntax) { writeErrorOutput(text, syntax) }
 
   /// Standard input, and no more than one byte above what may be read.
   package func readInput() -> [UInt8] {

@@ -14,6 +14,7 @@ struct CommandLineRun {
     variables: [String: String] = [:], isTerminal: Bool = false,
     workingDirectory: String? = nil, processes: any ProcessRunner = NoProcesses(),
     logs: (any LogStore)? = nil, workers: any WorkerPool = SerialPool(),
+    repository: GitLocation? = nil,
     access: (inout InputAccess) -> Void = { _ in }
   ) {
     let streams = Streams(input: Array(input.utf8))
@@ -22,6 +23,10 @@ struct CommandLineRun {
       writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
       isErrorTerminal: isTerminal, workingDirectory: workingDirectory, processes: processes,
       logs: logs, workers: workers)
+    console.findRepository = { (directory) throws(UsageError) in
+      guard let repository else { return try GitLocation.search(from: directory) }
+      return repository
+    }
     access(&console.access)
     status = Program.run(arguments, on: console)
     output = streams.output
@@ -64,3 +69,21 @@ let cleanPolicy = """
       scopes: [devices]
 
   """
+
+extension GitLocation {
+  /// A repository that a git of the test pretends to have.
+  static let pretended = GitLocation(
+    directory: "/w", workTree: "/w", gitDirectory: "/w/.git")
+}
+
+extension GitRepository {
+  /// A repository that a git of the test pretends to have.
+  static func pretended(_ git: any ProcessRunner) throws -> GitRepository {
+    try GitRepository(.pretended, processes: git)
+  }
+}
+
+/// What a git of a test is told to do.
+func gitCommand(_ arguments: [String]) -> String? {
+  arguments.first { ["config", "rev-parse", "ls-tree", "cat-file"].contains($0) }
+}

@@ -1,9 +1,9 @@
 import LinkPolicyCLI
 import PolicyTestSupport
-import PolicyText
+import ProjectTestSupport
 import Testing
 
-/// What the language server reads of the last commit: one process of git for all files.
+/// What the language server reads of the last commit: one process of git for the contents of all files.
 @Suite struct GitRevisionsTests {
   /// A git that prints what it is told.
   private struct Canned: ProcessRunner {
@@ -12,10 +12,15 @@ import Testing
     func run(
       _ program: String, _ arguments: [String], input: [UInt8]
     ) throws(ProcessFailure) -> ProcessResult {
-      guard program == "env",
-        arguments == ["GIT_NO_LAZY_FETCH=1", "git", "-C", "/w", "cat-file", "--batch"],
+      let id = GitRevisionsTests.id
+      switch gitCommand(arguments) {
+      case "config": return ProcessResult(status: 1, output: [], errors: [])
+      case "rev-parse": return ProcessResult(status: 0, output: Array("\(id)\n".utf8), errors: [])
+      default: break
+      }
+      guard program == "git", arguments.suffix(2) == ["cat-file", "--batch"],
         String(decoding: input, as: UTF8.self)
-          == "HEAD^{commit}\nHEAD:./a.yaml\nHEAD:./b b.yaml\nHEAD:./c.yaml\n"
+          == "\(id):./a.yaml\n\(id):./b b.yaml\n\(id):./c.yaml\n"
       else { throw ProcessFailure("\(arguments)") }
       return ProcessResult(status: status, output: output, errors: [])
     }
@@ -26,20 +31,26 @@ import Testing
   private static func files(
     _ output: String, status: Int32 = 0, revision: String = "HEAD"
   ) -> [String: String]? {
-    GitRevisions(processes: Canned(output: Array(output.utf8), status: status))
-      .files(names, of: revision, in: "/w")?.mapValues { String(decoding: $0, as: UTF8.self) }
+    var console = Console(
+      fileSystem: MemoryFileSystem([:]), read: { _ in [] }, write: { _ in }, writeError: { _ in },
+      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
+      processes: Canned(output: Array(output.utf8), status: status))
+    console.findRepository = { (_) throws(UsageError) in .pretended }
+    return GitRevisions(console).files(names, of: revision, in: "/w")?.mapValues {
+      String(decoding: $0, as: UTF8.self)
+    }
   }
 
   private static let id = String(repeating: "a", count: 40)
 
   @Test func `files are read by their sizes, and what is missing is left out`() {
     let output =
-      "\(Self.id) commit 1\nm\n\(Self.id) blob 6\nx\n\ny m\nHEAD:./b b.yaml missing\n\(Self.id) blob 0\n\n"
+      "\(Self.id) blob 6\nx\n\ny m\n\(Self.id):./b b.yaml missing\n\(Self.id) blob 0\n\n"
     #expect(Self.files(output) == ["a.yaml": "x\n\ny m", "c.yaml": ""])
   }
 
   @Test(arguments: [
-    "HEAD^{commit} missing\n\(id) blob 1\nx\n", "", "\(id) blob 99\nx\n", "\(id) blob\n",
+    "HEAD is strange\n\(id) blob 1\nx\n", "", "\(id) blob 99\nx\n", "\(id) blob\n",
     "\(id) blob -1\nx\n",
   ])
   func `what is no answer of git gives nothing`(_ output: String) {

@@ -138,8 +138,17 @@ import Testing
     let events = [(0, Self.start(#""processId":77,"#))]
     let killed = ScriptedClient(events, client: 0..<35_000, limit: 100_000)
     #expect(killed.status == .findings && killed.now < 60_000)
-    // A process that was never seen tells nothing: then it is the parent that counts.
-    let orphan = ScriptedClient(events, parent: 0..<35_000, client: 0..<0, limit: 100_000)
+    // Also one that had ended before anything looked for it, whoever named it.
+    let unseen = ScriptedClient(events, client: 0..<0, limit: 100_000)
+    #expect(unseen.status == .findings && unseen.now < 60_000)
+    let named = ScriptedClient(
+      [(0, Self.start())], client: 0..<35_000, limit: 100_000,
+      arguments: ["lsp", "--clientProcessId=77"])
+    #expect(named.status == .findings && named.now < 60_000)
+    let unnamed = ScriptedClient([(0, Self.start())], client: 0..<0, limit: 100_000)
+    #expect(unnamed.now == 100_000)
+    // Without a process of the client it is the parent that counts.
+    let orphan = ScriptedClient([(0, Self.start())], parent: 0..<35_000, limit: 100_000)
     #expect(orphan.status == .findings && orphan.now < 60_000)
     // Also between `shutdown` and an `exit` that never comes.
     let shutDown = ScriptedClient(
@@ -147,6 +156,14 @@ import Testing
         + [(50, Self.message(#"{"id":9,"method":"shutdown"}"#))], client: 0..<35_000,
       limit: 100_000)
     #expect(shutDown.status == .findings && shutDown.now < 60_000)
+  }
+
+  @Test func `a client that takes no message ends the server`() {
+    let events = [
+      (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy)), (50_000, Self.end),
+    ]
+    let run = ScriptedClient(events, reads: 1)
+    #expect(run.status == .findings && run.answers.count == 1 && run.now < 50_000)
   }
 
   @Test func `an idle server looks up every ten seconds, and every two where it watches files`() {
@@ -178,18 +195,22 @@ private final class ScriptedClient: @unchecked Sendable {
   ///   - client: the same of the client.
   ///   - changed: when a file of the workspace becomes faulty.
   ///   - limit: the time at which the pipe is closed; nil closes it after the last event.
+  ///   - reads: messages that the client takes.
   init(
     _ events: [(Int, [UInt8])], parent: Range<Int> = 0..<Int.max, client: Range<Int> = 0..<Int.max,
-    changed: Int? = nil, limit: Int? = nil
+    changed: Int? = nil, limit: Int? = nil, reads: Int = .max, arguments: [String] = ["lsp"]
   ) {
     self.events = events.filter { !$0.1.isEmpty }.map { (time: $0.0, bytes: $0.1) }
     self.limit = limit ?? events.last?.0 ?? 0
     let files = MemoryFileSystem(["/w/Policies/a.yaml": cleanPolicy])
     var console = Console(
       fileSystem: files, read: { [self] in read($0) }, write: { [self] in stray += $0 },
-      writeError: { _ in },
-      variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
-      writeBytes: { [self] in output.append((now, $0)) })
+      writeError: { _ in }, variable: { _ in nil }, isTerminal: false, isErrorTerminal: false)
+    console.writeMessage = { [self] bytes, _ in
+      guard output.count < reads else { return false }
+      output.append((now, bytes))
+      return true
+    }
     console.waitForInput = { [self] in wait($0) }
     console.milliseconds = { [self] in now }
     console.isOrphan = { [self] in !parent.contains(now) }
@@ -200,7 +221,7 @@ private final class ScriptedClient: @unchecked Sendable {
         Array(cleanPolicy.replacing("type: web", with: "type: wep").utf8), to: path)
       return [2]
     }
-    status = Program.run(["lsp"], on: console)
+    status = Program.run(arguments, on: console)
   }
 
   /// When there is something to read: bytes, or the end.

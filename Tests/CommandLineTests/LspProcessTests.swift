@@ -6,6 +6,45 @@
   /// `linkpolicy lsp` as a process of its own.
   @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   struct LspProcessTests {
+    /// Runs `lsp` for a client, which a shell starts as `client`, with streams that stay open; gives its status.
+    ///
+    /// - Parameter requests: how many requests the client sends before it ends.
+    private func status(client: String, requests: Int) throws -> Int? {
+      try Tool.withTemporaryDirectory { directory in
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"workspace/unheardOf"}"#
+        let frame = "Content-Length: \(request.utf8.count)\r\n\r\n\(request)"
+        try Data(String(repeating: frame, count: requests).utf8).write(
+          to: directory.appending(path: "requests"))
+        _ = try Tool.run(
+          "/bin/sh",
+          [
+            "-c",
+            """
+            mkfifo in out
+            sleep 100 <out & reader=$!
+            sleep 100 >in & writer=$!
+            \(client) & client=$!
+            body='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":'$client',\
+            "rootUri":null,"capabilities":{}}}'
+            { printf 'Content-Length: %s\\r\\n\\r\\n%s' ${#body} "$body"; cat requests; } >in &
+            timeout 60 '\(BuiltTool.path)' lsp <in >out 2>errors
+            echo $? >status
+            kill $reader $writer
+            """,
+          ], in: directory)
+        let status = try String(contentsOf: directory.appending(path: "status"), encoding: .utf8)
+        return Int(status.filter(\.isNumber))
+      }
+    }
+
+    @Test func `a client that ended before anything looked for it ends the server`() throws {
+      #expect(try status(client: "true", requests: 0) == 1)
+    }
+
+    @Test func `a client that reads nothing and ends does not block the server`() throws {
+      #expect(try status(client: "sleep 3", requests: 4_000) == 1)
+    }
+
     @Test func `a client that reads no more ends the server, though it could still write`() throws {
       let body =
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"rootUri":null,"capabilities":{}}}"#
@@ -23,7 +62,8 @@
             """,
           ], in: directory)
         let status = try String(contentsOf: directory.appending(path: "status"), encoding: .utf8)
-        #expect(Int(status.filter(\.isNumber)) != 124, "it was still there after a minute")
+        // Neither 124, as it would be after a minute, nor 141 of a signal.
+        #expect(Int(status.filter(\.isNumber)) == 1)
         let errors = try String(contentsOf: directory.appending(path: "errors"), encoding: .utf8)
         #expect(errors.isEmpty)
       }

@@ -5,17 +5,6 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Runs git in a directory.
-private struct GitIn: ProcessRunner {
-  var directory: URL
-
-  func run(
-    _ program: String, _ arguments: [String], input: [UInt8]
-  ) throws(ProcessFailure) -> ProcessResult {
-    try POSIXProcessRunner().run(program, ["-C", directory.path] + arguments, input: input)
-  }
-}
-
 /// Answers as a git would that has one commit; remembers what it was asked.
 private struct FakeGit: ProcessRunner {
   static let commit = String(repeating: "a", count: 40)
@@ -27,7 +16,8 @@ private struct FakeGit: ProcessRunner {
     _ program: String, _ arguments: [String], input: [UInt8]
   ) throws(ProcessFailure) -> ProcessResult {
     let output: String
-    switch arguments.first {
+    switch gitCommand(arguments) {
+    case "config": return ProcessResult(status: 1, output: [], errors: [])
     case "rev-parse": output = Self.commit + "\n"
     case "cat-file":
       let count = input.filter { $0 == 0x0A }.count
@@ -46,7 +36,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   func run(
     _ program: String, _ arguments: [String], input: [UInt8]
   ) throws(ProcessFailure) -> ProcessResult {
-    if arguments.first == "rev-parse" { words = arguments }
+    if gitCommand(arguments) == "rev-parse" { words = arguments }
     return try FakeGit(listing: "", content: "").run(program, arguments, input: input)
   }
 }
@@ -85,7 +75,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   private func diff(_ arguments: [String], _ directory: URL) -> CommandLineRun {
     CommandLineRun(
       ["diff"] + arguments, files: DirectoryFileSystem(directory),
-      processes: GitIn(directory: directory))
+      workingDirectory: directory.path, processes: POSIXProcessRunner())
   }
 
   @Test(.needs("git"))
@@ -118,7 +108,10 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
 
   @Test(
     .needs("git"),
-    arguments: ["nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x"])
+    arguments: [
+      "nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x", "", ":/one", "^v1",
+      "v1\nv1", "HEAD:Policies/more/lumen.yaml",
+    ])
   func `what is no revision is a usage error`(_ revision: String) throws {
     try withRepository { directory in
       let run = diff(["--from=\(revision)"], directory)
@@ -127,15 +120,18 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     }
   }
 
-  @Test func `git is told that a revision is no option`() throws {
+  @Test func `a revision that could be an option never reaches git`() throws {
     let asked = AskedGit()
     for revision in ["main", "origin/main~2", "@{-1}"] {
-      _ = try RevisionFileSystem(revision: revision, paths: ["Policies"], processes: asked)
-      #expect(Array(asked.words.suffix(2)) == ["--end-of-options", "\(revision)^{commit}"])
+      _ = try RevisionFileSystem(
+        revision: revision, paths: ["Policies"], in: .pretended(asked))
+      #expect(asked.words.last == "\(revision)^{commit}")
     }
     #expect(throws: UsageError.self) {
-      try RevisionFileSystem(revision: "--git-dir=x", paths: ["Policies"], processes: asked)
+      try RevisionFileSystem(
+        revision: "--git-dir=x", paths: ["Policies"], in: .pretended(asked))
     }
+    #expect(asked.words.last == "@{-1}^{commit}")
   }
 
   @Test func `a program that is not there is an error`() {
@@ -152,16 +148,44 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     #expect(failed.status == 1 && !failed.errors.isEmpty)
   }
 
+  /// A program of the shell within bounds.
+  private func bounded(
+    _ script: String, limit: Int = 1 << 20, seconds: Int = 60
+  ) throws -> ProcessResult {
+    try POSIXProcessRunner().run(
+      BoundedProgram(
+        name: "sh", arguments: ["-c", script], input: Array("a".utf8), withoutVariables: "PWD",
+        variables: ["HOME": "/h"], outputLimit: limit, seconds: seconds))
+  }
+
+  @Test func `a program within bounds has its input, its variables and both outputs`() throws {
+    let result = try bounded("cat; echo $HOME; echo e >&2; exit 3")
+    #expect(result.status == 3)
+    #expect(String(decoding: result.output, as: UTF8.self) == "a/h\n")
+    #expect(String(decoding: result.errors, as: UTF8.self) == "e\n")
+  }
+
+  @Test func `a program that writes or takes too much is ended`() {
+    for script in ["yes", "yes >&2 & exec cat /dev/zero"] {
+      #expect(throws: ProcessFailure.self) { try bounded(script, limit: 10_000) }
+    }
+    for script in ["exec sleep 300", "exec >&- 2>&-; exec sleep 300", "while :; do echo >&2; done"]
+    {
+      #expect(throws: ProcessFailure.self) { try bounded(script, seconds: 1) }
+    }
+  }
+
   @Test func `a link of a revision is followed to what was read and nowhere else`() throws {
     let blob = FakeGit.blob
     func files(_ target: String) throws -> RevisionFileSystem {
       try RevisionFileSystem(
         revision: "main", paths: ["Policies"],
-        processes: FakeGit(
-          listing:
-            "120000 blob \(blob)       6\tPolicies/a.yaml\u{0}"
-            + "100644 blob \(blob)       6\tPolicies/b.yaml\u{0}",
-          content: target))
+        in: .pretended(
+          FakeGit(
+            listing:
+              "120000 blob \(blob) \(target.utf8.count)\tPolicies/a.yaml\u{0}"
+              + "100644 blob \(blob) \(target.utf8.count)\tPolicies/b.yaml\u{0}",
+            content: target)))
     }
     #expect(try files("b.yaml").read("Policies/a.yaml") == Array("b.yaml".utf8))
     for target in ["../secret.yaml", "/etc/passwd", "a.yaml", ""] {
@@ -174,7 +198,8 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   @Test(arguments: ["", "x", "100644 blob", "100644 blob zz\tPolicies/a.yaml\u{0}"])
   func `a git that answers nonsense is refused or read as nothing`(_ listing: String) {
     let files = try? RevisionFileSystem(
-      revision: "main", paths: ["Policies"], processes: FakeGit(listing: listing, content: ""))
+      revision: "main", paths: ["Policies"],
+      in: .pretended(FakeGit(listing: listing, content: "")))
     #expect(files?.kind(of: "Policies/a.yaml") == nil)
   }
 }

@@ -225,22 +225,6 @@ import WebApp
     #expect(server.get("/api/info").fields.contains { $0 == ("cache-control", "no-store") })
   }
 
-  // MARK: revisions
-
-  @Test(arguments: ["HEAD", "HEAD~3", "main", "v1.2.0", "origin/main^", "feature/a-b_c", "0a1b2c3"])
-  func `names of revisions are plain`(name: String) throws {
-    #expect(try RevisionName.checked(name) == name)
-  }
-
-  @Test(arguments: [
-    "", "-h", "--upload-pack=x", "HEAD..main", "a b", "a:b", "HEAD@{0}", ":/fix", "a\0b", "ä",
-    "a\n",
-    ".git", String(repeating: "a", count: 201),
-  ])
-  func `everything else that git may take for more is refused`(name: String) {
-    #expect(throws: WebError.self) { try RevisionName.checked(name) }
-  }
-
   @Test(arguments: [
     ("POST", "/api/diff", "`linkpolicy diff`"), ("POST", "/api/addresses", "--target report`"),
     ("GET", "/api/rules/uri-http", "`linkpolicy explain`"), ("GET", "/api/files", "command line"),

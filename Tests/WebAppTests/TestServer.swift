@@ -17,10 +17,13 @@ struct TestServer {
     var options = WebService.Options()
     options.paths = paths
     options.allowsWriting = writes
-    let console = Console(
+    var console = Console(
       fileSystem: files, read: { _ in [] }, write: { _ in }, writeError: { _ in },
       variable: { _ in nil }, isTerminal: false, isErrorTerminal: false,
       workingDirectory: workingDirectory, processes: processes)
+    console.findRepository = { (directory) throws(UsageError) in
+      try GitLocation.search(from: directory)
+    }
     gate = TokenGate(clock: { clock.now })
     service = WebService(
       options,

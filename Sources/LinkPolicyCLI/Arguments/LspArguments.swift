@@ -27,6 +27,7 @@ struct LspArguments: CommandArguments {
   func run(on console: Console) throws -> ExitStatus {
     var command = LspCommand()
     command.config = config
+    command.clientProcess = clientProcessID
     return try command.run(console)
   }
 }

@@ -108,12 +108,13 @@ package struct DiffCommand: Sendable, Equatable {
     case .paths(let old, let new):
       return (try project(old, console), try project(new, console))
     case .revisions(let from, let to, let paths):
+      let repository = try console.repository()
       let old: any FileSystem = try RevisionFileSystem(
-        revision: from, paths: paths, processes: console.processes, access: console.access)
+        revision: from, paths: paths, in: repository, access: console.access)
       let new: any FileSystem =
         if let to {
           try RevisionFileSystem(
-            revision: to, paths: paths, processes: console.processes, access: console.access)
+            revision: to, paths: paths, in: repository, access: console.access)
         } else {
           console.fileSystem
         }

@@ -124,7 +124,7 @@ package struct GenerateCommand: Sendable, Equatable {
     case .revision(let revision):
       let paths = paths.isEmpty ? configuration.defaultPaths : paths
       let files = try RevisionFileSystem(
-        revision: revision, paths: paths, processes: console.processes, access: console.access)
+        revision: revision, paths: paths, in: try console.repository(), access: console.access)
       settings.olderName = revision
       let present = paths.filter { files.kind(of: $0) != nil }
       project = Project(try InputFiles(present, in: files, access: console.access).files)

@@ -4,6 +4,8 @@ import LinkPolicy
 /// `linkpolicy lsp`: the language server over standard input and output.
 package struct LspCommand: Sendable, Equatable {
   package var config: String?
+  /// The client's process as the command line names it; `initialize` may name it too.
+  package var clientProcess: Int?
 
   package init() {}
 
@@ -16,15 +18,22 @@ package struct LspCommand: Sendable, Equatable {
   /// Bytes that are read before they are answered.
   private static let batch = 1 << 20
 
-  /// Runs until the client ends the session or its input.
+  /// The client has ended, or doesn't read what it is sent.
+  private struct ClientIsGone: Error {}
+
+  /// Runs until the client ends the session, its input, its output or itself.
   package func run(_ console: Console) throws -> ExitStatus {
+    do { return try session(console) } catch is ClientIsGone { return .findings }
+  }
+
+  private func session(_ console: Console) throws -> ExitStatus {
     let configurationFile = try config.map { name in
       guard console.fileSystem.kind(of: name) == .file else {
         throw UsageError("\(UTF8Text.visible(name)): no such file")
       }
       return name.hasPrefix("/") ? name : (console.workingDirectory ?? "") + "/" + name
     }
-    let git = GitRevisions(processes: console.processes)
+    let git = GitRevisions(console)
     var server = LanguageServer(
       in: console.fileSystem, configurationFile: configurationFile,
       revisions: { git.files($0, of: $1, in: $2) },
@@ -33,7 +42,6 @@ package struct LspCommand: Sendable, Equatable {
     var frames = MessageFrames()
     var delay = Self.delays.lowerBound
     var watch = FileWatch()
-    var isClientVisible = false
     var last = (change: 0, time: console.milliseconds())
     while true {
       let patience = watch.isEmpty ? Self.patience : Self.watchPatience
@@ -42,19 +50,13 @@ package struct LspCommand: Sendable, Equatable {
       let wait = server.isUrgent ? 0 : server.isDirty ? due : patience
       guard console.waitForInput(wait) else {
         guard server.isDirty else {
-          if console.isOrphan() { return .findings }
-          // A process that was never seen from here, as beyond a container, tells nothing.
-          if let process = server.clientProcess {
-            let isRunning = console.isRunning(process)
-            if isClientVisible, !isRunning { return .findings }
-            isClientVisible = isRunning
-          }
+          if isGone(server.clientProcess, console) { return .findings }
           if watch.hasChanged(console.stamp) { server.filesChanged() }
           continue
         }
         let start = console.milliseconds()
-        send(server.announce(), console)
-        send(server.publish(), console)
+        try send(server.announce(), server, console)
+        try send(server.publish(), server, console)
         // The check alone: looking at a thousand files for changes is no reason to wait longer.
         let taken = console.milliseconds() - start
         watch = FileWatch(server.watchedPaths, console.stamp)
@@ -69,10 +71,10 @@ package struct LspCommand: Sendable, Equatable {
       } catch {
         // Nothing tells where the next message starts.
         console.writeError("linkpolicy: \(error.message)\n")
-        send(server.handle(bodies), console)
+        try send(server.handle(bodies), server, console)
         return .findings
       }
-      send(server.handle(bodies), console)
+      try send(server.handle(bodies), server, console)
       if server.changes != last.change { last = (server.changes, console.milliseconds()) }
       if let ended = server.exitStatus { return status(ended) }
       if isAtEnd { return status(server.statusAtEnd) }
@@ -92,8 +94,22 @@ package struct LspCommand: Sendable, Equatable {
 
   private func status(_ status: Int) -> ExitStatus { status == 0 ? .clean : .findings }
 
-  private func send(_ messages: [JSONValue], _ console: Console) {
-    for message in messages { console.writeBytes(MessageFrames.frame(message.text())) }
+  /// The process that started the server has ended, or the client has, whether it was ever seen or not.
+  private func isGone(_ client: Int?, _ console: Console) -> Bool {
+    let isRunning = (client ?? clientProcess).map { console.isRunning($0) } ?? true
+    return console.isOrphan() || !isRunning
+  }
+
+  private func send(
+    _ messages: [JSONValue], _ server: LanguageServer, _ console: Console
+  ) throws(ClientIsGone) {
+    let client = server.clientProcess
+    for message in messages {
+      let isRead = console.writeMessage(MessageFrames.frame(message.text())) {
+        isGone(client, console)
+      }
+      guard isRead else { throw ClientIsGone() }
+    }
   }
 }
 

@@ -27,7 +27,7 @@ package enum Trust: Sendable, Equatable {
     case .trusted: .here
     case .untrusted(nil): .nowhere
     case .untrusted(let revision?):
-      .revision(try BaseRevision(revision, processes: console.processes))
+      .revision(try BaseRevision(revision, console))
     }
   }
 

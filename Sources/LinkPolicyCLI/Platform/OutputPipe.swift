@@ -39,21 +39,43 @@ final class OutputPipe {
     posixClose(reader)
   }
 
-  /// Reads to the end; false where the time is over first.
+  /// Reads to the end; false if the time is over first.
   func read(until deadline: Int, _ output: (ArraySlice<UInt8>) -> Void) -> Bool {
+    Self.read([self], until: deadline) { _, bytes in
+      output(bytes)
+      return true
+    }
+  }
+
+  /// Reads pipes to their ends; false if the time is over first, or the bytes are not wanted any more.
+  ///
+  /// - Parameter output: gets the number of the pipe, and says whether more is wanted.
+  static func read(
+    _ pipes: [OutputPipe], until deadline: Int, _ output: (Int, ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    let size = buffer.count
+    var open = Array(pipes.indices)
+    while !open.isEmpty {
       let left = deadline - SystemClock.now()
       guard left > 0 else { return false }
-      var request = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&request, 1, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else { continue }
-      let size = buffer.count
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe posixRead(reader, $0.baseAddress, size)
+      var requests = open.map {
+        pollfd(fd: pipes[$0].reader, events: Int16(POLLIN), revents: 0)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return true }
-      output(buffer[..<count])
+      let count = nfds_t(open.count)
+      guard unsafe poll(&requests, count, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else { continue }
+      for (index, request) in zip(open, requests) where request.revents != 0 {
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe posixRead(request.fd, $0.baseAddress, size)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          open.removeAll { $0 == index }
+          continue
+        }
+        guard output(index, buffer[..<count]) else { return false }
+      }
     }
+    return true
   }
 }

@@ -1,14 +1,13 @@
-// `environ` is a global variable of C; nothing in this program changes it.
 #if canImport(Glibc)
-  @unsafe @preconcurrency import Glibc
+  import Glibc
 #elseif canImport(Musl)
-  @unsafe @preconcurrency import Musl
+  import Musl
 #else
-  @unsafe @preconcurrency import Darwin
+  import Darwin
 #endif
 import LinkPolicy
 
-/// Programs of the machine, through `posix_spawnp`.
+/// Programs of the machine, through `posix_spawn`.
 ///
 /// The streams are unnamed temporary files: there is no pipe that could fill up, and no signal when a program
 /// does not read its input. Where output is passed on while a program runs, it comes through a pipe.
@@ -44,6 +43,45 @@ package struct POSIXProcessRunner: ProcessRunner {
     return try Self.wait(for: process, program)
   }
 
+  package func run(_ program: BoundedProgram) throws(ProcessFailure) -> ProcessResult {
+    let words = try Self.words(program.name, program.arguments)
+    let source = try Stream()
+    defer { source.close() }
+    try source.fill(program.input)
+    let pipes = [try OutputPipe(), try OutputPipe()]
+    defer { for pipe in pipes { pipe.close() } }
+    let process = try Self.spawn(
+      words, [source.descriptor, pipes[0].writer, pipes[1].writer],
+      environment: ProgramEnvironment.variables(of: program))
+    for pipe in pipes { pipe.closeWriter() }
+    let deadline = SystemClock.now() + program.seconds
+    var result = ProcessResult(status: 0, output: [], errors: [])
+    var isTooLong = false
+    let isRead = OutputPipe.read(pipes, until: deadline) { index, bytes in
+      if index == 0 {
+        isTooLong = bytes.count > program.outputLimit - result.output.count
+        result.output += bytes
+      } else {
+        // The first lines say what is wrong.
+        result.errors += bytes.prefix(max(0, Self.errorLimit - result.errors.count))
+      }
+      return !isTooLong
+    }
+    if isRead, let status = try Self.wait(for: process, program.name, until: deadline) {
+      result.status = status
+      return result
+    }
+    kill(process, SIGKILL)
+    _ = try Self.wait(for: process, program.name)
+    throw ProcessFailure(
+      isTooLong
+        ? "`\(program.name)` wrote more than \(program.outputLimit) bytes"
+        : "`\(program.name)` took more than \(program.seconds) seconds")
+  }
+
+  /// Bytes of standard error that are kept.
+  private static let errorLimit = 1 << 16
+
   private static func words(
     _ program: String, _ arguments: [String]
   ) throws(ProcessFailure) -> [String] {
@@ -61,13 +99,33 @@ package struct POSIXProcessRunner: ProcessRunner {
     while unsafe waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { throw ProcessFailure(problem(program, errno)) }
     }
+    return self.status(status)
+  }
+
+  /// The same until a time; nil if the program, which has closed its output, still runs then.
+  private static func wait(
+    for process: pid_t, _ program: String, until deadline: Int
+  ) throws(ProcessFailure) -> Int32? {
+    var status: CInt = 0
+    while true {
+      let ended = unsafe waitpid(process, &status, WNOHANG)
+      if ended == process { return self.status(status) }
+      guard ended == 0 || errno == EINTR else { throw ProcessFailure(problem(program, errno)) }
+      guard SystemClock.now() < deadline else { return nil }
+      usleep(200)
+    }
+  }
+
+  private static func status(_ status: CInt) -> Int32 {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// - Parameter descriptors: the three streams; nil leads nowhere.
+  /// - Parameters:
+  ///   - descriptors: the three streams; nil leads nowhere.
+  ///   - environment: its variables, `NAME=value` each; nil passes on those of this process.
   private static func spawn(
-    _ words: [String], _ descriptors: [CInt?]
+    _ words: [String], _ descriptors: [CInt?], environment: [String]? = nil
   ) throws(ProcessFailure) -> pid_t {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -89,17 +147,22 @@ package struct POSIXProcessRunner: ProcessRunner {
     var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
     unsafe arguments.append(nil)
     defer { unsafe arguments.forEach { unsafe free($0) } }
-    #if canImport(Darwin)
-      let variables = unsafe _NSGetEnviron().pointee
-    #else
-      let variables = unsafe environ
-    #endif
+    var variables: [UnsafeMutablePointer<CChar>?] = unsafe (environment ?? []).map {
+      unsafe strdup($0)
+    }
+    unsafe variables.append(nil)
+    defer { unsafe variables.forEach { unsafe free($0) } }
     var process: pid_t = 0
     guard let program = ProgramSearch.path(of: words[0]) else {
       throw ProcessFailure(problem(words[0], ENOENT))
     }
     let code = OutputPipe.startLock.withLock {
-      unsafe posix_spawn(&process, program, &actions, nil, arguments, variables)
+      if environment == nil {
+        unsafe posix_spawn(
+          &process, program, &actions, nil, arguments, ProgramEnvironment.inherited)
+      } else {
+        unsafe posix_spawn(&process, program, &actions, nil, arguments, variables)
+      }
     }
     guard code == 0 else { throw ProcessFailure(problem(words[0], code)) }
     return process

@@ -23,9 +23,12 @@ extension Console {
     let parent = getppid()
     console.isOrphan = { getppid() != parent }
     console.isRunning = { process in
-      // Somebody else's process refuses the signal and is there.
-      guard let number = pid_t(exactly: process), number > 0 else { return true }
-      return kill(number, 0) == 0 || errno == EPERM
+      // Without a parent this is the first process of a container, which doesn't show those outside.
+      parent == 0 || Self.isRunning(process)
+    }
+    console.writeMessage = { Self.send($0, isGone: $1) }
+    console.findRepository = { (directory) throws(UsageError) in
+      try GitLocation.search(from: directory)
     }
     console.stamp = { Self.stamp($0) }
     console.milliseconds = { Self.milliseconds() }
@@ -36,6 +39,37 @@ extension Console {
     console.keep = { _ = unsafe Unmanaged.passRetained(Kept(value: $0)) }
     console.pause = { _ = poll(nil, 0, CInt(clamping: max(0, $0))) }
     return console
+  }
+
+  /// The process is there, and isn't one that has ended and that its parent hasn't asked about.
+  private static func isRunning(_ process: Int) -> Bool {
+    guard let number = pid_t(exactly: process), number > 0 else { return true }
+    // Somebody else's process refuses the signal and is there.
+    guard kill(number, 0) == 0 || errno == EPERM else { return false }
+    let status = try? LocalFileSystem().read("/proc/\(number)/stat", upTo: 4_096, isFound: false)
+    guard let status, let end = status.lastIndex(of: UInt8(ascii: ")")) else { return true }
+    return !status[end...].dropFirst(2).starts(with: "Z".utf8)
+  }
+
+  /// Writes a message piece by piece, so that a pipe that nobody empties doesn't block.
+  private static func send(_ bytes: [UInt8], isGone: () -> Bool) -> Bool {
+    // A pipe without a reader is an error here, and no signal.
+    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+      let ready = unsafe poll(&request, 1, 2_000)
+      if ready == 0, isGone() { return false }
+      guard ready > 0 else { continue }
+      let piece = rest.prefix(Int(PIPE_BUF))
+      let count = unsafe piece.withUnsafeBytes {
+        unsafe posixWrite(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
   }
 
   /// Size, time of the last change, and inode.

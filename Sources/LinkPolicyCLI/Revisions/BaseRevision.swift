@@ -5,11 +5,14 @@ import LinkPolicy
 struct BaseRevision: FileSystem {
   private let repository: GitRepository
   private let commit: String
+  private let access: InputAccess
 
-  /// The files of a commit, branch or tag.
-  init(_ revision: String, processes: any ProcessRunner) throws(UsageError) {
-    repository = GitRepository(processes: processes)
-    commit = try repository.commit(revision)
+  /// The files of the revision of `--base`; standard error says which commit that is.
+  init(_ revision: String, _ console: Console) throws(UsageError) {
+    let base = try console.trusted("--base", revision)
+    repository = base.repository
+    commit = base.commit
+    access = console.access
   }
 
   private func file(_ path: String) throws(FileSystemError) -> GitRepository.File? {
@@ -29,7 +32,14 @@ struct BaseRevision: FileSystem {
     return parts[0].elementsEqual(parts[1]) { $0.elementsEqual($1) }
   }
 
-  func kind(of path: String) -> FileKind? { (try? file(path)) == nil ? nil : .file }
+  func kind(of path: String) -> FileKind? {
+    do throws(FileSystemError) {
+      return try file(path) == nil ? nil : .file
+    } catch {
+      // A file that git can't give must not look like one that isn't there: reading it says why.
+      return .file
+    }
+  }
 
   func isSymbolicLink(_ path: String) -> Bool { (try? file(path))?.isSymbolicLink ?? false }
 
@@ -40,8 +50,12 @@ struct BaseRevision: FileSystem {
     guard !file.isSymbolicLink else {
       throw FileSystemError(path: path, reason: "is a symbolic link in the revision")
     }
+    guard file.size <= access.fileBytes else {
+      throw FileSystemError(
+        path: path, reason: "has more than \(access.fileBytes) bytes in the revision")
+    }
     do throws(UsageError) {
-      return try repository.contents([file.object]).first ?? []
+      return try repository.contents([file]).first ?? []
     } catch {
       throw FileSystemError(path: path, reason: error.message)
     }

@@ -1,10 +1,10 @@
 import LinkPolicy
 
-/// Reads objects of a git repository through the `git` of the machine.
-struct GitRepository {
+/// Reads objects of the git repository that a directory belongs to, and runs nothing that the repository names.
+package struct GitRepository: Sendable {
   /// A file of a revision.
   struct File {
-    /// Relative to the working directory.
+    /// Relative to the directory that the repository was found from.
     var path: String
     var object: String
     var isSymbolicLink: Bool
@@ -12,83 +12,188 @@ struct GitRepository {
     var size: Int
   }
 
-  let processes: any ProcessRunner
+  private let git: GitProgram
+  /// Where it is.
+  package var location: GitLocation { git.location }
+
+  /// Bytes of a list of files.
+  private static let listLimit = 256 << 20
+  /// Bytes of a name and of a few values.
+  private static let wordLimit = 1 << 20
+
+  /// Checks who owns a repository, and that its configuration changes nothing about a read.
+  package init(_ location: GitLocation, processes: any ProcessRunner) throws(UsageError) {
+    git = GitProgram(location: location, processes: processes)
+    try checkOwner()
+    try checkConfiguration()
+  }
+
+  // MARK: checks
+
+  /// Git leaves this check out when it is told where the repository is.
+  private func checkOwner() throws(UsageError) {
+    guard let path = location.foreignPath else { return }
+    let directories = try git.userSetting("safe.directory")
+    var isSafe = false
+    // An empty value takes back those before it.
+    for directory in directories {
+      isSafe =
+        !directory.isEmpty && (isSafe || Self.matches(directory, Array(location.workTree.utf8)))
+    }
+    guard !isSafe else { return }
+    throw UsageError(
+      "\(UTF8Text.visible(path)) belongs to another user: if you trust it, run "
+        + "`git config --global --add safe.directory \(UTF8Text.visible(location.workTree))`")
+  }
+
+  /// A value of `safe.directory` names a directory, all below one, or all.
+  private static func matches(_ value: [UInt8], _ directory: [UInt8]) -> Bool {
+    if value == Array("*".utf8) { return true }
+    if value.suffix(2).elementsEqual("/*".utf8) { return directory.starts(with: value.dropLast()) }
+    return directory.elementsEqual(
+      value.count > 1 && value.last == 0x2F ? value.dropLast() : value[...])
+  }
+
+  /// Refuses a partial clone, from which a read fetches by programs that its configuration names, and a working tree
+  /// elsewhere. Files that the configuration includes count; what only other commands run (aliases, filters, hooks,
+  /// `core.sshCommand`) is left alone.
+  private func checkConfiguration() throws(UsageError) {
+    let result = try git.run(
+      [
+        "config", "--null", "--get-regexp",
+        #"^(core\.worktree|extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$"#,
+      ], limit: Self.wordLimit)
+    guard result.status == 0 || result.status == 1 else {
+      throw UsageError(
+        Self.words(result.errors)
+          ?? "git can't read the configuration of \(UTF8Text.visible(location.gitDirectory))")
+    }
+    for entry in result.output.split(separator: 0) {
+      let parts = entry.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+      let key = String(decoding: parts[0], as: UTF8.self)
+      let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
+      let place = UTF8Text.visible(location.workTree)
+      if key.utf8.elementsEqual("core.worktree".utf8) {
+        guard !isWorkTree(value ?? "") else { continue }
+        throw UsageError(
+          "\(place): `core.worktree` of the repository names another directory: "
+            + "run `git config --unset core.worktree`")
+      }
+      let isOff = ["false", "no", "off", "0", ""].contains { name in
+        value.map { $0.lowercased().utf8.elementsEqual(name.utf8) } ?? false
+      }
+      if key.utf8.suffix(9).elementsEqual(".promisor".utf8), isOff { continue }
+      throw UsageError(
+        "\(place) is a partial clone (\(UTF8Text.quoted(key))), so a read could fetch: "
+          + "clone it without `--filter` (`filter` of actions/checkout)")
+    }
+  }
+
+  /// The value leads to the directory that has `.git`, as it does in a submodule.
+  private func isWorkTree(_ value: String) -> Bool {
+    let path =
+      value.utf8.first == UInt8(ascii: "/") ? value : location.gitDirectory + "/" + value
+    guard let real = LocalFileSystem().realPath(path) else { return false }
+    return real.utf8.elementsEqual(location.workTree.utf8)
+  }
+
+  // MARK: reading
 
   /// The commit that a revision names.
-  ///
-  /// A revision that starts with `-` would be an option of git and is refused, and git is told that none follows.
-  func commit(_ revision: String) throws(UsageError) -> String {
-    guard !revision.isEmpty, !revision.hasPrefix("-") else {
-      throw UsageError("\(UTF8Text.quoted(revision)) is no revision")
-    }
-    let result = try run([
-      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(revision)^{commit}",
-    ])
+  func commit(_ revision: RevisionName) throws(UsageError) -> String {
+    let result = try git.run(
+      ["rev-parse", "--verify", "--quiet", "\(revision.text)^{commit}"], limit: Self.wordLimit)
     let text = String(decoding: result.output, as: UTF8.self)
     let commit = String(text.unicodeScalars.filter { $0 != "\n" })
     guard result.status == 0, Self.isObject(commit) else {
       // Quiet about an unknown name, not about a directory without repository.
       throw UsageError(
-        Self.words(result.errors) ?? "git knows no commit \(UTF8Text.quoted(revision))")
+        Self.words(result.errors)
+          ?? "git knows no commit \(UTF8Text.quoted(revision.text)) in "
+          + UTF8Text.visible(location.workTree))
     }
     return commit
   }
 
-  /// The files at and below paths, which are relative to the working directory; patterns are none.
+  /// The files at and below paths, which are relative to the directory; patterns are none.
   func files(_ commit: String, _ paths: [String]) throws(UsageError) -> [File] {
-    let result = try run(
-      ["--literal-pathspecs", "ls-tree", "-r", "-l", "-z", commit, "--"] + paths)
+    let result = try git.run(
+      ["ls-tree", "-r", "-l", "-z", commit, "--"] + paths, limit: Self.listLimit)
     guard result.status == 0 else {
       throw UsageError(Self.words(result.errors) ?? "git cannot list the files of \(commit)")
     }
-    return result.output.split(separator: 0).compactMap { line in
+    var files: [File] = []
+    for line in result.output.split(separator: 0) {
       // <mode> SP <type> SP <object> SP <size> TAB <path>
-      guard let tab = line.firstIndex(of: 0x09) else { return nil }
+      guard let tab = line.firstIndex(of: 0x09) else { continue }
       let fields = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 4, let size = Int(fields[3]), fields[1] == "blob",
-        Self.isObject(fields[2])
-      else { return nil }
-      return File(
-        path: String(decoding: line[line.index(after: tab)...], as: UTF8.self), object: fields[2],
-        isSymbolicLink: fields[0] == "120000", size: size)
+      guard fields.count == 4, fields[1] == "blob", Self.isObject(fields[2]) else { continue }
+      let path = String(decoding: line[line.index(after: tab)...], as: UTF8.self)
+      // A file without its object must not look like one that isn't there.
+      guard let size = Int(fields[3]), size >= 0 else {
+        throw UsageError("git has no object \(fields[2]) of \(UTF8Text.visible(path))")
+      }
+      files.append(
+        File(path: path, object: fields[2], isSymbolicLink: fields[0] == "120000", size: size))
     }
+    return files
   }
 
-  /// The content of blobs, in their order; one process for all.
-  func contents(_ objects: [String]) throws(UsageError) -> [[UInt8]] {
-    guard !objects.isEmpty else { return [] }
-    let input = Array(objects.map { $0 + "\n" }.joined().utf8)
-    let result = try run(["cat-file", "--batch"], input: input)
+  /// The content of files, in their order; one process for all.
+  func contents(_ files: [File]) throws(UsageError) -> [[UInt8]] {
+    var size = 0
+    for file in files { size = min(size + min(file.size, .max >> 1), .max >> 1) }
+    let blobs = try contents(named: files.map(\.object), limit: size)
+    var found: [[UInt8]] = []
+    for (file, content) in zip(files, blobs) {
+      guard let content, content.count == file.size else {
+        throw UsageError("git has no object \(file.object)")
+      }
+      found.append(content)
+    }
+    return found
+  }
+
+  /// The content of blobs by their names, in their order; nil for one that isn't there.
+  ///
+  /// - Parameter limit: bytes of all contents.
+  func contents(named names: [String], limit: Int) throws(UsageError) -> [[UInt8]?] {
+    guard !names.isEmpty else { return [] }
+    let input = Array(names.map { $0 + "\n" }.joined().utf8)
+    let result = try git.run(
+      ["cat-file", "--batch"], input: input,
+      // Each name or object is repeated, with its type and size.
+      limit: limit + input.count + names.count * 256)
     guard result.status == 0 else {
       throw UsageError(Self.words(result.errors) ?? "git cannot read the files of the revision")
     }
-    // <object> SP <type> SP <size> LF <content> LF, or <object> SP missing LF
-    var rest = result.output[...]
-    var contents: [[UInt8]] = []
-    for object in objects {
-      guard let end = rest.firstIndex(of: 0x0A) else { break }
-      let fields = rest[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-      guard fields.count == 3, let size = Int(fields[2]), size >= 0,
-        size < rest.count - (end - rest.startIndex)
-      else { throw UsageError("git has no object \(object)") }
-      let start = end + 1
-      contents.append(Array(rest[start..<(start + size)]))
-      rest = rest[(start + size)...].dropFirst()
+    guard let blobs = Self.contents(names.count, in: result.output) else {
+      throw UsageError("git gave fewer files of the revision than \(names.count)")
     }
-    guard contents.count == objects.count else {
-      throw UsageError("git answered for \(contents.count) of \(objects.count) objects")
-    }
-    return contents
+    return blobs
   }
 
-  private func run(
-    _ arguments: [String], input: [UInt8] = []
-  ) throws(UsageError) -> ProcessResult {
-    do throws(ProcessFailure) {
-      return try processes.run("git", arguments, input: input)
-    } catch {
-      throw UsageError(error.message)
+  /// `<object> SP <type> SP <size> LF <content> LF` for each name, or `<name> SP missing LF`.
+  private static func contents(_ count: Int, in output: [UInt8]) -> [[UInt8]?]? {
+    var rest = output[...]
+    var contents: [[UInt8]?] = []
+    while contents.count < count {
+      guard let end = rest.firstIndex(of: 0x0A) else { return nil }
+      let fields = rest[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+      rest = rest[(end + 1)...]
+      guard fields.count == 3, isObject(fields[0]), let size = Int(fields[2]) else {
+        // No name of ours ends like this, and git says nothing else.
+        guard let last = fields.last, ["missing", "ambiguous", "submodule"].contains(last) else {
+          return nil
+        }
+        contents.append(nil)
+        continue
+      }
+      guard size >= 0, size < rest.count else { return nil }
+      contents.append(fields[1] == "blob" ? Array(rest.prefix(size)) : nil)
+      rest = rest.dropFirst(size).dropFirst()
     }
+    return contents
   }
 
   /// SHA-1 or SHA-256 in hex.
@@ -97,9 +202,12 @@ struct GitRepository {
       && text.utf8.allSatisfy { PercentEncoding.hexValue($0) != nil }
   }
 
-  /// The first line of what git says about an error; nil where it says nothing.
+  /// What git says about an error, in one line; nil if it says nothing.
   private static func words(_ errors: [UInt8]) -> String? {
-    guard let line = errors.split(separator: 0x0A).first else { return nil }
-    return "git: " + UTF8Text.visible(String(decoding: line, as: UTF8.self))
+    let lines = errors.split(separator: 0x0A)
+    guard let line = lines.first(where: { $0.starts(with: "fatal: ".utf8) }) ?? lines.first else {
+      return nil
+    }
+    return "git: " + UTF8Text.visible(String(decoding: line.prefix(500), as: UTF8.self))
   }
 }

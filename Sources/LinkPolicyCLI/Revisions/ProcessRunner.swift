@@ -17,9 +17,16 @@ package protocol ProcessRunner: Sendable {
     _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
     output: (ArraySlice<UInt8>) -> Void
   ) throws(ProcessFailure) -> Int32
+
+  /// Runs a program within bounds.
+  func run(_ program: BoundedProgram) throws(ProcessFailure) -> ProcessResult
 }
 
 extension ProcessRunner {
+  package func run(_ program: BoundedProgram) throws(ProcessFailure) -> ProcessResult {
+    try run(program.name, program.arguments, input: program.input)
+  }
+
   package func run(
     _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
     output: (ArraySlice<UInt8>) -> Void
@@ -27,6 +34,36 @@ extension ProcessRunner {
     let result = try run(program, arguments, input: input)
     output(result.output[...])
     return result.status
+  }
+}
+
+/// A program that others may have an influence on, and its bounds.
+package struct BoundedProgram: Sendable {
+  /// Looked for in the absolute directories of `PATH`: a relative one is a place that others write to.
+  package var name: String
+  package var arguments: [String]
+  /// All of its standard input.
+  package var input: [UInt8]
+  /// Variables whose names start like this are not passed on.
+  package var withoutVariables: String
+  /// Variables that are set, whatever they were.
+  package var variables: [String: String]
+  /// Bytes of its standard output; a program that writes more is ended, and the run fails.
+  package var outputLimit: Int
+  /// A program that takes longer is ended, and the run fails.
+  package var seconds: Int
+
+  package init(
+    name: String, arguments: [String], input: [UInt8], withoutVariables: String,
+    variables: [String: String], outputLimit: Int, seconds: Int
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.input = input
+    self.withoutVariables = withoutVariables
+    self.variables = variables
+    self.outputLimit = outputLimit
+    self.seconds = seconds
   }
 }
 

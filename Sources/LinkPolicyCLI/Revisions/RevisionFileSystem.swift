@@ -20,18 +20,25 @@ package struct RevisionFileSystem: FileSystem {
   ///
   /// - Parameters:
   ///   - revision: a commit, branch or tag.
-  ///   - paths: relative to the working directory, within the repository.
+  ///   - paths: relative to the directory that the repository was found from, and within it.
   ///   - access: how much is read.
   package init(
-    revision: String, paths: [String], processes: any ProcessRunner,
+    revision: String, paths: [String], in repository: GitRepository,
     access: InputAccess = .standard
+  ) throws(UsageError) {
+    try self.init(
+      commit: try repository.commit(RevisionName(revision)), paths: paths, in: repository,
+      access: access)
+  }
+
+  /// The same for a commit that is known.
+  init(
+    commit: String, paths: [String], in repository: GitRepository, access: InputAccess
   ) throws(UsageError) {
     if let absolute = paths.first(where: { $0.hasPrefix("/") }) {
       throw UsageError(
         "paths of a revision are relative to the working directory: \(UTF8Text.quoted(absolute))")
     }
-    let repository = GitRepository(processes: processes)
-    let commit = try repository.commit(revision)
     let wanted = paths.map { Self.normalized($0) }
     let named = Set(wanted)
     let files = try repository.files(commit, wanted.map { $0.isEmpty ? "." : $0.string })
@@ -40,10 +47,11 @@ package struct RevisionFileSystem: FileSystem {
       throw UsageError(
         "\(UTF8Text.visible(file.path)) has more than \(access.fileBytes) bytes in the revision")
     }
+    // Each size is at most that of one file.
     if let limit = access.totalBytes, files.reduce(0, { $0 + $1.size }) > limit {
       throw UsageError("the files of the revision have more than \(limit) bytes")
     }
-    let contents = try repository.contents(files.map(\.object))
+    let contents = try repository.contents(files)
     for (file, bytes) in zip(files, contents) {
       let path = Self.normalized(file.path)
       nodes[path] =

@@ -55,11 +55,10 @@ extension WebService {
 
   /// The files of a revision of git.
   func files(at revision: String) throws(WebError) -> [InputFile] {
-    let name = try RevisionName.checked(revision)
     let paths = try comparedPaths(WorkspaceView())
     do {
       let fileSystem = try RevisionFileSystem(
-        revision: name, paths: paths, processes: workspace.console.processes,
+        revision: revision, paths: paths, in: try workspace.console.repository(),
         access: workspace.console.access)
       return try InputFiles(
         paths.filter { fileSystem.kind(of: $0) != nil }, in: fileSystem,

@@ -43,6 +43,7 @@ struct WebWorkspace: Sendable {
       writeError: { output.errors += $0 }, variable: { _ in nil }, isTerminal: false,
       isErrorTerminal: false, workingDirectory: console.workingDirectory,
       writeBytes: { output.bytes += $0 }, processes: console.processes, workers: console.workers)
+    inner.findRepository = console.findRepository
     inner.access = console.access
     return inner
   }

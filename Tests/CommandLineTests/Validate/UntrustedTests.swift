@@ -10,7 +10,7 @@ private struct TableGit: ProcessRunner {
   var files: [String: String]
   var isLink = false
 
-  private static let commit = String(repeating: "a", count: 40)
+  static let commit = String(repeating: "a", count: 40)
 
   private func object(_ index: Int) -> String {
     let digits = String(index, radix: 16)
@@ -22,7 +22,8 @@ private struct TableGit: ProcessRunner {
   ) throws(ProcessFailure) -> ProcessResult {
     let names = files.keys.sorted()
     var output = ""
-    switch arguments.first {
+    switch gitCommand(arguments) {
+    case "config": return ProcessResult(status: 1, output: [], errors: [])
     case "rev-parse":
       guard arguments.last?.hasPrefix("origin/main") == true else {
         return ProcessResult(status: 1, output: [], errors: [])
@@ -59,7 +60,8 @@ private struct TableGit: ProcessRunner {
   ) -> CommandLineRun {
     CommandLineRun(
       ["validate", "--format", "oneline"] + arguments, files: MemoryFileSystem(head),
-      processes: TableGit(files: base, isLink: isLink))
+      workingDirectory: "/w", processes: TableGit(files: base, isLink: isLink),
+      repository: .pretended)
   }
 
   private let head = ["Policies/a.yaml": faulty, "linkpolicy.yaml": silencing]
@@ -83,6 +85,9 @@ private struct TableGit: ProcessRunner {
       base: ["linkpolicy.yaml": settings])
     #expect(run.status == .clean)
     #expect(run.output.contains("warning[uri-fragment]"))
+    #expect(
+      run.errors.contains(
+        "linkpolicy: `--base origin/main` is commit \(TableGit.commit) of the repository /w\n"))
     let named = self.run(
       ["--untrusted", "--base", "origin/main", "--config", "ci/strict.yaml"],
       head: ["Policies/a.yaml": Self.faulty, "ci/strict.yaml": "broken: ["],

@@ -55,8 +55,9 @@ struct VerifySources {
     guard let revision = command.allowFrom else { return nil }
     let configuration = try ProjectLoader.configuration(color: command.color, console)
     let paths = command.paths.isEmpty ? configuration.defaultPaths : command.paths
+    let (repository, commit) = try console.trusted("--allow-from", revision)
     let files = try RevisionFileSystem(
-      revision: revision, paths: paths, processes: console.processes, access: console.access)
+      commit: commit, paths: paths, in: repository, access: console.access)
     let present = paths.filter { files.kind(of: $0) != nil }
     let base = Project(try InputFiles(present, in: files, access: console.access).files)
     var options = options

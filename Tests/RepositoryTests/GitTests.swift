@@ -1,0 +1,51 @@
+import Testing
+
+/// Git is started in one place, which takes everything away that a repository could run.
+@Suite struct GitTests {
+  private static let sources = ["Sources", "Web/Sources", "Plugins"]
+
+  @Test func `only GitProgram starts git`() throws {
+    var places: Set<String> = []
+    for directory in Self.sources {
+      for file in try RepositoryFiles.swift(in: directory) where file.mentions("git\"") {
+        // The name of a program: alone, at the end of a path, or behind `env`.
+        let isNamed = file.code.contains { line in
+          line.contains(#/"([^" ]*\/)?git"/#) || line.contains(#/"env\b[^"]*\bgit"/#)
+        }
+        if isNamed { places.insert(file.path) }
+      }
+    }
+    #expect(
+      places == ["Sources/LinkPolicyCLI/Revisions/GitProgram.swift"], "\(places.sorted())")
+  }
+
+  @Test func `a program of git is made for a repository that was checked`() throws {
+    for directory in Self.sources {
+      for file in try RepositoryFiles.swift(in: directory) where file.mentions("GitProgram(") {
+        #expect(file.path == "Sources/LinkPolicyCLI/Revisions/GitRepository.swift")
+      }
+    }
+  }
+
+  /// A shell could start git too.
+  @Test func `programs are started in few places`() throws {
+    let allowed: Set<String> = [
+      "Sources/LinkPolicyCLI/Platform/POSIXProcessRunner.swift",
+      // gzip and zstd, by name.
+      "Sources/LinkPolicyCLI/Platform/CompressedLog.swift",
+      // The server of the pages, beside this program, and the browser.
+      "Sources/LinkPolicyCLI/Platform/ProcessReplacement.swift",
+      "Web/Sources/linkpolicy-web/Server/Browser.swift",
+      // linkpolicy itself.
+      "Plugins/LinkPolicyCommandPlugin/LinkPolicyCommandPlugin.swift",
+    ]
+    let calls = ["posix_spawn", "execv", "popen(", "vfork(", "fork(", "system(", " Process()"]
+    for directory in Self.sources {
+      for file in try RepositoryFiles.swift(in: directory) where !allowed.contains(file.path) {
+        for call in calls where file.mentions(call) {
+          #expect(!file.code.contains { $0.contains(call) }, "\(file.path): \(call)")
+        }
+      }
+    }
+  }
+}
