@@ -34,10 +34,10 @@ package enum RuleRegistry {
   }
 
   /// All rules, category by category.
-  package static let rules: [any NamedRule.Type] = lists.flatMap(\.rules)
+  package static let rules: [any NamedRule.Type] = lists.flatMap { $0.rules }
 
   /// The rules that look at policies; findings come in this order.
-  private static let policyRules: [any Rule.Type] = rules.compactMap(\.forPolicies)
+  private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
 
   /// Everything that can be reported, category by category: by readers, by the structure check and by rules.
   package static let catalogue: [RuleInfo] = rules.map { $0.info }
