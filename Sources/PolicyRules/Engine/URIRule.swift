@@ -36,7 +36,11 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // Made once there is something to look up: most policies have no finding.
+    // A policy without a native client may have the role by a guess alone: see `URICollector`.
+    guard
+      !URIRoles([.native, .nativePostLogout]).isSuperset(of: Self.roles)
+        || context.policy.clients.contains(where: { $0.type?.value == .native })
+    else { return }
     var listed: Set<ListedAddress>?
     for uri in context.uris where Self.roles.contains(uri.role) {
       guard let problem = problem(in: uri) else { continue }
