@@ -8,7 +8,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-  ] + (Context.environment["LINKPOLICY_DEVELOPMENT"] == "strict" ? [.treatAllWarnings(as: .error)] : [])
+  ]
+  + (Context.environment["LINKPOLICY_DEVELOPMENT"] == "strict"
+    ? [.treatAllWarnings(as: .error)] : [])
 
 /// As in the package above: a static binary, from exact versions of the packages.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil

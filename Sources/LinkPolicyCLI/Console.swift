@@ -98,7 +98,9 @@ package struct Console: Sendable {
   package func writeError(_ text: String) { writeErrorOutput(text, .text) }
 
   /// Writes to standard error what is not text for people.
-  package func writeError(_ text: String, as syntax: OutputSyntax) { writeErrorOutput(text, syntax) }
+  package func writeError(_ text: String, as syntax: OutputSyntax) {
+    writeErrorOutput(text, syntax)
+  }
 
   /// Standard input, and no more than one byte above what may be read.
   package func readInput() -> [UInt8] {

@@ -1,5 +1,5 @@
 package import Foundation
-package import PolicyTestSupport
+import PolicyTestSupport
 
 /// A repository on the disk whose first commit, `v1`, is what a revision must be read from, and a program that leaves a
 /// mark if anything runs it.

@@ -2,7 +2,7 @@ import Foundation
 
 extension HostileRepository {
   /// Repositories that people have, which must keep working.
-  static let benign = [
+  package static let benign = [
     HostileRepository("a usual repository") { _ in },
     HostileRepository("packed refs and objects") { try $0.run("gc", "-q") },
     HostileRepository("SHA-256", options: ["--object-format=sha256"]) { _ in },

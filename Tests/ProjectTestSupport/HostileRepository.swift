@@ -1,5 +1,6 @@
-package import Foundation
-package import PolicyTestSupport
+import Foundation
+import PolicyTestSupport
+import Testing
 
 /// A repository that tries to run a program or to give another answer, or one that must keep working.
 package struct HostileRepository: Sendable, CustomTestStringConvertible {
@@ -19,7 +20,7 @@ package struct HostileRepository: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { name }
 
-  init(
+  package init(
     _ name: String, _ outcome: Outcome = .files, options: [String]? = [],
     _ make: @escaping @Sendable (GitSandbox) throws -> Void
   ) {

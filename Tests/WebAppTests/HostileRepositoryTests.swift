@@ -4,6 +4,7 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing
+import WebApp
 
 /// `/api/diff` over the repositories of the command line's tests.
 @Suite(.enabled(if: Tool.path("git") != nil, "git is not installed"))

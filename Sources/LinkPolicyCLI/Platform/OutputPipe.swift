@@ -63,7 +63,9 @@ final class OutputPipe {
         pollfd(fd: pipes[$0].reader, events: Int16(POLLIN), revents: 0)
       }
       let count = nfds_t(open.count)
-      guard unsafe poll(&requests, count, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else { continue }
+      guard unsafe poll(&requests, count, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else {
+        continue
+      }
       for (index, request) in zip(open, requests) where request.revents != 0 {
         let count = unsafe buffer.withUnsafeMutableBytes {
           unsafe posixRead(request.fd, $0.baseAddress, size)

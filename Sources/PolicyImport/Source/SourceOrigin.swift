@@ -1,4 +1,4 @@
-import PolicyText
+package import PolicyText
 
 /// How an import came by a file.
 package enum SourceOrigin: Sendable, Equatable {

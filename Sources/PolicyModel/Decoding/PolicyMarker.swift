@@ -1,3 +1,4 @@
+import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
 
@@ -90,7 +91,9 @@ package enum PolicyMarker {
     let isQuoted = before.last.map(isQuote) ?? false
     if isQuoted { before.removeLast() }
     guard before.last.map({ isBlank($0) || "{,?".utf8.contains($0) }) ?? true else { return false }
-    let end = after.drop(while: isWord).drop(while: isQuote).drop(while: isBlank)
+    let word: ArraySlice<UInt8> = after.drop(while: isWord)
+    let quote: ArraySlice<UInt8> = word.drop(while: isQuote)
+    let end: ArraySlice<UInt8> = quote.drop(while: isBlank)
     guard end.first == UInt8(ascii: ":") else {
       return before.last(where: { !isBlank($0) }) == UInt8(ascii: "?")
     }

@@ -1,5 +1,6 @@
 package import PolicyDiagnostics
 import PolicySourceTree
+import PolicyModel
 import PolicyText
 
 /// What is wrong with an address.

@@ -3,6 +3,7 @@ import LinkPolicy
 import PolicyDiagnostics
 import PolicyTestSupport
 import ProjectTestSupport
+import LinkPolicyCLI
 import Testing
 
 /// Many files are checked several at a time; the order of the findings does not depend on it.

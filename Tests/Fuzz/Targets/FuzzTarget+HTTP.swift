@@ -1,6 +1,7 @@
 import Deployment
 import LinkPolicyCLI
 import PolicyDiagnostics
+import PolicySourceTree
 import PolicyModel
 import PolicyText
 
@@ -22,7 +23,7 @@ extension FuzzTarget {
     while true {
       let line = input.line()
       guard !line.utf8.isEmpty else { break }
-      let parts = line.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      let parts = Array(line.utf8).split(separator: UInt8(ascii: ":"), maxSplits: 1)
       headers.append(
         (
           String(decoding: parts.first ?? [], as: UTF8.self),

@@ -43,8 +43,7 @@ extension ArraySlice<URIOccurrence> {
     guard count <= 16 else { return true }
     for later in indices {
       for earlier in startIndex..<later
-      where self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase)
-      {
+      where self[earlier].bytes.isSame(as: self[later].bytes, ignoringCase: ignoringCase) {
         return true
       }
     }
