@@ -62,7 +62,9 @@ package struct DocumentLink: Sendable {
     var links: [DocumentLink] = []
     for entry in map.entries where !tree.isAlias(entry.node) && tree.kind(entry.node) == .scalar {
       let text = tree.text(entry.node)
-      guard !text.isEmpty, text.utf8.count <= 1_000 else { continue }
+      guard !text.isEmpty, text.utf8.count <= 1_000,
+        SecretContent.kind(in: Array(text.utf8)[...]) == nil
+      else { continue }
       let place = Place(entry, in: map)
       let span = tree.span(entry.node, text: 0..<text.utf8.count)
       if entry.isKey {

@@ -222,7 +222,6 @@ extension HostileRepository {
     },
     HostileRepository("alternates in the files") {
       try $0.write("../../app/objects\n", ".git/objects/info/alternates")
-      try $0.write("[core]\nfsmonitor = true\n", "app/config")
       try $0.addBareRepository(at: $0.repository.appending(path: "app"))
     },
     HostileRepository("a large pack") {

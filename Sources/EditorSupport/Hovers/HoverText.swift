@@ -99,7 +99,7 @@ struct HoverText {
   private func secret(_ place: Place, _ text: ExactString) -> String {
     let never = "Where the secret is kept. Its value belongs in no policy."
     guard case .string(let shape)? = place.entry.shape?.leaf, shape.accepts(Array(text.utf8)[...]),
-      text.utf8.count <= 200
+      text.utf8.count <= 200, SecretContent.kind(in: Array(text.utf8)[...]) == nil
     else { return never }
     let name = code(text)
     switch place.name {

@@ -37,6 +37,11 @@ package protocol URIRule: Rule {
 
 extension URIRule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    checkURIs(context, reporting: &findings)
+  }
+
+  /// Checks every URI with one of the roles: for a rule with a `check` of its own.
+  func checkURIs(_ context: RuleContext, reporting findings: inout Findings) {
     // A policy without a native client may have the role by a guess alone: see `URICollector`.
     guard
       !URIRoles([.native, .nativePostLogout]).isSuperset(of: Self.roles)
