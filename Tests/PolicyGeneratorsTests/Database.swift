@@ -27,12 +27,14 @@ struct Database {
       try FileManager.default.createDirectory(at: cluster, withIntermediateDirectories: false)
       // The server refuses to run as root.
       let user = geteuid() == 0 ? ["-u", "postgres", "--"] : nil
+      // A server that inherits the descriptors with which Foundation waits for its starter lets it wait for ever.
+      let closing =
+        #"for fd in /dev/fd/*; do fd=${fd##*/}; [ "$fd" -le 2 ] || eval "exec $fd>&-"; done; exec "$@""#
       func run(_ tool: String, _ arguments: [String]) throws {
         let path = try #require(Tool.path(tool))
-        let result =
-          try user.map {
-            try Tool.run(#require(Tool.path("runuser")), $0 + [path] + arguments, in: directory)
-          } ?? Tool.run(path, arguments, in: directory)
+        let starter = try user.map { try [#require(Tool.path("runuser"))] + $0 } ?? []
+        let result = try Tool.run(
+          "/bin/bash", ["-c", closing, "bash"] + starter + [path] + arguments, in: directory)
         guard result.status == 0 else { throw Failure(output: result.output) }
       }
       if user != nil {
