@@ -106,6 +106,11 @@ public struct ParameterMask: Sendable {
       nameStart = index
       guard !name.isEmpty, hides(name) else { continue }
       let start = index
+      if let end = maskEnd(in: text, from: start, level) {
+        index = end
+        nameStart = end
+        continue
+      }
       while index < text.count, !ends(text.bytes[index], text.level(at: index), level) {
         index += 1
       }
@@ -113,6 +118,15 @@ public struct ParameterMask: Sendable {
       nameStart = index
     }
     return found
+  }
+
+  /// The end of a value that is masked already.
+  private func maskEnd(in text: DecodedText, from start: Int, _ level: UInt8) -> Int? {
+    let end = start + Self.replacement.utf8.count
+    guard text.bytes[start...].starts(with: Self.replacement.utf8),
+      end == text.count || ends(text.bytes[end], text.level(at: end), level)
+    else { return nil }
+    return end
   }
 
   /// The name that ends before `=`, but for blanks (also as `+`) and controls behind it; with its brackets.

@@ -109,7 +109,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   @Test(
     .needs("git"),
     arguments: [
-      "nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x", "", ":/one", "^v1",
+      "nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x", ":/one", "^v1",
       "v1\nv1", "HEAD:Policies/more/lumen.yaml",
     ])
   func `what is no revision is a usage error`(_ revision: String) throws {

@@ -199,7 +199,8 @@ import Testing
       {
         "schemaVersion": 1,
         "findings": [
-          {"file":"Policies/p.yaml","path":"clients.website.redirect_uris.prod[]","rule":"uri-fragment","value":"https://lumen.example/cb?access_token=hunter22#a","message":"old","count":1}
+          {"file":"Policies/p.yaml","path":"clients.website.redirect_uris.prod[]","rule":"uri-fragment","value":"#a","message":"old","count":1},
+          {"file":"Policies/p.yaml","path":"clients.website.redirect_uris.prod[]","rule":"environment-counterpart-missing","value":"\\"https://lumen.example/cb?access_token=hunter22#a\\"","message":"old","count":1}
         ]
       }
 

@@ -12,7 +12,7 @@ struct ManyFilesTests {
   func `each file is checked once, and findings follow the order of the files`(count: Int) {
     let files = (0..<count).map { number in
       InputFile(
-        name: "\(number).yaml",
+        name: "\(1_000 + number).yaml",
         text: cleanPolicy.replacing("lumen", with: "n\(number)-").replacing(
           "clients:", with: "unknown: 1\nclients:"))
     }
