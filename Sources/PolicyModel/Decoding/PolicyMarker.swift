@@ -26,7 +26,8 @@ package enum PolicyMarker {
 
   /// The bytes, and what they say in UTF-16: there and in UTF-32 ASCII characters have zero bytes.
   private static func readings(of bytes: [UInt8]) -> [[UInt8]] {
-    guard bytes.contains(0) else { return [bytes] }
+    // A larger file isn't read as YAML at all.
+    guard bytes.count <= ReadingLimits().bytes, bytes.contains(0) else { return [bytes] }
     let wide = [0, 8].map { shift in
       let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
         UInt16(bytes[index]) << shift | UInt16(bytes[index + 1]) << (8 - shift)
