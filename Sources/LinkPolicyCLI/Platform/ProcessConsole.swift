@@ -54,7 +54,7 @@ extension Console {
   /// Writes a message piece by piece, so that a pipe that nobody empties doesn't block.
   private static func send(_ bytes: [UInt8], isGone: () -> Bool) -> Bool {
     // A pipe without a reader is an error here, and no signal.
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
     var rest = bytes[...]
     while !rest.isEmpty {
       var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
