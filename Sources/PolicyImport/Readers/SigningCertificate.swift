@@ -24,7 +24,7 @@ struct SigningCertificate {
     else { return nil }
     var fields = DERElements(signed)
     if fields.tag == DERElements.version { _ = fields.next(DERElements.version) }
-    guard fields.next(DERElements.integer) != nil, fields.next(DERElements.sequence) != nil,
+    guard fields.next(DERElements.number) != nil, fields.next(DERElements.sequence) != nil,
       let issuer = fields.next(DERElements.sequence), fields.next(DERElements.sequence) != nil,
       let subject = fields.next(DERElements.sequence), fields.next(DERElements.sequence) != nil
     else { return nil }
@@ -68,7 +68,7 @@ struct SigningCertificate {
       guard let flag = parts.next(DERElements.boolean) else { return false }
       isAuthority = isAuthority || flag.contains { $0 != 0 }
     }
-    if parts.tag == DERElements.integer { _ = parts.next(DERElements.integer) }
+    if parts.tag == DERElements.number { _ = parts.next(DERElements.number) }
     return parts.isAtEnd
   }
 }
@@ -76,7 +76,7 @@ struct SigningCertificate {
 /// The elements of a constructed value in DER (X.690), one after the other.
 private struct DERElements {
   static let boolean: UInt8 = 0x01
-  static let integer: UInt8 = 0x02
+  static let number: UInt8 = 0x02
   static let bitString: UInt8 = 0x03
   static let octetString: UInt8 = 0x04
   static let objectID: UInt8 = 0x06
