@@ -51,7 +51,6 @@ import Testing
     Exception("LanguageServer/", "compared, or added with `&+`; positions are held at their line"),
     Exception("Deployment/Observed/ObservationRecord+Reading.swift", "ranges, or `Timestamp`"),
     Exception("WebApp/Routes/", "compared"),
-    Exception("LinkPolicy/Checking/CheckSummary+JSON.swift", "compared"),
   ]
 
   /// Doubles that become integers.

@@ -22,7 +22,9 @@ struct ReadFiles: Sendable {
         let looksMarked = document.looksMarked
         guard input.isExplicit || looksMarked else { return }
         diagnostics.append(contentsOf: document.diagnostics)
-        if !looksMarked, document.tree.isComplete { diagnostics.append(Self.missingMarker(file)) }
+        if !looksMarked || document.diagnostics.isEmpty, document.tree.isComplete {
+          diagnostics.append(Self.missingMarker(file))
+        }
       } else {
         diagnostics.append(contentsOf: document.diagnostics)
       }

@@ -52,7 +52,9 @@ package enum PolicyMarker {
     }
     if isHidden || isFlawless { return isHidden }
     // A tag may have hidden a key, and nothing reads a second document.
-    let end = min(tree.span(root).end, bytes.count)
+    let rootEnd = min(tree.span(root).end, bytes.count)
+    // The colon may be behind what was read.
+    let end = bytes[rootEnd...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
     return isKey(in: Array(bytes[..<end]), indented: false) || isKey(in: Array(bytes[end...]))
   }
 
