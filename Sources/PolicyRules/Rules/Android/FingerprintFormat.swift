@@ -20,7 +20,7 @@ package struct FingerprintFormat: Rule {
       ]),
       good: ExamplePolicy.android(
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
-    references: ["Android: verify app links", "Google: App Flip for Android"])
+    references: ["Android: verify app links", "Google: App Flip for Android"], isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

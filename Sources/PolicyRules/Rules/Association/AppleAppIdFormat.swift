@@ -14,7 +14,7 @@ package struct AppleAppIdFormat: Rule {
       + "team name in place of the ID opens nothing.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
-    references: ["Apple: supporting associated domains"])
+    references: ["Apple: supporting associated domains"], isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -15,7 +15,8 @@ package struct DynamicRulesInvalid: AssetFileRule {
     examples: .init(
       .assetLinks, bad: ExampleFile.dynamic("[{ \"/\": ⟦\"\"⟧ }]"),
       good: ExampleFile.dynamic("[{ \"/\": \"/orders/*\" }]")),
-    references: ["Android: Dynamic App Links (certain)", "AOSP StatementParser (certain)"])
+    references: ["Android: Dynamic App Links (certain)", "AOSP StatementParser (certain)"],
+    isFixable: true)
   package init() {}
 
   /// The keys of a dynamic rule.

@@ -20,7 +20,7 @@ package struct StatementListMalformed: AssetFileRule {
           "target": { "namespace": "web", "site": "https://www.acme.example" } }]
 
         """),
-    references: ["Digital Asset Links: conformance tests (certain)"])
+    references: ["Digital Asset Links: conformance tests (certain)"], isFixable: true)
   package init() {}
 
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
