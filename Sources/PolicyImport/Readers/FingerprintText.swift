@@ -243,7 +243,7 @@ package struct FingerprintText: Sendable {
     bytes[index] == UInt8(ascii: ":") && index + 1 < line.end && isWord(bytes[index + 1])
   }
 
-  /// The digest of a run: `SHA256:AA:BB…` starts with a label.
+  /// The digest of a run: `SHA256:AA:BB…` starts with a label. `256` in a label is none.
   private static func digest(_ start: Int, _ end: Int, _ bytes: [UInt8]) -> (Int, Int)? {
     var start = start
     if let colon = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")), colon != start + 2 {
@@ -253,6 +253,9 @@ package struct FingerprintText: Sendable {
     guard run.allSatisfy({ $0 == UInt8(ascii: ":") || PercentEncoding.hexValue($0) != nil }) else {
       return nil
     }
+    let digitCount = run.count { $0 != UInt8(ascii: ":") }
+    // MD5, SHA-1 and SHA-256.
+    guard [32, 40, 64].contains(digitCount) else { return nil }
     let hasColons = run.contains(UInt8(ascii: ":"))
     let isPaired =
       !hasColons
