@@ -33,6 +33,8 @@ struct HostileRepositoryTests {
       let arguments = ["validate", "--untrusted", "--base", "v1", "--format", "oneline"]
       let validate = Self.run(arguments, sandbox)
       let diff = Self.run(["diff", "--from", "v1", "Policies"], sandbox)
+      let report = Self.run(
+        ["generate", "--from", "v1", "--target", "report", "--dry-run", "Policies"], sandbox)
       let lumen = "Policies/lumen.yaml"
       let editor = GitRevisions(Self.console(POSIXProcessRunner())).files(
         [lumen], of: "v1", in: sandbox.directory.path)
@@ -47,12 +49,15 @@ struct HostileRepositoryTests {
         }
         #expect(diff.status == .clean, "\(diff.errors)")
         #expect(diff.output.contains("scope `rooms` added"), "\(diff.output)")
+        #expect(report.status == .clean, "\(report.errors)")
         #expect(editor?[lumen].map { $0 == Array(GitSandbox.policy.utf8) } == true)
         let isSubmodule = repository.name == "a submodule"
         #expect(validate.errors.contains("the submodule /") == isSubmodule, "\(validate.errors)")
         #expect(diff.errors.contains("the submodule /") == isSubmodule, "\(diff.errors)")
       case .refused(let words):
-        for run in [validate, diff] {
+        let verify = Self.run(["verify", "--allow-from", "v1", "Policies"], sandbox)
+        #expect(!sandbox.hasRun)
+        for run in [validate, diff, report, verify] {
           #expect(run.status == .usage, "\(run.output)")
           #expect(run.output.isEmpty)
           #expect(run.errors.contains(words), "\(run.errors)")

@@ -45,6 +45,7 @@ import Testing
             platform: android
             package_name: com.acme.home
             sha256_cert_fingerprints:
+              # from assetlinks.json
               - \(fingerprint)
           # from apple-app-site-association
           home-ios:

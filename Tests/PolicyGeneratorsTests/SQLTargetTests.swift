@@ -132,17 +132,17 @@ struct SQLTargetTests {
   }
 
   @Test func `what a table can't hold is an error at its place`() throws {
-    let client = "{ provider: generic, type: native, client_id: @, redirect_uris: [\"a.b:/c\"] }"
+    let client = "{ provider: generic, type: native, client_id: ID, redirect_uris: [\"a.b:/c\"] }"
     func error(_ clients: [String]) -> GeneratorError? {
       #expect(throws: GeneratorError.self) { try SQLTarget().files(for: Self.input(clients)) }
     }
     let nul = error(["a: " + client.replacingOccurrences(of: "a.b:/c", with: "a.b:/\\0")])
     #expect(nul?.anchor != nil && nul?.message.contains("NUL") == true)
     let long = String(repeating: "x", count: 2_601)
-    let tooLong = error(["a: " + client.replacingOccurrences(of: "@", with: long)])
+    let tooLong = error(["a: " + client.replacingOccurrences(of: "ID", with: long)])
     #expect(tooLong?.anchor != nil && tooLong?.message.contains("2601 bytes") == true)
     let twice = error(
-      ["a", "b"].map { "\($0): " + client.replacingOccurrences(of: "@", with: "i") })
+      ["a", "b"].map { "\($0): " + client.replacingOccurrences(of: "ID", with: "i") })
     #expect(twice?.anchor != nil && twice?.message.contains("two clients") == true)
   }
 
@@ -168,7 +168,9 @@ struct SQLTargetTests {
     }
     let count = TestForm.size(1_000, full: 20_000)
     let (some, more, all) = (try bytes(250).count, try bytes(500).count, try bytes(count))
-    #expect(all.count - more == (more - some) * (count - 500) / 250)
+    // Clients are as long as each other; only the ends of statements come on top.
+    let expected = (more - some) * (count - 500) / 250
+    #expect(abs(all.count - more - expected) * 100 < expected)
     try Database.with(kind) { database in
       let name = try database.create("many")
       try database.load(all, into: name)

@@ -48,6 +48,11 @@ struct SecretScan {
   static func spans(
     in tree: SourceTree, _ shape: MappingShape? = nil, known: [Span] = []
   ) -> Result {
+    // Nothing is read of a file beyond the limit, and nothing of it is shown.
+    guard tree.source.bytes.count <= ReadingLimits().bytes else {
+      let whole = [Span(0, tree.source.bytes.count)]
+      return Result(spans: whole, shown: whole)
+    }
     var scan = SecretScan(tree)
     if let root = tree.root { scan.walk(root, shape.map { .mapping($0) }) }
     // What the reader refused hangs on no list of entries.
