@@ -32,8 +32,6 @@ package struct Console: Sendable {
   }
   /// Logs, which are too long to be read whole.
   package var logs: any LogStore
-  /// Runs parts of a command at the same time.
-  package var workers: any WorkerPool
   /// What may be opened, and how much of it is read.
   package var access = InputAccess.standard
   /// Waits a number of milliseconds for standard input; true when there is some, or its end.
@@ -65,8 +63,7 @@ package struct Console: Sendable {
     writeError: @escaping @Sendable (String) -> Void,
     variable: @escaping @Sendable (String) -> String?, isTerminal: Bool, isErrorTerminal: Bool,
     workingDirectory: String? = nil, writeBytes: (@Sendable ([UInt8]) -> Void)? = nil,
-    processes: any ProcessRunner = NoProcesses(), logs: (any LogStore)? = nil,
-    workers: any WorkerPool = SerialPool()
+    processes: any ProcessRunner = NoProcesses(), logs: (any LogStore)? = nil
   ) {
     self.fileSystem = fileSystem
     self.read = read
@@ -85,7 +82,6 @@ package struct Console: Sendable {
     self.workingDirectory = workingDirectory
     self.processes = processes
     self.logs = logs ?? InMemoryLogs(fileSystem, input: read)
-    self.workers = workers
   }
 
   /// Writes to standard output; its start counts as the start of a line.

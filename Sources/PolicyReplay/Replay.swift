@@ -38,7 +38,7 @@ public struct Replay: Sendable {
 
   /// Reads a log in memory: one JSON object per line.
   public func run(_ log: [UInt8]) -> ReplaySummary {
-    let worker = ReplayWorker(decider)
+    var worker = ReplayWorker(decider)
     worker.run(LogPart(path: "-", start: 0, end: nil), task: 0, BytesLog(log), progress: nil)
     return summary([worker])
   }
@@ -50,16 +50,19 @@ public struct Replay: Sendable {
   ///
   /// - Parameter progress: told of bytes as they are read, from any thread.
   public func run(
-    _ paths: [String], logs: any LogStore, pool: any WorkerPool = SerialPool(),
+    _ paths: [String], logs: any LogStore,
     progress: (@Sendable (Int) -> Void)? = nil
   ) throws(FileSystemError) -> ReplaySummary {
     var parts: [LogPart] = []
     for path in paths { parts += try split(path, logs) }
     let count = max(1, min(decider.options.jobs, parts.count))
-    let workers = (0..<count).map { _ in ReplayWorker(decider) }
     let tasks = parts
-    pool.run(tasks: tasks.count, workers: count) { worker, task in
-      workers[worker].run(tasks[task], task: task, logs, progress: progress)
+    let workers = concurrentMap(count, workers: count) { number in
+      var worker = ReplayWorker(decider)
+      for task in stride(from: number, to: tasks.count, by: count) {
+        worker.run(tasks[task], task: task, logs, progress: progress)
+      }
+      return worker
     }
     if let first = workers.compactMap(\.failure).min(by: { $0.task < $1.task }) {
       throw first.error

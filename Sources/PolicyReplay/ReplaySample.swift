@@ -66,7 +66,7 @@ struct SampleRank {
 }
 
 /// What is ranked among samples.
-protocol SampleItem: Equatable {
+protocol SampleItem: Equatable, Sendable {
   /// The request as it is shown; of two about the same, the one with the lower text is kept.
   var shown: JSONValue { get }
 }

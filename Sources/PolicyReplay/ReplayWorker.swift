@@ -1,9 +1,7 @@
 import PolicyDiagnostics
 
-/// Reads parts of logs; one thread uses it at a time.
-///
-/// `@unchecked`: the pool gives a worker one task at a time, and the results are taken after all.
-final class ReplayWorker: @unchecked Sendable {
+/// Reads parts of logs, one after the other.
+struct ReplayWorker: Sendable {
   /// The first part that could not be read.
   private(set) var failure: (task: Int, error: FileSystemError)?
   private(set) var counter: LineCounter
@@ -15,7 +13,7 @@ final class ReplayWorker: @unchecked Sendable {
   }
 
   /// Reads a part.
-  func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
+  mutating func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
     guard failure == nil else { return }
     do throws(FileSystemError) {
       let file = try logs.open(part.path)

@@ -13,8 +13,7 @@ struct CommandLineRun {
     _ arguments: [String], files: any FileSystem, input: String = "",
     variables: [String: String] = [:], isTerminal: Bool = false,
     workingDirectory: String? = nil, processes: any ProcessRunner = NoProcesses(),
-    logs: (any LogStore)? = nil, workers: any WorkerPool = SerialPool(),
-    repository: GitLocation? = nil,
+    logs: (any LogStore)? = nil, repository: GitLocation? = nil,
     access: (inout InputAccess) -> Void = { _ in }
   ) {
     let streams = Streams(input: Array(input.utf8))
@@ -22,7 +21,7 @@ struct CommandLineRun {
       fileSystem: files, read: { streams.read($0) }, write: { streams.write($0) },
       writeError: { streams.writeError($0) }, variable: { variables[$0] }, isTerminal: isTerminal,
       isErrorTerminal: isTerminal, workingDirectory: workingDirectory, processes: processes,
-      logs: logs, workers: workers)
+      logs: logs)
     console.findRepository = { (directory) throws(UsageError) in
       guard let repository else { return try GitLocation.search(from: directory) }
       return repository

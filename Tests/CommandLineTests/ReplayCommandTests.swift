@@ -197,7 +197,7 @@ import Testing
       let paths = arguments.map { files[$0] == nil ? $0 : directory.appending(path: $0).path }
       return CommandLineRun(
         ["replay"] + paths, files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy]),
-        logs: POSIXLogs(), workers: POSIXWorkers())
+        logs: POSIXLogs())
     }
   }
 

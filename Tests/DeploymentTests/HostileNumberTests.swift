@@ -68,7 +68,7 @@ import Deployment
     }
     return VerifyRun(
       ["--replay", "r", "--format", "json"], files: MemoryFileSystem(files, hasRoot: true),
-      processes: NoProcesses(), workers: SerialPool())
+      processes: NoProcesses(), jobs: 1)
   }
 
   /// The run ends with a report that has a result for each request.

@@ -87,7 +87,7 @@ import Testing
 
   static func run(_ programs: Programs, _ options: String...) -> VerifyRun {
     let files = MemoryFileSystem(["Policies/a.yaml": LiveTests.policy(["www.acme.example"])])
-    return VerifyRun(options, files: files, processes: programs, workers: SerialPool())
+    return VerifyRun(options, files: files, processes: programs, jobs: 1)
   }
 
   @Test func `one address that is not global is enough to refuse a host`() {
@@ -153,7 +153,7 @@ import Testing
     ] {
       let programs = Programs("")
       let files = MemoryFileSystem(["Policies/a.yaml": LiveTests.policy(["www.acme.example"])])
-      let run = VerifyRun(options, files: files, processes: programs, workers: SerialPool())
+      let run = VerifyRun(options, files: files, processes: programs, jobs: 1)
       #expect(programs.configurations.isEmpty == !isAsked, "\(options)")
       #expect(run.status == .usage && (isAsked || run.pauses == []), "\(options)")
       #expect(run.output.contains("--allow-host") == (options == proxy), "\(run.output)")
@@ -227,26 +227,18 @@ import Testing
 
   @Test func `what a program writes is passed on, from many at a time`() throws {
     let runner = POSIXProcessRunner()
-    let results = Results()
-    POSIXWorkers().run(tasks: 40, workers: 8) { _, task in
+    let counts = concurrentMap(40, workers: 8) { _ in
       var count = 0
       _ = try? runner.run(
         "sh", ["-c", "cat; cat /dev/zero | head -c 200000"], input: [1, 2, 3],
         until: SystemClock.now() + 60
       ) { count += $0.count }
-      results.add(count)
+      return count
     }
-    #expect(results.all == Array(repeating: 200_003, count: 40))
+    #expect(counts == Array(repeating: 200_003, count: 40))
     #expect(throws: ProcessFailure.self) {
       try runner.run("/nowhere", [], input: [], until: .max) { _ in }
     }
-  }
-
-  private final class Results: @unchecked Sendable {
-    private let lock = NSLock()
-    private var counts: [Int] = []
-    func add(_ count: Int) { lock.withLock { counts.append(count) } }
-    var all: [Int] { lock.withLock { counts } }
   }
 
   // MARK: what is shown
@@ -342,7 +334,7 @@ import Testing
       let programs = Programs("1.1.1.1 STREAM x\n")
       let files = MemoryFileSystem(["Policies/a.yaml": ExamplePolicies.text])
       _ = VerifyRun(
-        options + ["--retries", "0"], files: files, processes: programs, workers: SerialPool())
+        options + ["--retries", "0"], files: files, processes: programs, jobs: 1)
       let text = programs.configurations.joined()
       #expect(!text.contains("/authorize") && text.contains("auth.acme.example"))
       let names = programs.calls.filter { $0[0] == "getent" }.compactMap(\.last)

@@ -12,15 +12,15 @@ struct VerifyRun {
 
   init(
     _ arguments: [String], files: any FileSystem,
-    processes: any ProcessRunner = POSIXProcessRunner(), workers: any WorkerPool = POSIXWorkers()
+    processes: any ProcessRunner = POSIXProcessRunner(), jobs: Int = 8
   ) {
     let streams = Streams()
     var console = Console(
       fileSystem: files, read: { _ in [] }, write: { streams.add(output: $0) },
       writeError: { streams.add(errors: $0) }, variable: { _ in nil }, isTerminal: false,
-      isErrorTerminal: false, workingDirectory: nil, processes: processes, workers: workers)
+      isErrorTerminal: false, workingDirectory: nil, processes: processes)
     console.pause = { streams.add(pause: Double($0) / 1_000) }
-    status = Program.run(["verify"] + arguments, on: console)
+    status = Program.run(["verify", "--jobs", "\(jobs)"] + arguments, on: console)
     (output, errors, pauses) = streams.values
   }
 

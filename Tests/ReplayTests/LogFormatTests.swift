@@ -216,7 +216,7 @@ import Testing
       options.limits.smallestPart = 1_000
       let log = OneLog(bytes: Array(lines.joined(separator: "\n").utf8))
       let summary = try Replay(Replaying.project(Self.policy), options: options)
-        .run(["log"], logs: log, pool: SerialPool())
+        .run(["log"], logs: log)
       #expect(summary.json.text() == plain)
     }
   }

@@ -57,14 +57,14 @@ enum Replaying {
   /// Replays a log in memory.
   static func run(
     _ log: [UInt8], against old: String? = nil, jobs: Int = 1,
-    pool: any WorkerPool = SerialPool(), set: (inout Replay.Options) -> Void = { _ in }
+    set: (inout Replay.Options) -> Void = { _ in }
   ) throws -> ReplaySummary {
     var options = Replay.Options()
     options.jobs = jobs
     set(&options)
     return try Replay(
       project(policy), against: old.map { project($0, name: "old/lumen.yaml") }, options: options
-    ).run(["log"], logs: OneLog(bytes: log, isStream: jobs == 1), pool: pool)
+    ).run(["log"], logs: OneLog(bytes: log, isStream: jobs == 1))
   }
 
   static func run(_ lines: [String], against old: String? = nil) throws -> ReplaySummary {

@@ -32,7 +32,7 @@ private let unsafeFiles: Set<String> = {
     "LocalFileSystem+Writing", "LocalOpenFile", "LocalScratchFile", "TemporaryFile",
   ]
   // A mutex of the system: that of the standard library needs a newer macOS.
-  let lock = "Sources/LinkPolicy/Checking/Lock.swift"
+  let lock = "Sources/PolicyText/Lock.swift"
   return Set(
     library.map { "Sources/LinkPolicy/Project/\($0).swift" } + [lock])
 }()

@@ -19,17 +19,14 @@ extension ObservationRecord {
         .failure(
           ObservedFailure(
             kind, value["detail"]?.stringValue ?? "",
-            status: value["status"]?.integer.flatMap { statuses.contains($0) ? $0 : nil })))
+            status: value["status"]?.integer.flatMap { RequestLimits.statuses.contains($0) ? $0 : nil })))
     }
     guard let found = value["response"], let response = response(found) else { return nil }
     return ObservedAnswer(url: ExactString(url), time: time, .response(response))
   }
 
-  /// Three digits at most, as curl reads a status line; 0 if there was none.
-  private static let statuses = 0...999
-
   private static func response(_ value: JSONValue) -> ObservedResponse? {
-    guard let status = value["status"]?.integer, statuses.contains(status),
+    guard let status = value["status"]?.integer, RequestLimits.statuses.contains(status),
       let text = value["body_base64"]?.stringValue,
       let body = Base64.decode(Array(text.utf8))
     else { return nil }

@@ -8,6 +8,8 @@ package enum RequestLimits {
   package static let json = 256 << 10
   /// Pages.
   package static let page = 64 << 10
+  /// The status of a response: three digits at most, as curl reads a status line; 0 without one.
+  package static let statuses = 0...999
   /// The header of an answer.
   package static let header = 64 << 10
   /// Seconds in which a server should answer.

@@ -58,7 +58,7 @@ package struct ReplayCommand: Sendable, Equatable {
     options.format = logFormat
     options.environment = environment
     options.samples = samples
-    options.jobs = jobs ?? min(Self.maximumJobs, console.workers.processors)
+    options.jobs = jobs ?? min(Self.maximumJobs, processorCount)
     options.redacts = redacts
     let summary = try replay(Replay(new, against: old, options: options), paths, console)
     return ReplayOutput(format: format, failOn: failOn, color: color).write(summary, console)
@@ -68,7 +68,7 @@ package struct ReplayCommand: Sendable, Equatable {
     _ replay: Replay, _ paths: [String], _ console: Console
   ) throws -> ReplaySummary {
     guard console.isErrorTerminal else {
-      return try replay.run(paths, logs: console.logs, pool: console.workers)
+      return try replay.run(paths, logs: console.logs)
     }
     let sizes = paths.map { try? console.logs.size(of: $0) }
     let isKnown = sizes.allSatisfy { $0 != nil }
@@ -76,8 +76,7 @@ package struct ReplayCommand: Sendable, Equatable {
       total: isKnown ? sizes.compactMap(\.self).reduce(0, +) : nil,
       write: { console.writeError($0) })
     defer { line.end() }
-    return try replay.run(
-      paths, logs: console.logs, pool: console.workers, progress: { line.add($0) })
+    return try replay.run(paths, logs: console.logs, progress: { line.add($0) })
   }
 }
 

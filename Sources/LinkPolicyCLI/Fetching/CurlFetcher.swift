@@ -94,7 +94,7 @@ struct CurlFetcher: Fetcher {
       order[start..<min(start + length, order.count)]
     }
     let hosts = byHost
-    console.workers.run(tasks: groups.count, workers: settings.jobs) { _, task in
+    _ = concurrentMap(groups.count, workers: settings.jobs) { task in
       var open: [Int] = []
       for host in groups[task] {
         guard SystemClock.now() < deadline else { return }

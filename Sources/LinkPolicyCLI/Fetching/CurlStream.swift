@@ -88,7 +88,7 @@ package struct CurlStream {
     guard lines.count == Self.facts.count, let code = Int(lines[0]) else {
       return .failure(ObservedFailure(.connect, "curl says nothing about the answer"))
     }
-    let status = Int(lines[1]).flatMap { $0 > 0 ? $0 : nil }
+    let status = Int(lines[1]).flatMap { $0 > 0 && RequestLimits.statuses.contains($0) ? $0 : nil }
     let tooLong = ObservedFailure(.size, "more than \(limit) bytes", status: status)
     guard code == 0 else {
       // An answer without end runs out of time, and was too long before.

@@ -19,7 +19,7 @@ extension Console {
       isTerminal: isatty(STDOUT_FILENO) == 1, isErrorTerminal: isatty(STDERR_FILENO) == 1,
       workingDirectory: LocalFileSystem.workingDirectory,
       writeBytes: { Self.write($0, to: STDOUT_FILENO) }, processes: POSIXProcessRunner(),
-      logs: POSIXLogs(), workers: POSIXWorkers())
+      logs: POSIXLogs())
     let parent = getppid()
     console.isOrphan = { getppid() != parent }
     console.isRunning = { process in

@@ -42,7 +42,7 @@ struct WebWorkspace: Sendable {
       fileSystem: files(view), read: input, write: { output.bytes += $0.utf8 },
       writeError: { output.errors += $0 }, variable: { _ in nil }, isTerminal: false,
       isErrorTerminal: false, workingDirectory: console.workingDirectory,
-      writeBytes: { output.bytes += $0 }, processes: console.processes, workers: console.workers)
+      writeBytes: { output.bytes += $0 }, processes: console.processes)
     inner.findRepository = console.findRepository
     inner.access = console.access
     return inner
