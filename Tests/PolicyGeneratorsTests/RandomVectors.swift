@@ -159,8 +159,8 @@ struct RandomVectors {
     if !chance(8) { add("code", "C1") }
     if !chance(6) { add("redirect_uri", uri) }
     if !chance(4) {
-      let verifiers = [verifier, verifier, verifier, "x", verifier + "/", hashed, self.verifier()]
-      add("code_verifier", pick(verifiers) ?? "")
+      let others = ["x", verifier + "/", hashed, self.verifier()]
+      add("code_verifier", (chance(2) ? pick(others) : nil) ?? verifier)
     }
     if !chance(3) { add("refresh_token", "r") }
     if !chance(3) { add("intent", pick(["get", "check", "create", "GET"]) ?? "") }
@@ -188,10 +188,29 @@ struct RandomVectors {
       form: pieces.joined(separator: "&"), authorization: header, issued: chance(8) ? nil : issued)
   }
 
-  /// Of any length that one may have: SHA-256 pads each differently.
-  private mutating func verifier() -> String {
+  private mutating func verifier(_ length: Int? = nil) -> String {
     let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return String((0..<(43 + random.next() % 86)).map { _ in pick(characters) ?? "a" })
+    return String((0..<(length ?? 43 + Int(random.next() % 86))).map { _ in pick(characters) ?? "a" })
+  }
+
+  /// A code exchanged with a verifier of each length that one may have: SHA-256 pads them differently.
+  func verifierLengths(clientID: String, redirectURI: String) -> [Vector] {
+    var copy = self
+    return (43...128).map { length in
+      let verifier = copy.verifier(length)
+      let hash = SHA256Digest(of: Array(verifier.utf8)).base64URL.string
+      let form =
+        "grant_type=authorization_code&code=C1&client_id=\(clientID)&redirect_uri=\(redirectURI)"
+        + "&code_verifier=\(verifier)"
+      return Vector(
+        id: "verifier-\(length)", environment: .prod,
+        question: .token(
+          Vector.Token(
+            form: form, authorization: nil,
+            issued: Vector.IssuedCode(
+              clientID: clientID, redirectURI: redirectURI, challenge: hash))),
+        answeredBy: policy)
+    }
   }
 
   private mutating func intent(_ clients: [CompiledClient]) -> Vector.Intent {

@@ -1,4 +1,6 @@
 import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
