@@ -115,20 +115,21 @@ struct TokenRequestTests {
       answer(Self.code(), ["code": ["used": true]])["next"] == "revoke_tokens_of_the_code")
   }
 
-  @Test(arguments: [
-    // Nothing is known of the code: a client that requires PKCE got it with a challenge.
-    (nil, nil, "code-verifier-missing"),
-    (nil, verifier, "allowed"),
-    (nil, "short", "code-verifier-mismatch"),
-    (["client": "none"], nil, "code-verifier-missing"),
-    (["challenge": .null], nil, "code-verifier-missing"),
-    (["challenge": .string(challenge)], nil, "code-verifier-missing"),
-    (["client": "none"], verifier, "code-verifier-unexpected"),
-    (["challenge": .null], verifier, "code-verifier-unexpected"),
-    (["challenge": .string(challenge)], verifier, "allowed"),
-    (["challenge": .string(challenge), "challenge_method": "plain"], challenge, "allowed"),
-    (["challenge": .string(challenge)], challenge, "code-verifier-mismatch"),
-  ] as [(JSONValue?, String?, String)])
+  @Test(
+    arguments: [
+      // Nothing is known of the code: a client that requires PKCE got it with a challenge.
+      (nil, nil, "code-verifier-missing"),
+      (nil, verifier, "allowed"),
+      (nil, "short", "code-verifier-mismatch"),
+      (["client": "none"], nil, "code-verifier-missing"),
+      (["challenge": .null], nil, "code-verifier-missing"),
+      (["challenge": .string(challenge)], nil, "code-verifier-missing"),
+      (["client": "none"], verifier, "code-verifier-unexpected"),
+      (["challenge": .null], verifier, "code-verifier-unexpected"),
+      (["challenge": .string(challenge)], verifier, "allowed"),
+      (["challenge": .string(challenge), "challenge_method": "plain"], challenge, "allowed"),
+      (["challenge": .string(challenge)], challenge, "code-verifier-mismatch"),
+    ] as [(JSONValue?, String?, String)])
   func `a client that requires PKCE gets no token for a code without a challenge`(
     code: JSONValue?, verifier: String?, reason: String
   ) {

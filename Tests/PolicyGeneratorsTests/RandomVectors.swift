@@ -190,7 +190,8 @@ struct RandomVectors {
 
   private mutating func verifier(_ length: Int? = nil) -> String {
     let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return String((0..<(length ?? 43 + Int(random.next() % 86))).map { _ in pick(characters) ?? "a" })
+    return String(
+      (0..<(length ?? 43 + Int(random.next() % 86))).map { _ in pick(characters) ?? "a" })
   }
 
   /// A code exchanged with a verifier of each length that one may have: SHA-256 pads them differently.

@@ -51,7 +51,8 @@ struct TokenVectorTests {
   ) throws {
     for (key, expected) in [("required", required), ("optional", optional)] {
       let vector = try #require(Self.vectors.first { $0.id == "prod/acme/\(key)/token-\(what)" })
-      #expect(vector.expect == (expected == "allow" ? "allow" : "error 400 invalid_grant"), "\(key)")
+      #expect(
+        vector.expect == (expected == "allow" ? "allow" : "error 400 invalid_grant"), "\(key)")
     }
   }
 }

@@ -172,8 +172,8 @@ extension JavaTarget {
        * True if the request may exchange a code, given what was kept with it: the client and the
        * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
        * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and {@link
-       * #decideToken} has refused a client that requires PKCE. If the result is false, or if the
-       * code is unknown, used or expired, answer 400 with {@code invalid_grant}.
+       * LinkPolicyAllowlist#decideToken} has refused a client that requires PKCE. If the result is
+       * false, or if the code is unknown, used or expired, answer 400 with {@code invalid_grant}.
        *
        * @param issued what was kept; null where the code is unknown
        */

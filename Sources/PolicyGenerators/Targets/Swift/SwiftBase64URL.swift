@@ -5,6 +5,7 @@ extension SwiftTarget {
     private static let alphabet = Array(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
 
+    /// Base64url without padding.
     private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
       var output = ""
       var buffer = 0

@@ -145,8 +145,8 @@ export interface TokenRequest {
    * True if the request may exchange a code, given what was kept with it: the client and the
    * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
    * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and `decideToken` has
-   * refused a client that requires PKCE. If the result is false, or if the code is unknown, used or
-   * expired, answer 400 with `invalid_grant`.
+   * refused a client that requires PKCE. If the result is false, or if the code is unknown, used
+   * or expired, answer 400 with `invalid_grant`.
    */
   accepts(issued: IssuedCode | null | undefined): boolean;
 }
@@ -857,8 +857,8 @@ function isVerifier(text: string): boolean {
 }
 
 /**
- * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge is
- * a downgrade (RFC 9700 section 2.1.1).
+ * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+ * is a downgrade (RFC 9700 section 2.1.1).
  */
 function matches(verifier: string | undefined, issued: IssuedCode): boolean {
   const { codeChallenge, codeChallengeMethod } = issued;
