@@ -31,6 +31,7 @@ struct TokenRequestTests {
         type: web
         client_id: none-1
         redirect_uris: [https://app.acme.example/cb]
+        pkce: required
     """)
 
   private func answer(_ form: String, _ facts: JSONValue = .object([])) -> JSONValue {
@@ -112,6 +113,38 @@ struct TokenRequestTests {
     #expect(reason(Self.code(), ["challenge": .string(Self.challenge)]) == "code-verifier-missing")
     #expect(
       answer(Self.code(), ["code": ["used": true]])["next"] == "revoke_tokens_of_the_code")
+  }
+
+  @Test(
+    arguments: [
+      // Nothing is known of the code: a client that requires PKCE got it with a challenge.
+      (nil, nil, "code-verifier-missing"),
+      (nil, verifier, "allowed"),
+      (nil, "short", "code-verifier-mismatch"),
+      (["client": "none"], nil, "code-verifier-missing"),
+      (["challenge": .null], nil, "code-verifier-missing"),
+      (["challenge": .string(challenge)], nil, "code-verifier-missing"),
+      (["client": "none"], verifier, "code-verifier-unexpected"),
+      (["challenge": .null], verifier, "code-verifier-unexpected"),
+      (["challenge": .string(challenge)], verifier, "allowed"),
+      (["challenge": .string(challenge), "challenge_method": "plain"], challenge, "allowed"),
+      (["challenge": .string(challenge)], challenge, "code-verifier-mismatch"),
+    ] as [(JSONValue?, String?, String)])
+  func `a client that requires PKCE gets no token for a code without a challenge`(
+    code: JSONValue?, verifier: String?, reason: String
+  ) {
+    let form = Self.form(
+      [
+        ("grant_type", "authorization_code"), ("client_id", "none-1"), ("code", "C1"),
+        ("redirect_uri", "https://app.acme.example/cb"),
+      ] + (verifier.map { [("code_verifier", $0)] } ?? []))
+    let answer = answer(form, code.map { ["code": $0] } ?? .object([]))
+    #expect(answer["reason"]?.stringValue == reason, "\(answer.text())")
+    #expect(reason == "allowed" || answer["error"] == "invalid_grant")
+    if code == nil, reason == "allowed" {
+      #expect(answer["confidence"] == "inferred")
+      #expect(answer.text().contains("no fact says it: the `code_verifier` belongs"))
+    }
   }
 
   @Test(arguments: [

@@ -139,7 +139,12 @@ struct PythonTargetTests {
       // A code beside another grant is none.
       "decide_token('grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1', None, 'prod').request.code is None",
       "token(LOOPBACK, VERIFIER).accepts(ISSUED)", "not token(LOOPBACK, VERIFIER).accepts(None)",
-      "not token(LOOPBACK).accepts(ISSUED)",
+      "token(LOOPBACK) is None",
+      "not token(LOOPBACK, 'a' * 43).accepts(ISSUED)",
+      "not token(LOOPBACK, CHALLENGE).accepts(ISSUED)",
+      "token(LOOPBACK, VERIFIER).accepts(IssuedCode('native-cli', LOOPBACK, VERIFIER, 'plain'))",
+      "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('native-cli', LOOPBACK, CHALLENGE, 'plain'))",
+      "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('native-cli', LOOPBACK, '', 'S256'))",
       "not token('http://127.0.0.1:51005/cb', VERIFIER).accepts(ISSUED)",
       "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('native-cli', LOOPBACK))",
       "not token(LOOPBACK, VERIFIER).accepts(IssuedCode('other', LOOPBACK, CHALLENGE, 'S256'))",

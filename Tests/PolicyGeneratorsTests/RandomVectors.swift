@@ -137,15 +137,15 @@ struct RandomVectors {
     return pieces.joined(separator: "&")
   }
 
-  /// Mostly of the client that the code was issued to, and with the verifier of the challenge: comparing
-  /// it is not the code's.
+  /// Mostly of the client that the code was issued to, and with the verifier of the challenge.
   private mutating func token(_ clients: [CompiledClient]) -> Vector.Token {
     let client = pick(clients)
     let own = client.map { [$0] } ?? []
     let id = clientID(own)
     let uri = mutated(redirectURI(own), 5)
-    let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
-    let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+    let verifier = verifier()
+    let hashed = SHA256Digest(of: Array(verifier.utf8)).base64URL.string
+    let isPlain = chance(4)
     let grants = [
       "authorization_code", "authorization_code", "authorization_code", "refresh_token",
       "urn:ietf:params:oauth:grant-type:jwt-bearer", "Authorization_code", "",
@@ -158,7 +158,10 @@ struct RandomVectors {
     add("grant_type", pick(grants) ?? "")
     if !chance(8) { add("code", "C1") }
     if !chance(6) { add("redirect_uri", uri) }
-    if chance(2) { add("code_verifier", pick([verifier, verifier, "x", verifier + "/"]) ?? "") }
+    if !chance(4) {
+      let others = ["x", verifier + "/", hashed, self.verifier()]
+      add("code_verifier", (chance(2) ? pick(others) : nil) ?? verifier)
+    }
     if !chance(3) { add("refresh_token", "r") }
     if !chance(3) { add("intent", pick(["get", "check", "create", "GET"]) ?? "") }
     if !chance(3) { add("assertion", "a.b.c") }
@@ -178,10 +181,37 @@ struct RandomVectors {
     let issued = Vector.IssuedCode(
       clientID: chance(8) ? "other" : client?.clientID.value.string ?? "",
       redirectURI: client?.redirectURI(matching: ExactString(uri)) == nil ? omitted : uri,
-      challenge: chance(2) ? challenge : nil)
+      challenge: chance(4) ? nil : isPlain ? verifier : hashed,
+      challengeMethod: isPlain ? "plain" : "S256")
     for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }
     return Vector.Token(
       form: pieces.joined(separator: "&"), authorization: header, issued: chance(8) ? nil : issued)
+  }
+
+  private mutating func verifier(_ length: Int? = nil) -> String {
+    let characters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return String(
+      (0..<(length ?? 43 + Int(random.next() % 86))).map { _ in pick(characters) ?? "a" })
+  }
+
+  /// A code exchanged with a verifier of each length that one may have: SHA-256 pads them differently.
+  func verifierLengths(clientID: String, redirectURI: String) -> [Vector] {
+    var copy = self
+    return (43...128).map { length in
+      let verifier = copy.verifier(length)
+      let hash = SHA256Digest(of: Array(verifier.utf8)).base64URL.string
+      let form =
+        "grant_type=authorization_code&code=C1&client_id=\(clientID)&redirect_uri=\(redirectURI)"
+        + "&code_verifier=\(verifier)"
+      return Vector(
+        id: "verifier-\(length)", environment: .prod,
+        question: .token(
+          Vector.Token(
+            form: form, authorization: nil,
+            issued: Vector.IssuedCode(
+              clientID: clientID, redirectURI: redirectURI, challenge: hash))),
+        answeredBy: policy)
+    }
   }
 
   private mutating func intent(_ clients: [CompiledClient]) -> Vector.Intent {

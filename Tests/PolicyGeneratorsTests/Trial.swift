@@ -28,10 +28,14 @@ struct Trial: Sendable, CustomTestStringConvertible {
   /// ones.
   static func decisions() throws -> Trial {
     let input = try Inputs.decisions()
+    let random = RandomVectors(input.policy, seed: 1)
+    let exchanges = random.verifierLengths(
+      clientID: "native-cli", redirectURI: "http://127.0.0.1:51004/cb")
+    #expect(exchanges.allSatisfy { $0.expect == "allow" })
     return Trial(
       name: "recorded decisions", input: input,
-      vectors: try RecordedVectors.all() + VectorFile(input).vectors
-        + RandomVectors(input.policy, seed: 1).vectors(3_000))
+      vectors: try RecordedVectors.all() + VectorFile(input).vectors + exchanges
+        + random.vectors(3_000))
   }
 
   /// Everything that is rare, asked at random.

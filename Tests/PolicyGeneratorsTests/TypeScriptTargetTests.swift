@@ -235,7 +235,14 @@ struct TypeScriptTargetTests {
       const other = a.decideToken(form(loopback.replace("4", "5"), `&code_verifier=${verifier}`), null, "prod");
       claim(other.kind === "allow" && !other.request.accepts(issued));
       const bare = a.decideToken(form(loopback, ""), null, "prod");
-      claim(bare.kind === "allow" && !bare.request.accepts(issued));
+      claim(bare.kind === "error" && bare.error === "invalid_grant");
+      claim(!given.request.accepts({ ...issued, codeChallenge: "" }));
+      claim(!given.request.accepts({ ...issued, codeChallenge: challenge.slice(0, -1) }));
+      claim(!given.request.accepts({ ...issued, codeChallenge: verifier }));
+      claim(!given.request.accepts({ ...issued, codeChallengeMethod: "plain" }));
+      claim(given.request.accepts({ ...issued, codeChallenge: verifier, codeChallengeMethod: "plain" }));
+      const wrong = a.decideToken(form(loopback, `&code_verifier=${"a".repeat(43)}`), null, "prod");
+      claim(wrong.kind === "allow" && !wrong.request.accepts(issued));
       const stray = a.decideToken("grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1", null, "prod");
       claim(stray.kind === "allow" && stray.request.code === undefined && !stray.request.accepts(issued));
       claim(a.decideToken(form(loopback, "&client_secret=s"), undefined, "prod").error === "invalid_client");

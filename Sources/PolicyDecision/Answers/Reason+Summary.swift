@@ -69,7 +69,7 @@ extension Reason {
     case .refreshTokenRevoked: "the refresh token was revoked (RFC 7009)"
     case .refreshTokenOtherClient: "the refresh token was issued to another client"
     case .codeVerifierMissing:
-      "the authorization request had a code_challenge, and there is no code_verifier"
+      "there is no code_verifier, and the client requires PKCE or the request had a code_challenge"
     case .codeVerifierUnexpected:
       "there is a code_verifier, and the authorization request had no code_challenge (RFC 9700 2.1.1)"
     case .codeVerifierMismatch:

@@ -6,6 +6,19 @@ extension ClientVectors {
   /// The example of RFC 7636 appendix B.
   static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 
+  /// NIST's examples for SHA-256 whose messages are long enough for a verifier, with their hashes.
+  private static let hashed = [
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "JI1qYdIGOLjlwCaTDD5gOaM85Flk_yFn9uzt1BnbBsE"
+    ),
+    (
+      "abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmn"
+        + "hijklmnoijklmnopjklmnopqklmnopqrlmnopqrsmnopqrstnopqrstu",
+      "z1sWp3ivg4ADbOWeewSSNwskmxHo8HpRr6xFA3r-6dE"
+    ),
+  ]
+
   private static let jwtBearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
   /// Requests to the token endpoint: every way to authenticate, and what can be wrong with a grant.
@@ -108,7 +121,14 @@ extension ClientVectors {
     }
     let challenged = changed { $0.challenge = Self.challenge }
     let open = changed { $0.challenge = nil }
-    let verified = without("code_verifier") + [("code_verifier", Self.verifier)]
+    func plain(_ challenge: String) -> Vector.IssuedCode {
+      changed {
+        $0.challenge = challenge
+        $0.challengeMethod = "plain"
+      }
+    }
+    let verified = with("code_verifier", Self.verifier)
+    let long = String(repeating: "a", count: 129)
     var vectors = [
       token("code-unknown", grant),
       token("code-of-another", grant, issued: changed { $0.clientID = "other" }),
@@ -118,6 +138,17 @@ extension ClientVectors {
       token("redirect-uri-slash", with("redirect_uri", redirectURI + "/"), issued: issued),
       token("redirect-uri-missing", without("redirect_uri"), issued: issued),
       token("verifier", verified, issued: challenged),
+      token(
+        "verifier-wrong", with("code_verifier", String(Self.verifier.reversed())),
+        issued: challenged),
+      token(
+        "verifier-too-short", with("code_verifier", String(long.prefix(42))),
+        issued: plain(String(long.prefix(42)))),
+      token("verifier-too-long", with("code_verifier", long), issued: plain(long)),
+      token("challenge-as-verifier", with("code_verifier", Self.challenge), issued: challenged),
+      token("plain-verifier", verified, issued: plain(Self.verifier)),
+      token("plain-verifier-wrong", verified, issued: plain(String(Self.verifier.reversed()))),
+      token("plain-verifier-hashed", verified, issued: plain(Self.challenge)),
       token("verifier-missing", without("code_verifier"), issued: challenged),
       token("verifier-unexpected", verified, issued: open),
       token("verifier-short", with("code_verifier", "x"), issued: challenged),
@@ -125,6 +156,11 @@ extension ClientVectors {
       token("verifier-odd-unexpected", with("code_verifier", "x y"), issued: open),
       token("no-challenge", without("code_verifier"), issued: open),
     ]
+    vectors += Self.hashed.map { verifier, challenge in
+      token(
+        "verifier-of-\(verifier.utf8.count)", with("code_verifier", verifier),
+        issued: changed { $0.challenge = challenge })
+    }
     if let omitted = client.omittedRedirectURI?.value.string {
       let unsaid = changed { $0.redirectURI = nil }
       vectors += [

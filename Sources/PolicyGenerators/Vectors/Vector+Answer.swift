@@ -89,7 +89,8 @@ extension Vector {
     let code = token.issued.map { issued -> JSONValue in
       [
         "client": .string(issued.clientID), "redirect_uri": .optional(issued.redirectURI),
-        "challenge": .optional(issued.challenge), "challenge_method": "S256",
+        "challenge": .optional(issued.challenge),
+        "challenge_method": .string(issued.challengeMethod),
       ]
     }
     func decision(account: JSONValue) -> Decision {

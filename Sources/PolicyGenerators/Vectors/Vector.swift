@@ -45,12 +45,17 @@ package struct Vector: Sendable {
     package var clientID: String
     package var redirectURI: String?
     package var challenge: String?
+    /// `S256` or `plain`; of no account without a challenge.
+    package var challengeMethod: String
 
     /// A code.
-    package init(clientID: String, redirectURI: String?, challenge: String?) {
+    package init(
+      clientID: String, redirectURI: String?, challenge: String?, challengeMethod: String = "S256"
+    ) {
       self.clientID = clientID
       self.redirectURI = redirectURI
       self.challenge = challenge
+      self.challengeMethod = challengeMethod
     }
   }
 
@@ -143,6 +148,7 @@ package struct Vector: Sendable {
         [
           "client_id": .string(issued.clientID), "redirect_uri": .optional(issued.redirectURI),
           "code_challenge": .optional(issued.challenge),
+          "code_challenge_method": .optional(issued.challenge.map { _ in issued.challengeMethod }),
         ]
       }
       members += [

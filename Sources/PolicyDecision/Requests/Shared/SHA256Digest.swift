@@ -21,7 +21,7 @@ package struct SHA256Digest {
   var base64: ExactString { ExactString(Base64.encode(bytes)) }
 
   /// Without padding (RFC 4648 section 5): the form of a PKCE challenge.
-  var base64URL: ExactString {
+  package var base64URL: ExactString {
     ExactString(
       decoding: base64.utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
         switch byte {

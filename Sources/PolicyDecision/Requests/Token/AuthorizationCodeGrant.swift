@@ -45,6 +45,11 @@ struct AuthorizationCodeGrant {
     if let problem = verifierProblem {
       return refused("code_verifier", problem.reason, problem.message)
     }
+    if assumesChallenge {
+      recorder.note(
+        "code_verifier",
+        "assumed, no fact says it: the `code_verifier` belongs to the `code_challenge`")
+    }
     return recorder.tokens(
       "code_verifier", "client `\(client.key.string)` gets its tokens",
       withRefreshToken: client.refreshes,
@@ -122,29 +127,38 @@ struct AuthorizationCodeGrant {
 
   /// RFC 7636 section 4.6; a verifier without a challenge is a downgrade (RFC 9700 section 2.1.1).
   private var verifierProblem: (reason: Reason, message: String)? {
-    let verifier = form["code_verifier"]
-    guard let challenge = code?.given("challenge") else {
-      return verifier == nil
-        ? nil
-        : (
-          .codeVerifierUnexpected,
-          "there is a `code_verifier`, and the authorization request had no `code_challenge`"
+    let challenge = code?.given("challenge")
+    guard let verifier = form["code_verifier"] else {
+      if challenge != nil {
+        return (
+          .codeVerifierMissing,
+          "the authorization request had a `code_challenge`, and there is no `code_verifier`"
         )
-    }
-    guard let verifier else {
+      }
+      guard client.requiresPKCE else { return nil }
       return (
         .codeVerifierMissing,
-        "the authorization request had a `code_challenge`, and there is no `code_verifier`"
+        "client `\(client.key.string)` requires PKCE, and there is no `code_verifier`"
       )
     }
+    let mismatch = (
+      Reason.codeVerifierMismatch, "the `code_verifier` does not belong to the `code_challenge`"
+    )
     let isWellFormed =
       (43...128).contains(verifier.utf8.count)
       && verifier.utf8.allSatisfy(PercentEncoding.isUnreserved)
+    if assumesChallenge { return isWellFormed ? nil : mismatch }
+    guard let challenge else {
+      return (
+        .codeVerifierUnexpected,
+        "there is a `code_verifier`, and the authorization request had no `code_challenge`"
+      )
+    }
     let isPlain = code?.given("challenge_method") == "plain"
     let expected = isPlain ? verifier : SHA256Digest(of: verifier).base64URL
-    guard isWellFormed, expected == challenge.exactText else {
-      return (.codeVerifierMismatch, "the `code_verifier` does not belong to the `code_challenge`")
-    }
-    return nil
+    return isWellFormed && expected == challenge.exactText ? nil : mismatch
   }
+
+  /// True if no fact describes the code: a client that requires PKCE got it with a challenge.
+  private var assumesChallenge: Bool { code == nil && client.requiresPKCE }
 }

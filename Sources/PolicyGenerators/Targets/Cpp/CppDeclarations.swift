@@ -27,7 +27,7 @@ extension CppTarget {
       std::optional<std::string> state;
       /// What is asked for; all of it is registered.
       std::vector<std::string> scopes;
-      /// Keep it with the code and compare it with the verifier (RFC 7636).
+      /// Part of `issued_code` too (RFC 7636).
       std::optional<std::string> code_challenge;
       /// What to keep with the code: `TokenRequest::accepts` asks for it.
       IssuedCode issued_code;

@@ -32,6 +32,7 @@ package struct CppTarget: CodeTarget {
     #include <algorithm>
     #include <array>
     #include <cstddef>
+    #include <cstdint>
     #include <initializer_list>
     #include <iterator>
     #include <optional>

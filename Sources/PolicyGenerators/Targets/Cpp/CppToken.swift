@@ -22,10 +22,11 @@ extension CppTarget {
       /// Of `client_credentials`, where it was checked.
       std::optional<std::string> scope;
 
-      /// True for what was kept with the code, where this request may give it: the same client, the same
-      /// redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-      /// Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-      /// 400 with `invalid_grant`.
+      /// True if the request may exchange a code, given what was kept with it: the client and the
+      /// redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+      /// (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and `decide_token` has
+      /// refused a client that requires PKCE. If the result is false, or if the code is unknown, used
+      /// or expired, answer 400 with `invalid_grant`.
       bool accepts(const std::optional<IssuedCode>& issued) const;
     };
 
@@ -67,7 +68,7 @@ extension CppTarget {
     inline bool TokenRequest::accepts(const std::optional<IssuedCode>& issued) const {
       return issued && code && issued->client_id == client_id &&
              (!issued->redirect_uri || issued->redirect_uri == redirect_uri) &&
-             issued->code_challenge.has_value() == code_verifier.has_value();
+             detail::matches(code_verifier, *issued);
     }
 
     inline TokenDecision decide_token(std::string_view raw_form,
@@ -121,8 +122,9 @@ extension CppTarget {
       const std::optional<std::string> scope = is_own ? form->scope : std::nullopt;
       if (is_code) {
         if (!form->code) return refused(400, "invalid_request");
+        const auto& verifier = form->code_verifier;
         if (!client->target(form->redirect_uri) ||
-            (form->code_verifier && !detail::is_verifier(*form->code_verifier))) {
+            (verifier ? !detail::is_verifier(*verifier) : client->requires_pkce)) {
           return refused(400, "invalid_grant");
         }
       } else if (is_refresh) {
@@ -183,6 +185,47 @@ extension CppTarget {
     inline bool is_verifier(std::string_view text) {
       return text.size() >= 43 && text.size() <= 128 &&
              std::all_of(text.begin(), text.end(), is_unreserved);
+    }
+
+    \#(sha256)
+
+    /// The SHA-256 of a text in base64url without padding.
+    inline std::string sha256_base64url(std::string_view text) {
+      constexpr std::string_view alphabet =
+          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+      std::string output;
+      unsigned buffer = 0;
+      unsigned bits = 0;
+      for (const unsigned char byte : sha256(text)) {
+        buffer = buffer << 8U | byte;
+        bits += 8;
+        while (bits >= 6) {
+          bits -= 6;
+          output.push_back(alphabet[buffer >> bits]);
+          buffer &= (1U << bits) - 1U;
+        }
+      }
+      if (bits > 0) output.push_back(alphabet[buffer << (6 - bits)]);
+      return output;
+    }
+
+    /// Equal bytes, in a time that does not depend on how many of them agree.
+    inline bool is_same_secret(std::string_view left, std::string_view right) {
+      if (left.size() != right.size()) return false;
+      unsigned difference = 0;
+      for (std::size_t place = 0; place < left.size(); ++place) {
+        difference |= static_cast<unsigned char>(left[place] ^ right[place]);
+      }
+      return difference == 0;
+    }
+
+    /// Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+    /// is a downgrade (RFC 9700 section 2.1.1).
+    inline bool matches(const std::optional<std::string>& verifier, const IssuedCode& issued) {
+      if (!verifier || !issued.code_challenge) return !verifier && !issued.code_challenge;
+      const bool is_plain = issued.code_challenge_method == "plain";
+      return is_verifier(*verifier) &&
+             is_same_secret(is_plain ? *verifier : sha256_base64url(*verifier), *issued.code_challenge);
     }
 
     /// The bytes of padded Base64 whose spare bits are zero, so that a value has one spelling.

@@ -16,7 +16,7 @@ extension GoTarget {
       State string
       // Scopes is what is asked for; all of it is registered.
       Scopes []string
-      // CodeChallenge is to be kept with the code and compared with the verifier (RFC 7636).
+      // CodeChallenge is part of IssuedCode too (RFC 7636).
       CodeChallenge string
       // Issuer is sent as iss where the server has one (RFC 9207).
       Issuer string

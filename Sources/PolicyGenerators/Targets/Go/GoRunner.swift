@@ -47,9 +47,10 @@ extension GoTarget {
       // nil where there is no header.
       Authorization *string
       Issued        *struct {
-        ClientID      string `json:"client_id"`
-        RedirectURI   string `json:"redirect_uri"`
-        CodeChallenge string `json:"code_challenge"`
+        ClientID            string `json:"client_id"`
+        RedirectURI         string `json:"redirect_uri"`
+        CodeChallenge       string `json:"code_challenge"`
+        CodeChallengeMethod string `json:"code_challenge_method"`
       }
       // Expect is one line: what the answer must be.
       Expect string
@@ -152,9 +153,10 @@ extension GoTarget {
         return "allow"
       }
       if v.Issued != nil && d.Request.Accepts(allowlist.IssuedCode{
-        ClientID:      v.Issued.ClientID,
-        RedirectURI:   v.Issued.RedirectURI,
-        CodeChallenge: v.Issued.CodeChallenge,
+        ClientID:            v.Issued.ClientID,
+        RedirectURI:         v.Issued.RedirectURI,
+        CodeChallenge:       v.Issued.CodeChallenge,
+        CodeChallengeMethod: v.Issued.CodeChallengeMethod,
       }) {
         return "allow"
       }

@@ -55,6 +55,8 @@ package struct GoTarget: CodeTarget {
     package allowlist
 
     import (
+      "crypto/sha256"
+      "crypto/subtle"
       "encoding/base64"
       "net/url"
       "strconv"

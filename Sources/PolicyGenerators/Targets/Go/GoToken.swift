@@ -33,14 +33,15 @@ extension GoTarget {
       Scope string
     }
 
-    // Accepts reports whether this request may give a code, from what was kept with it: the same client,
-    // the same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-    // Compare these two. For a code that is unknown, used or expired, or where this is false, answer 400
-    // with invalid_grant.
+    // Accepts reports whether the request may exchange a code, given what was kept with it: the client
+    // and the redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+    // (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and DecideToken has refused
+    // a client that requires PKCE. If the result is false, or if the code is unknown, used or expired,
+    // answer 400 with invalid_grant.
     func (r TokenRequest) Accepts(issued IssuedCode) bool {
       return r.Code != "" && issued.ClientID == r.ClientID &&
         (issued.RedirectURI == "" || issued.RedirectURI == r.RedirectURI) &&
-        (issued.CodeChallenge == "") == (r.CodeVerifier == "")
+        issued.matches(r.CodeVerifier)
     }
 
     // TokenDecision is the answer to a request at the token endpoint.
@@ -113,7 +114,8 @@ extension GoTarget {
           return refuse(400, "invalid_request")
         }
         _, hasTarget := client.target(form["redirect_uri"])
-        if !hasTarget || !isVerifierOrNone(form["code_verifier"]) {
+        verifier := form["code_verifier"]
+        if !hasTarget || !(isVerifier(verifier) || verifier == "" && client.mayOmitPKCE) {
           return refuse(400, "invalid_grant")
         }
       case "refresh_token":
@@ -199,10 +201,26 @@ extension GoTarget {
       return hasSecret && hasHeader == c.authenticatesByHeader
     }
 
-    // isVerifierOrNone follows RFC 7636 section 4.1.
-    func isVerifierOrNone(verifier string) bool {
-      return verifier == "" ||
-        43 <= len(verifier) && len(verifier) <= 128 && strings.Trim(verifier, unreserved) == ""
+    // isVerifier follows RFC 7636 section 4.1.
+    func isVerifier(text string) bool {
+      return 43 <= len(text) && len(text) <= 128 && strings.Trim(text, unreserved) == ""
+    }
+
+    // matches compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a
+    // challenge is a downgrade (RFC 9700 section 2.1.1).
+    func (c IssuedCode) matches(verifier string) bool {
+      if c.CodeChallenge == "" {
+        return verifier == ""
+      }
+      if !isVerifier(verifier) {
+        return false
+      }
+      challenge := verifier
+      if c.CodeChallengeMethod != "plain" {
+        hash := sha256.Sum256([]byte(verifier))
+        challenge = base64.RawURLEncoding.EncodeToString(hash[:])
+      }
+      return subtle.ConstantTimeCompare([]byte(challenge), []byte(c.CodeChallenge)) == 1
     }
 
     // basicCredentials reads ID and secret of a Basic header (RFC 6749 section 2.3.1). Both are

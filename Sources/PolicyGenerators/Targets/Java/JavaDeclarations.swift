@@ -61,7 +61,7 @@ extension JavaTarget {
         return scopes;
       }
 
-      /** Keep it with the code and compare it with the verifier (RFC 7636); null where absent. */
+      /** Part of {@link #issuedCode} too (RFC 7636); null where absent. */
       public String codeChallenge() {
         return codeChallenge;
       }

@@ -29,6 +29,8 @@ package struct JavaTarget: CodeTarget {
       import java.nio.CharBuffer;
       import java.nio.charset.CharacterCodingException;
       import java.nio.charset.StandardCharsets;
+      import java.security.MessageDigest;
+      import java.security.NoSuchAlgorithmException;
       import java.util.ArrayList;
       import java.util.Arrays;
       import java.util.Base64;

@@ -77,6 +77,21 @@ extension JavaTarget {
       public String codeChallengeMethod() {
         return codeChallengeMethod;
       }
+
+      /**
+       * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a
+       * challenge is a downgrade (RFC 9700 section 2.1.1).
+       */
+      private boolean matches(String verifier) {
+        if (codeChallenge == null || verifier == null) {
+          return codeChallenge == null && verifier == null;
+        }
+        String challenge = "plain".equals(codeChallengeMethod) ? verifier : sha256(verifier);
+        return isVerifier(verifier)
+            && MessageDigest.isEqual(
+                challenge.getBytes(StandardCharsets.UTF_8),
+                codeChallenge.getBytes(StandardCharsets.UTF_8));
+      }
     }
 
     /**
@@ -128,7 +143,7 @@ extension JavaTarget {
         return value("redirect_uri", "authorization_code");
       }
 
-      /** To be compared with the challenge. */
+      /** The code verifier, which {@link #accepts} compares with the challenge. */
       public String codeVerifier() {
         return value("code_verifier", "authorization_code");
       }
@@ -154,10 +169,11 @@ extension JavaTarget {
       }
 
       /**
-       * True for what was kept with the code, where this request may give it: the same client, the
-       * same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
-       * challenge. Compare these two; for a code that is unknown, used or expired, or where this is
-       * false, answer 400 with {@code invalid_grant}.
+       * True if the request may exchange a code, given what was kept with it: the client and the
+       * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+       * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and {@link
+       * LinkPolicyAllowlist#decideToken} has refused a client that requires PKCE. If the result is
+       * false, or if the code is unknown, used or expired, answer 400 with {@code invalid_grant}.
        *
        * @param issued what was kept; null where the code is unknown
        */
@@ -166,7 +182,7 @@ extension JavaTarget {
             && code() != null
             && clientId.equals(issued.clientId)
             && (issued.redirectUri == null || issued.redirectUri.equals(redirectUri()))
-            && (issued.codeChallenge == null) == (codeVerifier() == null);
+            && issued.matches(codeVerifier());
       }
     }
 
@@ -229,7 +245,7 @@ extension JavaTarget {
         if (form.value("code") == null) {
           error = "invalid_request";
         } else if (client.target(form.redirectUri) == null
-            || (verifier != null && !isVerifier(verifier))) {
+            || (verifier == null ? client.requiresPkce : !isVerifier(verifier))) {
           error = "invalid_grant";
         }
       } else if (grantType.equals("refresh_token")) {
@@ -275,6 +291,17 @@ extension JavaTarget {
       return text.length() >= 43
           && text.length() <= 128
           && text.chars().allMatch(LinkPolicyAllowlist::isUnreserved);
+    }
+
+    /** The SHA-256 of a text in base64url without padding. */
+    private static String sha256(String text) {
+      try {
+        byte[] hash =
+            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+      } catch (NoSuchAlgorithmException impossible) {
+        throw new IllegalStateException("every Java platform has SHA-256", impossible);
+      }
     }
 
     /**

@@ -19,7 +19,7 @@ extension KotlinTarget {
      *     the port of the request.
      * @property state Sent back unchanged.
      * @property scopes What is asked for; all of it is registered.
-     * @property codeChallenge Keep it with the code and compare it with the verifier (RFC 7636).
+     * @property codeChallenge Part of [issuedCode] too (RFC 7636).
      * @property issuedCode What to keep with the code: [TokenRequest.accepts] asks for it.
      * @property issuer Sent as `iss` where the server has one (RFC 9207).
      */

@@ -32,6 +32,7 @@ package struct KotlinTarget: CodeTarget {
       import java.nio.ByteBuffer
       import java.nio.CharBuffer
       import java.nio.charset.CharacterCodingException
+      import java.security.MessageDigest
 
       /**
        * \#(Code.purpose)

@@ -40,15 +40,16 @@ extension KotlinTarget {
         val scope: String?
     ) {
         /**
-         * True for what was kept with the code, where this request may give it: the same client,
-         * the same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
-         * challenge. Compare these two; for a code that is unknown, used or expired, or where this
-         * is false, answer 400 with `invalid_grant`.
+         * True if the request may exchange a code, given what was kept with it: the client and the
+         * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the
+         * challenge (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and
+         * [decideToken] has refused a client that requires PKCE. If the result is false, or if the
+         * code is unknown, used or expired, answer 400 with `invalid_grant`.
          */
         fun accepts(issued: IssuedCode?): Boolean =
             issued != null && code != null && issued.clientId == clientId &&
                 (issued.redirectUri == null || issued.redirectUri == redirectUri) &&
-                (issued.codeChallenge == null) == (codeVerifier == null)
+                matches(codeVerifier, issued)
     }
 
     /** The answer to a request at the token endpoint. */
@@ -114,9 +115,8 @@ extension KotlinTarget {
         when (grantType) {
             "authorization_code" -> {
                 if (code == null) return refused(400, "invalid_request")
-                if (client.target(form.redirectUri) == null ||
-                    (verifier != null && !isVerifier(verifier))
-                ) {
+                val isProven = if (verifier == null) !client.requiresPkce else isVerifier(verifier)
+                if (client.target(form.redirectUri) == null || !isProven) {
                     return refused(400, "invalid_grant")
                 }
             }
@@ -165,6 +165,25 @@ extension KotlinTarget {
     /** RFC 7636 section 4.1. */
     private fun isVerifier(text: String): Boolean =
         text.length in 43..128 && text.all { isUnreserved(it) }
+
+    /**
+     * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+     * is a downgrade (RFC 9700 section 2.1.1).
+     */
+    private fun matches(verifier: String?, issued: IssuedCode): Boolean {
+        if (verifier == null || issued.codeChallenge == null) {
+            return verifier == issued.codeChallenge
+        }
+        if (!isVerifier(verifier)) return false
+        val challenge = if (issued.codeChallengeMethod == "plain") verifier else sha256(verifier)
+        return MessageDigest.isEqual(challenge.toByteArray(), issued.codeChallenge.toByteArray())
+    }
+
+    /** The SHA-256 of a text in base64url. */
+    private fun sha256(text: String): String =
+        base64Url(MessageDigest.getInstance("SHA-256").digest(text.toByteArray()))
+
+    \#(base64URL)
 
     /**
      * ID and secret of a Basic header (RFC 6749 section 2.3.1), or null. Both are form-encoded; an

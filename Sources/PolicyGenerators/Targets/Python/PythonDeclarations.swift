@@ -34,7 +34,7 @@ extension PythonTarget {
         scopes: tuple[str, ...] = ()
         """What is asked for; all of it is registered."""
         code_challenge: Optional[str] = None
-        """Keep it with the code and compare it with the verifier (RFC 7636)."""
+        """Part of ``issued_code`` too (RFC 7636)."""
         issuer: Optional[str] = None
         """Sent as ``iss`` where the server has one (RFC 9207)."""
         code_challenge_method: Optional[str] = None

@@ -18,6 +18,8 @@ extension PythonTarget {
 
     import base64
     import enum
+    import hashlib
+    import hmac
     import re
     from collections.abc import Mapping, Sequence, Set
     from dataclasses import dataclass

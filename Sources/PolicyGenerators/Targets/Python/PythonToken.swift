@@ -39,19 +39,20 @@ extension PythonTarget {
         """Of ``client_credentials``, where it was checked."""
 
         def accepts(self, issued: Optional[IssuedCode]) -> bool:
-            """True for what was kept with the code, where this request may give it.
+            """True if the request may exchange a code, given what was kept with it.
 
-            That is: the same client, the same redirect URI (RFC 6749 section 4.1.3), and a
-            verifier exactly where there was a challenge. Compare these two; for a code that
-            is unknown, used or expired, or where this is False, answer 400 with
-            ``invalid_grant``.
+            The client and the redirect URI are the same (RFC 6749 section 4.1.3), and the
+            verifier matches the challenge (RFC 7636 section 4.6). Without a challenge, there
+            must be no verifier, and ``decide_token`` has refused a client that requires PKCE.
+            If the result is False, or if the code is unknown, used or expired, answer 400
+            with ``invalid_grant``.
             """
             return (
                 issued is not None
                 and self.code is not None
                 and issued.client_id == self.client_id
                 and issued.redirect_uri in (None, self.redirect_uri)
-                and (issued.code_challenge is None) == (self.code_verifier is None)
+                and _matches(self.code_verifier, issued)
             )
 
 
@@ -120,9 +121,10 @@ extension PythonTarget {
             if "code" not in form:
                 return refused(400, "invalid_request")
             verifier = form.get("code_verifier")
-            if client.target(form.get("redirect_uri")) is None or not (
-                verifier is None or _PLAIN_CHALLENGE.fullmatch(verifier)
-            ):
+            is_proven = (
+                not client.requires_pkce if verifier is None else _is_verifier(verifier)
+            )
+            if client.target(form.get("redirect_uri")) is None or not is_proven:
                 return refused(400, "invalid_grant")
         elif grant_type == "refresh_token":
             if "refresh_token" not in form:
@@ -161,6 +163,27 @@ extension PythonTarget {
         _SAML: ("assertion",),
         "client_credentials": ("scope",),
     }
+
+
+    def _is_verifier(text: str) -> bool:
+        """RFC 7636 section 4.1."""
+        return _PLAIN_CHALLENGE.fullmatch(text) is not None
+
+
+    def _matches(verifier: Optional[str], issued: IssuedCode) -> bool:
+        """Compares the verifier with the challenge (RFC 7636 section 4.6).
+
+        A verifier without a challenge is a downgrade (RFC 9700 section 2.1.1).
+        """
+        if verifier is None or issued.code_challenge is None:
+            return verifier is issued.code_challenge
+        if not _is_verifier(verifier):
+            return False
+        challenge = verifier.encode()
+        if issued.code_challenge_method != "plain":
+            digest = hashlib.sha256(challenge).digest()
+            challenge = base64.urlsafe_b64encode(digest).rstrip(b"=")
+        return hmac.compare_digest(challenge, issued.code_challenge.encode())
 
 
     def _basic_credentials(header: str) -> Optional[tuple[str, Optional[str]]]:

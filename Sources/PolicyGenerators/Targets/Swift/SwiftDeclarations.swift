@@ -25,7 +25,7 @@ extension SwiftTarget {
       public let state: String?
       /// What is asked for; all of it is registered.
       public let scopes: [String]
-      /// Keep it with the code and compare it with the verifier (RFC 7636).
+      /// Part of `issuedCode` too (RFC 7636).
       public let codeChallenge: String?
       /// What to keep with the code: `TokenRequest.accepts` asks for it.
       public let issuedCode: IssuedCode

@@ -24,6 +24,7 @@ extension SwiftTarget {
       var client_id: String
       var redirect_uri: String?
       var code_challenge: String?
+      var code_challenge_method: String?
     }
 
     struct Vector: Decodable {
@@ -89,7 +90,7 @@ extension SwiftTarget {
         let issued = issued.map {
           LinkPolicyAllowlist.IssuedCode(
             clientID: $0.client_id, redirectURI: $0.redirect_uri,
-            codeChallenge: $0.code_challenge, codeChallengeMethod: nil)
+            codeChallenge: $0.code_challenge, codeChallengeMethod: $0.code_challenge_method)
         }
         let isAccepted = request.code == nil || request.accepts(issued)
         return isAccepted ? "allow" : "error 400 invalid_grant"

@@ -44,14 +44,16 @@ extension SwiftTarget {
       /// Of `client_credentials`, where it was checked.
       public let scope: String?
 
-      /// True for what was kept with the code, where this request may give it: the same client, the
-      /// same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
+      /// True if the request may exchange a code, given what was kept with it: the client and the
+      /// redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+      /// (RFC 7636 section 4.6).
       ///
-      /// Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-      /// 400 with `invalid_grant`.
+      /// Without a challenge, there must be no verifier, and `decideToken` has refused a client that
+      /// requires PKCE. If the result is false, or if the code is unknown, used or expired, answer 400
+      /// with `invalid_grant`.
       public func accepts(_ issued: IssuedCode?) -> Bool {
         guard let issued, code != nil, isSame(issued.clientID, clientID),
-          (issued.codeChallenge == nil) == (codeVerifier == nil)
+          matches(codeVerifier, issued)
         else { return false }
         guard let first = issued.redirectURI else { return true }
         return redirectURI.map { isSame($0, first) } ?? false
@@ -126,7 +128,7 @@ extension SwiftTarget {
       if isCode {
         guard form[.code] != nil else { return refused(400, "invalid_request") }
         guard client.target(of: form[.redirectURI]) != nil,
-          form[.codeVerifier].map(isVerifier) ?? true
+          form[.codeVerifier].map(isVerifier) ?? !client.requiresPKCE
         else { return refused(400, "invalid_grant") }
       } else if isRefresh {
         guard form[.refreshToken] != nil else { return refused(400, "invalid_request") }
@@ -163,6 +165,25 @@ extension SwiftTarget {
     private static func isVerifier(_ text: String) -> Bool {
       (43...128).contains(text.utf8.count) && text.utf8.allSatisfy(isUnreserved)
     }
+
+    /// Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+    /// is a downgrade (RFC 9700 section 2.1.1).
+    private static func matches(_ verifier: String?, _ issued: IssuedCode) -> Bool {
+      guard let known = issued.codeChallenge else { return verifier == nil }
+      guard let verifier, isVerifier(verifier) else { return false }
+      let isPlain = issued.codeChallengeMethod.map { isSame($0, "plain") } ?? false
+      return isSameSecret(isPlain ? verifier : base64URL(sha256(Array(verifier.utf8))), known)
+    }
+
+    /// Equal bytes, in a time that does not depend on how many of them agree.
+    private static func isSameSecret(_ left: String, _ right: String) -> Bool {
+      left.utf8.count == right.utf8.count
+        && zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    \#(sha256)
+
+    \#(base64URL)
 
     /// ID and secret of a Basic header (RFC 6749 section 2.3.1), or nil. Both are form-encoded; an empty
     /// secret is none.

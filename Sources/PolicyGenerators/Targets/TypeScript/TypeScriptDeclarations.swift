@@ -25,7 +25,7 @@ extension TypeScriptTarget {
       readonly state: string | undefined;
       /** What is asked for; all of it is registered. */
       readonly scopes: readonly string[];
-      /** Keep it with the code and compare it with the verifier (RFC 7636). */
+      /** Part of `issuedCode` too (RFC 7636). */
       readonly codeChallenge: string | undefined;
       /** What to keep with the code: `accepts` of a `TokenRequest` asks for it. */
       readonly issuedCode: IssuedCode;

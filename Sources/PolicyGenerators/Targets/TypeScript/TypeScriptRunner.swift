@@ -63,6 +63,7 @@ extension TypeScriptTarget {
             readonly client_id: string;
             readonly redirect_uri: string | null;
             readonly code_challenge: string | null;
+            readonly code_challenge_method: string | null;
           } | null;
         }
     );
@@ -121,6 +122,7 @@ extension TypeScriptTarget {
             clientId: issued.client_id,
             redirectUri: issued.redirect_uri,
             codeChallenge: issued.code_challenge,
+            codeChallengeMethod: issued.code_challenge_method,
           });
         }
       }

@@ -35,10 +35,11 @@ extension TypeScriptTarget {
       /** Of `client_credentials`, where it was checked. */
       readonly scope: string | undefined;
       /**
-       * True for what was kept with the code, where this request may give it: the same client, the same
-       * redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-       * Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-       * 400 with `invalid_grant`.
+       * True if the request may exchange a code, given what was kept with it: the client and the
+       * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+       * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and `decideToken` has
+       * refused a client that requires PKCE. If the result is false, or if the code is unknown, used
+       * or expired, answer 400 with `invalid_grant`.
        */
       accepts(issued: IssuedCode | null | undefined): boolean;
     }
@@ -114,9 +115,9 @@ extension TypeScriptTarget {
       }
       if (isCode) {
         if (code === undefined) return refused(400, "invalid_request");
-        const isVerifier =
-          codeVerifier === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier);
-        if (targetOf(client, redirectUri) === undefined || !isVerifier) {
+        const isProven =
+          codeVerifier === undefined ? client.mayOmitPkce === true : isVerifier(codeVerifier);
+        if (targetOf(client, redirectUri) === undefined || !isProven) {
           return refused(400, "invalid_grant");
         }
       } else if (grantType === "refresh_token") {
@@ -150,7 +151,7 @@ extension TypeScriptTarget {
             isCode &&
             issued.clientId === client.id &&
             (!isSet(issued.redirectUri) || issued.redirectUri === redirectUri) &&
-            isSet(issued.codeChallenge) === isSet(codeVerifier),
+            matches(codeVerifier, issued),
         },
       };
     }
@@ -175,6 +176,48 @@ extension TypeScriptTarget {
 
     function isSet<Value>(value: Value | null | undefined): value is Value {
       return value !== null && value !== undefined;
+    }
+
+    /** RFC 7636 section 4.1. */
+    function isVerifier(text: string): boolean {
+      return /^[A-Za-z0-9._~-]{43,128}$/.test(text);
+    }
+
+    /**
+     * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+     * is a downgrade (RFC 9700 section 2.1.1).
+     */
+    function matches(verifier: string | undefined, issued: IssuedCode): boolean {
+      const { codeChallenge, codeChallengeMethod } = issued;
+      if (!isSet(codeChallenge)) return verifier === undefined;
+      if (verifier === undefined || !isVerifier(verifier)) return false;
+      const challenge = codeChallengeMethod === "plain" ? verifier : base64Url(sha256(verifier));
+      // In a time that does not depend on how many of the characters agree.
+      let difference = challenge.length ^ codeChallenge.length;
+      for (let place = 0; place < challenge.length; place += 1) {
+        difference |= challenge.charCodeAt(place) ^ codeChallenge.charCodeAt(place);
+      }
+      return difference === 0;
+    }
+
+    \#(sha256)
+
+    /** Base64url without padding (RFC 4648 section 5). */
+    function base64Url(bytes: readonly number[]): string {
+      const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+      let output = "";
+      let buffer = 0;
+      let bits = 0;
+      for (const byte of bytes) {
+        buffer = (buffer << 8) | byte;
+        bits += 8;
+        while (bits >= 6) {
+          bits -= 6;
+          output += alphabet.charAt(buffer >> bits);
+          buffer &= (1 << bits) - 1;
+        }
+      }
+      return bits > 0 ? output + alphabet.charAt(buffer << (6 - bits)) : output;
     }
 
     /** True where the secret comes as it must (RFC 6749 section 2.3). */

@@ -32,9 +32,9 @@ enum KotlinAuthorizationRequests {
         val issuer: String?
     ) {
         internal companion object {
-            private const val ALPHABET =
-                "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
             private const val DIGITS = "0123456789ABCDEF"
+
+            \#(KotlinTarget.base64URL)
 
             fun make(
                 settings: OwnClientSettings,
@@ -65,23 +65,6 @@ enum KotlinAuthorizationRequests {
                 val bytes = ByteArray(count)
                 SecureRandom().nextBytes(bytes)
                 return bytes.joinToString("") { "${ALPHABET[it.toInt() and 63]}" }
-            }
-
-            private fun base64Url(bytes: ByteArray): String {
-                val output = StringBuilder()
-                var buffer = 0
-                var bits = 0
-                for (byte in bytes) {
-                    buffer = (buffer shl 8) or (byte.toInt() and 0xFF)
-                    bits += 8
-                    while (bits >= 6) {
-                        bits -= 6
-                        output.append(ALPHABET[(buffer shr bits) and 63])
-                    }
-                    buffer = buffer and ((1 shl bits) - 1)
-                }
-                if (bits > 0) output.append(ALPHABET[(buffer shl (6 - bits)) and 63])
-                return output.toString()
             }
 
             /** Leaves `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3). */

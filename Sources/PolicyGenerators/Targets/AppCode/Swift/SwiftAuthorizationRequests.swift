@@ -46,9 +46,7 @@ enum SwiftAuthorizationRequests {
           self.url = url
         }
 
-        /// The alphabet of base64url.
-        private static let alphabet = Array(
-          "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
+        \#(SwiftTarget.base64URL)
 
         /// Characters of 64, six random bits of the system's generator each.
         private static func random(_ count: Int) -> String {
@@ -58,23 +56,6 @@ enum SwiftAuthorizationRequests {
             output.unicodeScalars.append(
               alphabet[Int.random(in: 0..<alphabet.count, using: &generator)])
           }
-          return output
-        }
-
-        private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
-          var output = ""
-          var buffer = 0
-          var bits = 0
-          for byte in bytes {
-            buffer = buffer << 8 | Int(byte)
-            bits += 8
-            while bits >= 6 {
-              bits -= 6
-              output.unicodeScalars.append(alphabet[buffer >> bits & 63])
-            }
-            buffer &= (1 << bits) - 1
-          }
-          if bits > 0 { output.unicodeScalars.append(alphabet[buffer << (6 - bits) & 63]) }
           return output
         }
 

@@ -43,9 +43,10 @@ type vector struct {
 	// nil where there is no header.
 	Authorization *string
 	Issued        *struct {
-		ClientID      string `json:"client_id"`
-		RedirectURI   string `json:"redirect_uri"`
-		CodeChallenge string `json:"code_challenge"`
+		ClientID            string `json:"client_id"`
+		RedirectURI         string `json:"redirect_uri"`
+		CodeChallenge       string `json:"code_challenge"`
+		CodeChallengeMethod string `json:"code_challenge_method"`
 	}
 	// Expect is one line: what the answer must be.
 	Expect string
@@ -148,9 +149,10 @@ func showToken(v vector) string {
 		return "allow"
 	}
 	if v.Issued != nil && d.Request.Accepts(allowlist.IssuedCode{
-		ClientID:      v.Issued.ClientID,
-		RedirectURI:   v.Issued.RedirectURI,
-		CodeChallenge: v.Issued.CodeChallenge,
+		ClientID:            v.Issued.ClientID,
+		RedirectURI:         v.Issued.RedirectURI,
+		CodeChallenge:       v.Issued.CodeChallenge,
+		CodeChallengeMethod: v.Issued.CodeChallengeMethod,
 	}) {
 		return "allow"
 	}

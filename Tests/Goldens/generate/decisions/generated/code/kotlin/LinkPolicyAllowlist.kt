@@ -5,6 +5,7 @@ package linkpolicy.generated
 import java.nio.ByteBuffer
 import java.nio.CharBuffer
 import java.nio.charset.CharacterCodingException
+import java.security.MessageDigest
 
 /**
  * Who may sign in where: answers requests for authorization, tokens and App Flip.
@@ -17,12 +18,12 @@ import java.nio.charset.CharacterCodingException
  * `LinkPolicyAllowlist$Sandbox*.class`; all requests of that environment are then denied.
  *
  * What no list can decide stays with the server. A code is for one use and for a short
- * time; when it comes twice, the tokens of the first time are revoked. The code
- * challenge and its method are kept with the code, and the verifier is compared with
- * them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
- * assertions verified. An App Flip request may come without a state: then nothing but
- * the user's consent in the app says that it is wanted. Keys that sign tokens are
- * rotated, and published for as long as what they signed is valid.
+ * time; when it comes twice, the tokens of the first time are revoked. What was issued
+ * is kept with the code, so that the token request can compare itself with it: client,
+ * redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+ * refresh tokens looked up, assertions verified. An App Flip request may come without a
+ * state: then nothing but the user's consent in the app says that it is wanted. Keys
+ * that sign tokens are rotated, and published for as long as what they signed is valid.
  */
 object LinkPolicyAllowlist {
     /** The two worlds every value of the policy belongs to. */
@@ -43,7 +44,7 @@ object LinkPolicyAllowlist {
      *     the port of the request.
      * @property state Sent back unchanged.
      * @property scopes What is asked for; all of it is registered.
-     * @property codeChallenge Keep it with the code and compare it with the verifier (RFC 7636).
+     * @property codeChallenge Part of [issuedCode] too (RFC 7636).
      * @property issuedCode What to keep with the code: [TokenRequest.accepts] asks for it.
      * @property issuer Sent as `iss` where the server has one (RFC 9207).
      */
@@ -175,15 +176,16 @@ object LinkPolicyAllowlist {
         val scope: String?
     ) {
         /**
-         * True for what was kept with the code, where this request may give it: the same client,
-         * the same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
-         * challenge. Compare these two; for a code that is unknown, used or expired, or where this
-         * is false, answer 400 with `invalid_grant`.
+         * True if the request may exchange a code, given what was kept with it: the client and the
+         * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the
+         * challenge (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and
+         * [decideToken] has refused a client that requires PKCE. If the result is false, or if the
+         * code is unknown, used or expired, answer 400 with `invalid_grant`.
          */
         fun accepts(issued: IssuedCode?): Boolean =
             issued != null && code != null && issued.clientId == clientId &&
                 (issued.redirectUri == null || issued.redirectUri == redirectUri) &&
-                (issued.codeChallenge == null) == (codeVerifier == null)
+                matches(codeVerifier, issued)
     }
 
     /** The answer to a request at the token endpoint. */
@@ -418,9 +420,8 @@ object LinkPolicyAllowlist {
         when (grantType) {
             "authorization_code" -> {
                 if (code == null) return refused(400, "invalid_request")
-                if (client.target(form.redirectUri) == null ||
-                    (verifier != null && !isVerifier(verifier))
-                ) {
+                val isProven = if (verifier == null) !client.requiresPkce else isVerifier(verifier)
+                if (client.target(form.redirectUri) == null || !isProven) {
                     return refused(400, "invalid_grant")
                 }
             }
@@ -684,6 +685,44 @@ object LinkPolicyAllowlist {
     /** RFC 7636 section 4.1. */
     private fun isVerifier(text: String): Boolean =
         text.length in 43..128 && text.all { isUnreserved(it) }
+
+    /**
+     * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+     * is a downgrade (RFC 9700 section 2.1.1).
+     */
+    private fun matches(verifier: String?, issued: IssuedCode): Boolean {
+        if (verifier == null || issued.codeChallenge == null) {
+            return verifier == issued.codeChallenge
+        }
+        if (!isVerifier(verifier)) return false
+        val challenge = if (issued.codeChallengeMethod == "plain") verifier else sha256(verifier)
+        return MessageDigest.isEqual(challenge.toByteArray(), issued.codeChallenge.toByteArray())
+    }
+
+    /** The SHA-256 of a text in base64url. */
+    private fun sha256(text: String): String =
+        base64Url(MessageDigest.getInstance("SHA-256").digest(text.toByteArray()))
+
+    private const val ALPHABET =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+    /** Base64url without padding. */
+    private fun base64Url(bytes: ByteArray): String {
+        val output = StringBuilder()
+        var buffer = 0
+        var bits = 0
+        for (byte in bytes) {
+            buffer = (buffer shl 8) or (byte.toInt() and 0xFF)
+            bits += 8
+            while (bits >= 6) {
+                bits -= 6
+                output.append(ALPHABET[(buffer shr bits) and 63])
+            }
+            buffer = buffer and ((1 shl bits) - 1)
+        }
+        if (bits > 0) output.append(ALPHABET[(buffer shl (6 - bits)) and 63])
+        return output.toString()
+    }
 
     /**
      * ID and secret of a Basic header (RFC 6749 section 2.3.1), or null. Both are form-encoded; an

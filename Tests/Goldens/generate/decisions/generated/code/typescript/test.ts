@@ -59,6 +59,7 @@ type Vector = {
         readonly client_id: string;
         readonly redirect_uri: string | null;
         readonly code_challenge: string | null;
+        readonly code_challenge_method: string | null;
       } | null;
     }
 );
@@ -117,6 +118,7 @@ function answer(vector: Vector): string {
         clientId: issued.client_id,
         redirectUri: issued.redirect_uri,
         codeChallenge: issued.code_challenge,
+        codeChallengeMethod: issued.code_challenge_method,
       });
     }
   }

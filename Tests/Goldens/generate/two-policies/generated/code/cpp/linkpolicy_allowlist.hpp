@@ -9,16 +9,17 @@
 // LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, the same in all files of the program.
 //
 // What no list can decide stays with the server. A code is for one use and for a short
-// time; when it comes twice, the tokens of the first time are revoked. The code
-// challenge and its method are kept with the code, and the verifier is compared with
-// them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
-// assertions verified. An App Flip request may come without a state: then nothing but
-// the user's consent in the app says that it is wanted. Keys that sign tokens are
-// rotated, and published for as long as what they signed is valid.
+// time; when it comes twice, the tokens of the first time are revoked. What was issued
+// is kept with the code, so that the token request can compare itself with it: client,
+// redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+// refresh tokens looked up, assertions verified. An App Flip request may come without a
+// state: then nothing but the user's consent in the app says that it is wanted. Keys
+// that sign tokens are rotated, and published for as long as what they signed is valid.
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <iterator>
 #include <optional>
@@ -71,7 +72,7 @@ struct Request {
   std::optional<std::string> state;
   /// What is asked for; all of it is registered.
   std::vector<std::string> scopes;
-  /// Keep it with the code and compare it with the verifier (RFC 7636).
+  /// Part of `issued_code` too (RFC 7636).
   std::optional<std::string> code_challenge;
   /// What to keep with the code: `TokenRequest::accepts` asks for it.
   IssuedCode issued_code;
@@ -206,10 +207,11 @@ struct TokenRequest {
   /// Of `client_credentials`, where it was checked.
   std::optional<std::string> scope;
 
-  /// True for what was kept with the code, where this request may give it: the same client, the same
-  /// redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-  /// Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-  /// 400 with `invalid_grant`.
+  /// True if the request may exchange a code, given what was kept with it: the client and the
+  /// redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+  /// (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and `decide_token` has
+  /// refused a client that requires PKCE. If the result is false, or if the code is unknown, used
+  /// or expired, answer 400 with `invalid_grant`.
   bool accepts(const std::optional<IssuedCode>& issued) const;
 };
 
@@ -435,6 +437,112 @@ struct Form {
 inline bool is_verifier(std::string_view text) {
   return text.size() >= 43 && text.size() <= 128 &&
          std::all_of(text.begin(), text.end(), is_unreserved);
+}
+
+inline std::uint32_t rotated(std::uint32_t value, unsigned count) {
+  return (value >> count) | (value << (32U - count));
+}
+
+/// One block of SHA-256 (FIPS 180-4, section 6.2.2).
+inline void add_block(std::array<std::uint32_t, 8>& state, std::string_view block) {
+  static constexpr std::array<std::uint32_t, 64> k = {
+      0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5,
+      0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+      0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
+      0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+      0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+      0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+      0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
+      0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+      0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+      0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+      0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+      0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+      0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5,
+      0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+      0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+      0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+  std::array<std::uint32_t, 64> w{};
+  for (std::size_t i = 0; i < 64; ++i) {
+    w[i / 4] = (w[i / 4] << 8U) | static_cast<unsigned char>(block[i]);
+  }
+  for (std::size_t i = 16; i < 64; ++i) {
+    const std::uint32_t a = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ (w[i - 15] >> 3U);
+    const std::uint32_t b = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >> 10U);
+    w[i] = w[i - 16] + a + w[i - 7] + b;
+  }
+  std::array<std::uint32_t, 8> s = state;
+  for (std::size_t i = 0; i < 64; ++i) {
+    const std::uint32_t e = rotated(s[4], 6) ^ rotated(s[4], 11) ^ rotated(s[4], 25);
+    const std::uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
+    const std::uint32_t first = s[7] + e + choice + k[i] + w[i];
+    const std::uint32_t a = rotated(s[0], 2) ^ rotated(s[0], 13) ^ rotated(s[0], 22);
+    const std::uint32_t majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
+    s = {first + a + majority, s[0], s[1], s[2], s[3] + first, s[4], s[5], s[6]};
+  }
+  for (std::size_t i = 0; i < 8; ++i) state[i] += s[i];
+}
+
+/// The SHA-256 of a text (FIPS 180-4).
+inline std::array<unsigned char, 32> sha256(std::string_view text) {
+  // A set bit, zeros and the length in bits fill the last block (section 5.1.1).
+  std::string message(text);
+  const std::uint64_t bits = static_cast<std::uint64_t>(text.size()) * 8U;
+  message += static_cast<char>(0x80);
+  while (message.size() % 64 != 56) message += '\0';
+  for (unsigned shift = 64; shift > 0; shift -= 8) {
+    message += static_cast<char>((bits >> (shift - 8U)) & 0xFFU);
+  }
+  std::array<std::uint32_t, 8> state = {
+      0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  for (std::size_t start = 0; start < message.size(); start += 64) {
+    add_block(state, std::string_view(message).substr(start, 64));
+  }
+  std::array<unsigned char, 32> hash{};
+  for (std::size_t i = 0; i < 32; ++i) {
+    hash[i] = static_cast<unsigned char>((state[i / 4] >> (24U - 8U * (i % 4))) & 0xFFU);
+  }
+  return hash;
+}
+
+/// The SHA-256 of a text in base64url without padding.
+inline std::string sha256_base64url(std::string_view text) {
+  constexpr std::string_view alphabet =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string output;
+  unsigned buffer = 0;
+  unsigned bits = 0;
+  for (const unsigned char byte : sha256(text)) {
+    buffer = buffer << 8U | byte;
+    bits += 8;
+    while (bits >= 6) {
+      bits -= 6;
+      output.push_back(alphabet[buffer >> bits]);
+      buffer &= (1U << bits) - 1U;
+    }
+  }
+  if (bits > 0) output.push_back(alphabet[buffer << (6 - bits)]);
+  return output;
+}
+
+/// Equal bytes, in a time that does not depend on how many of them agree.
+inline bool is_same_secret(std::string_view left, std::string_view right) {
+  if (left.size() != right.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t place = 0; place < left.size(); ++place) {
+    difference |= static_cast<unsigned char>(left[place] ^ right[place]);
+  }
+  return difference == 0;
+}
+
+/// Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+/// is a downgrade (RFC 9700 section 2.1.1).
+inline bool matches(const std::optional<std::string>& verifier, const IssuedCode& issued) {
+  if (!verifier || !issued.code_challenge) return !verifier && !issued.code_challenge;
+  const bool is_plain = issued.code_challenge_method == "plain";
+  return is_verifier(*verifier) &&
+         is_same_secret(is_plain ? *verifier : sha256_base64url(*verifier), *issued.code_challenge);
 }
 
 /// The bytes of padded Base64 whose spare bits are zero, so that a value has one spelling.
@@ -906,7 +1014,7 @@ inline std::string error_url(std::string_view redirect_uri, std::string_view err
 inline bool TokenRequest::accepts(const std::optional<IssuedCode>& issued) const {
   return issued && code && issued->client_id == client_id &&
          (!issued->redirect_uri || issued->redirect_uri == redirect_uri) &&
-         issued->code_challenge.has_value() == code_verifier.has_value();
+         detail::matches(code_verifier, *issued);
 }
 
 inline TokenDecision decide_token(std::string_view raw_form,
@@ -960,8 +1068,9 @@ inline TokenDecision decide_token(std::string_view raw_form,
   const std::optional<std::string> scope = is_own ? form->scope : std::nullopt;
   if (is_code) {
     if (!form->code) return refused(400, "invalid_request");
+    const auto& verifier = form->code_verifier;
     if (!client->target(form->redirect_uri) ||
-        (form->code_verifier && !detail::is_verifier(*form->code_verifier))) {
+        (verifier ? !detail::is_verifier(*verifier) : client->requires_pkce)) {
       return refused(400, "invalid_grant");
     }
   } else if (is_refresh) {

@@ -247,7 +247,8 @@ std::string answer_token(const Value& vector, linkpolicy::Environment world) {
   const Value& kept = vector["issued"];
   if (kept.kind == Value::Kind::object) {
     issued = linkpolicy::IssuedCode{kept["client_id"].text, kept["redirect_uri"].optional(),
-                                    kept["code_challenge"].optional(), std::nullopt};
+                                    kept["code_challenge"].optional(),
+                                    kept["code_challenge_method"].optional()};
   }
   return !request.code || request.accepts(issued) ? "allow" : "error 400 invalid_grant";
 }

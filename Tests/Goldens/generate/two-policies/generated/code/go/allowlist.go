@@ -9,17 +9,19 @@
 // -tags linkpolicy_prod_only or -tags linkpolicy_sandbox_only: the other's constant is gone then.
 //
 // What no list can decide stays with the server. A code is for one use and for a short
-// time; when it comes twice, the tokens of the first time are revoked. The code
-// challenge and its method are kept with the code, and the verifier is compared with
-// them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
-// assertions verified. An App Flip request may come without a state: then nothing but
-// the user's consent in the app says that it is wanted. Keys that sign tokens are
-// rotated, and published for as long as what they signed is valid.
+// time; when it comes twice, the tokens of the first time are revoked. What was issued
+// is kept with the code, so that the token request can compare itself with it: client,
+// redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+// refresh tokens looked up, assertions verified. An App Flip request may come without a
+// state: then nothing but the user's consent in the app says that it is wanted. Keys
+// that sign tokens are rotated, and published for as long as what they signed is valid.
 //
 // All functions are safe for concurrent use.
 package allowlist
 
 import (
+	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/base64"
 	"net/url"
 	"strconv"
@@ -42,7 +44,7 @@ type Request struct {
 	State string
 	// Scopes is what is asked for; all of it is registered.
 	Scopes []string
-	// CodeChallenge is to be kept with the code and compared with the verifier (RFC 7636).
+	// CodeChallenge is part of IssuedCode too (RFC 7636).
 	CodeChallenge string
 	// Issuer is sent as iss where the server has one (RFC 9207).
 	Issuer string
@@ -180,14 +182,15 @@ type TokenRequest struct {
 	Scope string
 }
 
-// Accepts reports whether this request may give a code, from what was kept with it: the same client,
-// the same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-// Compare these two. For a code that is unknown, used or expired, or where this is false, answer 400
-// with invalid_grant.
+// Accepts reports whether the request may exchange a code, given what was kept with it: the client
+// and the redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+// (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and DecideToken has refused
+// a client that requires PKCE. If the result is false, or if the code is unknown, used or expired,
+// answer 400 with invalid_grant.
 func (r TokenRequest) Accepts(issued IssuedCode) bool {
 	return r.Code != "" && issued.ClientID == r.ClientID &&
 		(issued.RedirectURI == "" || issued.RedirectURI == r.RedirectURI) &&
-		(issued.CodeChallenge == "") == (r.CodeVerifier == "")
+		issued.matches(r.CodeVerifier)
 }
 
 // TokenDecision is the answer to a request at the token endpoint.
@@ -407,7 +410,8 @@ func DecideToken(rawForm string, authorization []string, environment Environment
 			return refuse(400, "invalid_request")
 		}
 		_, hasTarget := client.target(form["redirect_uri"])
-		if !hasTarget || !isVerifierOrNone(form["code_verifier"]) {
+		verifier := form["code_verifier"]
+		if !hasTarget || !(isVerifier(verifier) || verifier == "" && client.mayOmitPKCE) {
 			return refuse(400, "invalid_grant")
 		}
 	case "refresh_token":
@@ -757,10 +761,26 @@ func (c *client) authenticates(hasHeader, hasSecret bool) bool {
 	return hasSecret && hasHeader == c.authenticatesByHeader
 }
 
-// isVerifierOrNone follows RFC 7636 section 4.1.
-func isVerifierOrNone(verifier string) bool {
-	return verifier == "" ||
-		43 <= len(verifier) && len(verifier) <= 128 && strings.Trim(verifier, unreserved) == ""
+// isVerifier follows RFC 7636 section 4.1.
+func isVerifier(text string) bool {
+	return 43 <= len(text) && len(text) <= 128 && strings.Trim(text, unreserved) == ""
+}
+
+// matches compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a
+// challenge is a downgrade (RFC 9700 section 2.1.1).
+func (c IssuedCode) matches(verifier string) bool {
+	if c.CodeChallenge == "" {
+		return verifier == ""
+	}
+	if !isVerifier(verifier) {
+		return false
+	}
+	challenge := verifier
+	if c.CodeChallengeMethod != "plain" {
+		hash := sha256.Sum256([]byte(verifier))
+		challenge = base64.RawURLEncoding.EncodeToString(hash[:])
+	}
+	return subtle.ConstantTimeCompare([]byte(challenge), []byte(c.CodeChallenge)) == 1
 }
 
 // basicCredentials reads ID and secret of a Basic header (RFC 6749 section 2.3.1). Both are

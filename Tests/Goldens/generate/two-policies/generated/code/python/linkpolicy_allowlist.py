@@ -8,12 +8,12 @@ The module always holds both environments, for Python has no build that could le
 out: take the environment from the configuration of the server, never from a request.
 
 What no list can decide stays with the server. A code is for one use and for a short
-time; when it comes twice, the tokens of the first time are revoked. The code
-challenge and its method are kept with the code, and the verifier is compared with
-them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
-assertions verified. An App Flip request may come without a state: then nothing but
-the user's consent in the app says that it is wanted. Keys that sign tokens are
-rotated, and published for as long as what they signed is valid.
+time; when it comes twice, the tokens of the first time are revoked. What was issued
+is kept with the code, so that the token request can compare itself with it: client,
+redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+refresh tokens looked up, assertions verified. An App Flip request may come without a
+state: then nothing but the user's consent in the app says that it is wanted. Keys
+that sign tokens are rotated, and published for as long as what they signed is valid.
 
 Values of a request that are not texts, as some frameworks pass them on, are refused.
 """
@@ -22,6 +22,8 @@ from __future__ import annotations
 
 import base64
 import enum
+import hashlib
+import hmac
 import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -84,7 +86,7 @@ class Request:
     scopes: tuple[str, ...] = ()
     """What is asked for; all of it is registered."""
     code_challenge: Optional[str] = None
-    """Keep it with the code and compare it with the verifier (RFC 7636)."""
+    """Part of ``issued_code`` too (RFC 7636)."""
     issuer: Optional[str] = None
     """Sent as ``iss`` where the server has one (RFC 9207)."""
     code_challenge_method: Optional[str] = None
@@ -231,19 +233,20 @@ class TokenRequest:
     """Of ``client_credentials``, where it was checked."""
 
     def accepts(self, issued: Optional[IssuedCode]) -> bool:
-        """True for what was kept with the code, where this request may give it.
+        """True if the request may exchange a code, given what was kept with it.
 
-        That is: the same client, the same redirect URI (RFC 6749 section 4.1.3), and a
-        verifier exactly where there was a challenge. Compare these two; for a code that
-        is unknown, used or expired, or where this is False, answer 400 with
-        ``invalid_grant``.
+        The client and the redirect URI are the same (RFC 6749 section 4.1.3), and the
+        verifier matches the challenge (RFC 7636 section 4.6). Without a challenge, there
+        must be no verifier, and ``decide_token`` has refused a client that requires PKCE.
+        If the result is False, or if the code is unknown, used or expired, answer 400
+        with ``invalid_grant``.
         """
         return (
             issued is not None
             and self.code is not None
             and issued.client_id == self.client_id
             and issued.redirect_uri in (None, self.redirect_uri)
-            and (issued.code_challenge is None) == (self.code_verifier is None)
+            and _matches(self.code_verifier, issued)
         )
 
 
@@ -517,9 +520,10 @@ def decide_token(
         if "code" not in form:
             return refused(400, "invalid_request")
         verifier = form.get("code_verifier")
-        if client.target(form.get("redirect_uri")) is None or not (
-            verifier is None or _PLAIN_CHALLENGE.fullmatch(verifier)
-        ):
+        is_proven = (
+            not client.requires_pkce if verifier is None else _is_verifier(verifier)
+        )
+        if client.target(form.get("redirect_uri")) is None or not is_proven:
             return refused(400, "invalid_grant")
     elif grant_type == "refresh_token":
         if "refresh_token" not in form:
@@ -837,6 +841,27 @@ _GRANT_PARAMETERS = {
     _SAML: ("assertion",),
     "client_credentials": ("scope",),
 }
+
+
+def _is_verifier(text: str) -> bool:
+    """RFC 7636 section 4.1."""
+    return _PLAIN_CHALLENGE.fullmatch(text) is not None
+
+
+def _matches(verifier: Optional[str], issued: IssuedCode) -> bool:
+    """Compares the verifier with the challenge (RFC 7636 section 4.6).
+
+    A verifier without a challenge is a downgrade (RFC 9700 section 2.1.1).
+    """
+    if verifier is None or issued.code_challenge is None:
+        return verifier is issued.code_challenge
+    if not _is_verifier(verifier):
+        return False
+    challenge = verifier.encode()
+    if issued.code_challenge_method != "plain":
+        digest = hashlib.sha256(challenge).digest()
+        challenge = base64.urlsafe_b64encode(digest).rstrip(b"=")
+    return hmac.compare_digest(challenge, issued.code_challenge.encode())
 
 
 def _basic_credentials(header: str) -> Optional[tuple[str, Optional[str]]]:

@@ -7,12 +7,12 @@
 /// with `-D LINKPOLICY_PROD_ONLY` or `-D LINKPOLICY_SANDBOX_ONLY`.
 ///
 /// What no list can decide stays with the server. A code is for one use and for a short
-/// time; when it comes twice, the tokens of the first time are revoked. The code
-/// challenge and its method are kept with the code, and the verifier is compared with
-/// them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
-/// assertions verified. An App Flip request may come without a state: then nothing but
-/// the user's consent in the app says that it is wanted. Keys that sign tokens are
-/// rotated, and published for as long as what they signed is valid.
+/// time; when it comes twice, the tokens of the first time are revoked. What was issued
+/// is kept with the code, so that the token request can compare itself with it: client,
+/// redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+/// refresh tokens looked up, assertions verified. An App Flip request may come without a
+/// state: then nothing but the user's consent in the app says that it is wanted. Keys
+/// that sign tokens are rotated, and published for as long as what they signed is valid.
 public enum LinkPolicyAllowlist {
   /// The two worlds every value of the policy belongs to.
   public enum Environment: String, Sendable, CaseIterable {
@@ -38,7 +38,7 @@ public enum LinkPolicyAllowlist {
     public let state: String?
     /// What is asked for; all of it is registered.
     public let scopes: [String]
-    /// Keep it with the code and compare it with the verifier (RFC 7636).
+    /// Part of `issuedCode` too (RFC 7636).
     public let codeChallenge: String?
     /// What to keep with the code: `TokenRequest.accepts` asks for it.
     public let issuedCode: IssuedCode
@@ -167,14 +167,16 @@ public enum LinkPolicyAllowlist {
     /// Of `client_credentials`, where it was checked.
     public let scope: String?
 
-    /// True for what was kept with the code, where this request may give it: the same client, the
-    /// same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
+    /// True if the request may exchange a code, given what was kept with it: the client and the
+    /// redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+    /// (RFC 7636 section 4.6).
     ///
-    /// Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-    /// 400 with `invalid_grant`.
+    /// Without a challenge, there must be no verifier, and `decideToken` has refused a client that
+    /// requires PKCE. If the result is false, or if the code is unknown, used or expired, answer 400
+    /// with `invalid_grant`.
     public func accepts(_ issued: IssuedCode?) -> Bool {
       guard let issued, code != nil, isSame(issued.clientID, clientID),
-        (issued.codeChallenge == nil) == (codeVerifier == nil)
+        matches(codeVerifier, issued)
       else { return false }
       guard let first = issued.redirectURI else { return true }
       return redirectURI.map { isSame($0, first) } ?? false
@@ -407,7 +409,7 @@ public enum LinkPolicyAllowlist {
     if isCode {
       guard form[.code] != nil else { return refused(400, "invalid_request") }
       guard client.target(of: form[.redirectURI]) != nil,
-        form[.codeVerifier].map(isVerifier) ?? true
+        form[.codeVerifier].map(isVerifier) ?? !client.requiresPKCE
       else { return refused(400, "invalid_grant") }
     } else if isRefresh {
       guard form[.refreshToken] != nil else { return refused(400, "invalid_request") }
@@ -823,6 +825,105 @@ public enum LinkPolicyAllowlist {
   /// RFC 7636 section 4.1.
   private static func isVerifier(_ text: String) -> Bool {
     (43...128).contains(text.utf8.count) && text.utf8.allSatisfy(isUnreserved)
+  }
+
+  /// Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+  /// is a downgrade (RFC 9700 section 2.1.1).
+  private static func matches(_ verifier: String?, _ issued: IssuedCode) -> Bool {
+    guard let known = issued.codeChallenge else { return verifier == nil }
+    guard let verifier, isVerifier(verifier) else { return false }
+    let isPlain = issued.codeChallengeMethod.map { isSame($0, "plain") } ?? false
+    return isSameSecret(isPlain ? verifier : base64URL(sha256(Array(verifier.utf8))), known)
+  }
+
+  /// Equal bytes, in a time that does not depend on how many of them agree.
+  private static func isSameSecret(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count
+      && zip(left.utf8, right.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// The SHA-256 of some bytes (FIPS 180-4).
+  private static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+    func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+      word >> count | word << (32 - count)
+    }
+    // A set bit, zeros and the length in bits fill the last block (section 5.1.1).
+    var message = bytes + [0x80]
+    while message.count % 64 != 56 { message.append(0) }
+    let length = UInt64(bytes.count) * 8
+    for shift in stride(from: 56, through: 0, by: -8) {
+      message.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+    }
+    var state: [UInt32] = [
+      0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19
+    ]
+    for start in stride(from: 0, to: message.count, by: 64) {
+      // One block (section 6.2.2).
+      var w: [UInt32] = []
+      for place in stride(from: start, to: start + 64, by: 4) {
+        w.append(message[place..<(place + 4)].reduce(0) { $0 << 8 | UInt32($1) })
+      }
+      for i in 16..<64 {
+        let a = rotated(w[i - 15], 7) ^ rotated(w[i - 15], 18) ^ (w[i - 15] >> 3)
+        let b = rotated(w[i - 2], 17) ^ rotated(w[i - 2], 19) ^ (w[i - 2] >> 10)
+        w.append(w[i - 16] &+ a &+ w[i - 7] &+ b)
+      }
+      var s = state
+      for i in 0..<64 {
+        let e = rotated(s[4], 6) ^ rotated(s[4], 11) ^ rotated(s[4], 25)
+        let choice = (s[4] & s[5]) ^ (~s[4] & s[6])
+        let first = s[7] &+ e &+ choice &+ sha256Rounds[i] &+ w[i]
+        let a = rotated(s[0], 2) ^ rotated(s[0], 13) ^ rotated(s[0], 22)
+        let majority = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2])
+        s = [first &+ a &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+      }
+      for i in 0..<8 { state[i] &+= s[i] }
+    }
+    return state.flatMap { word in
+      stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  private static let sha256Rounds: [UInt32] = [
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5,
+    0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
+    0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+    0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
+    0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+    0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+    0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5,
+    0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+    0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
+  ]
+
+  /// The alphabet of base64url.
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".unicodeScalars)
+
+  /// Base64url without padding.
+  private static func base64URL(_ bytes: some Sequence<UInt8>) -> String {
+    var output = ""
+    var buffer = 0
+    var bits = 0
+    for byte in bytes {
+      buffer = buffer << 8 | Int(byte)
+      bits += 8
+      while bits >= 6 {
+        bits -= 6
+        output.unicodeScalars.append(alphabet[buffer >> bits & 63])
+      }
+      buffer &= (1 << bits) - 1
+    }
+    if bits > 0 { output.unicodeScalars.append(alphabet[buffer << (6 - bits) & 63]) }
+    return output
   }
 
   /// ID and secret of a Basic header (RFC 6749 section 2.3.1), or nil. Both are form-encoded; an empty

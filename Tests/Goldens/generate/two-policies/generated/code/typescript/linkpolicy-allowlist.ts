@@ -8,12 +8,12 @@
  * arrays that Express makes of repeated parameters, are refused also where nothing checks types.
  *
  * What no list can decide stays with the server. A code is for one use and for a short
- * time; when it comes twice, the tokens of the first time are revoked. The code
- * challenge and its method are kept with the code, and the verifier is compared with
- * them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
- * assertions verified. An App Flip request may come without a state: then nothing but
- * the user's consent in the app says that it is wanted. Keys that sign tokens are
- * rotated, and published for as long as what they signed is valid.
+ * time; when it comes twice, the tokens of the first time are revoked. What was issued
+ * is kept with the code, so that the token request can compare itself with it: client,
+ * redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+ * refresh tokens looked up, assertions verified. An App Flip request may come without a
+ * state: then nothing but the user's consent in the app says that it is wanted. Keys
+ * that sign tokens are rotated, and published for as long as what they signed is valid.
  *
  * To keep one environment out of a bundle, let the bundler replace `LINKPOLICY_ENVIRONMENT` by the
  * other and drop what is dead then, as esbuild does with
@@ -44,7 +44,7 @@ export interface AllowedRequest {
   readonly state: string | undefined;
   /** What is asked for; all of it is registered. */
   readonly scopes: readonly string[];
-  /** Keep it with the code and compare it with the verifier (RFC 7636). */
+  /** Part of `issuedCode` too (RFC 7636). */
   readonly codeChallenge: string | undefined;
   /** What to keep with the code: `accepts` of a `TokenRequest` asks for it. */
   readonly issuedCode: IssuedCode;
@@ -142,10 +142,11 @@ export interface TokenRequest {
   /** Of `client_credentials`, where it was checked. */
   readonly scope: string | undefined;
   /**
-   * True for what was kept with the code, where this request may give it: the same client, the same
-   * redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a challenge.
-   * Compare these two; for a code that is unknown, used or expired, or where this is false, answer
-   * 400 with `invalid_grant`.
+   * True if the request may exchange a code, given what was kept with it: the client and the
+   * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+   * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and `decideToken` has
+   * refused a client that requires PKCE. If the result is false, or if the code is unknown, used
+   * or expired, answer 400 with `invalid_grant`.
    */
   accepts(issued: IssuedCode | null | undefined): boolean;
 }
@@ -441,9 +442,9 @@ export function decideToken(
   }
   if (isCode) {
     if (code === undefined) return refused(400, "invalid_request");
-    const isVerifier =
-      codeVerifier === undefined || /^[A-Za-z0-9._~-]{43,128}$/.test(codeVerifier);
-    if (targetOf(client, redirectUri) === undefined || !isVerifier) {
+    const isProven =
+      codeVerifier === undefined ? client.mayOmitPkce === true : isVerifier(codeVerifier);
+    if (targetOf(client, redirectUri) === undefined || !isProven) {
       return refused(400, "invalid_grant");
     }
   } else if (grantType === "refresh_token") {
@@ -477,7 +478,7 @@ export function decideToken(
         isCode &&
         issued.clientId === client.id &&
         (!isSet(issued.redirectUri) || issued.redirectUri === redirectUri) &&
-        isSet(issued.codeChallenge) === isSet(codeVerifier),
+        matches(codeVerifier, issued),
     },
   };
 }
@@ -848,6 +849,112 @@ function offers({ clients }: Table, grantType: string): boolean {
 
 function isSet<Value>(value: Value | null | undefined): value is Value {
   return value !== null && value !== undefined;
+}
+
+/** RFC 7636 section 4.1. */
+function isVerifier(text: string): boolean {
+  return /^[A-Za-z0-9._~-]{43,128}$/.test(text);
+}
+
+/**
+ * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a challenge
+ * is a downgrade (RFC 9700 section 2.1.1).
+ */
+function matches(verifier: string | undefined, issued: IssuedCode): boolean {
+  const { codeChallenge, codeChallengeMethod } = issued;
+  if (!isSet(codeChallenge)) return verifier === undefined;
+  if (verifier === undefined || !isVerifier(verifier)) return false;
+  const challenge = codeChallengeMethod === "plain" ? verifier : base64Url(sha256(verifier));
+  // In a time that does not depend on how many of the characters agree.
+  let difference = challenge.length ^ codeChallenge.length;
+  for (let place = 0; place < challenge.length; place += 1) {
+    difference |= challenge.charCodeAt(place) ^ codeChallenge.charCodeAt(place);
+  }
+  return difference === 0;
+}
+
+const sha256Rounds: readonly number[] = [
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5,
+  0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+  0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
+  0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+  0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+  0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+  0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7,
+  0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+  0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+  0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+  0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3,
+  0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+  0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5,
+  0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+  0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+  0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+];
+
+/** The bytes of the SHA-256 of an ASCII text (FIPS 180-4). */
+function sha256(text: string): readonly number[] {
+  const rotated = (word: number, count: number): number =>
+    (word >>> count) | (word << (32 - count));
+  // A set bit, zeros and the length in bits fill the last block (section 5.1.1).
+  const message = text.split("").map((character) => character.charCodeAt(0));
+  message.push(0x80);
+  while (message.length % 64 !== 56) message.push(0);
+  message.push(0, 0, 0, 0);
+  for (let shift = 24; shift >= 0; shift -= 8) message.push(((text.length * 8) >>> shift) & 0xff);
+  let state = [
+    0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+    0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+  ];
+  for (let start = 0; start < message.length; start += 64) {
+    // One block (section 6.2.2).
+    const w: number[] = [];
+    const word = (index: number): number => w[index] ?? 0;
+    for (let i = 0; i < 16; i += 1) {
+      const bytes = message.slice(start + 4 * i, start + 4 * i + 4);
+      w.push(bytes.reduce((sum, byte) => (sum << 8) | byte, 0));
+    }
+    for (let i = 16; i < 64; i += 1) {
+      const [early, late] = [word(i - 15), word(i - 2)];
+      const a = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
+      const b = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
+      w.push((word(i - 16) + a + word(i - 7) + b) | 0);
+    }
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+    sha256Rounds.forEach((constant, i) => {
+      const sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
+      const choice = (e & f) ^ (~e & g);
+      const first = (h + sum + choice + constant + word(i)) | 0;
+      const second = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
+      const majority = (a & b) ^ (a & c) ^ (b & c);
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second + majority) | 0];
+    });
+    const sums = [a, b, c, d, e, f, g, h];
+    state = state.map((value, index) => (value + (sums[index] ?? 0)) | 0);
+  }
+  const bytes: number[] = [];
+  for (const value of state) {
+    for (let shift = 24; shift >= 0; shift -= 8) bytes.push((value >>> shift) & 0xff);
+  }
+  return bytes;
+}
+
+/** Base64url without padding (RFC 4648 section 5). */
+function base64Url(bytes: readonly number[]): string {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  let output = "";
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 6) {
+      bits -= 6;
+      output += alphabet.charAt(buffer >> bits);
+      buffer &= (1 << bits) - 1;
+    }
+  }
+  return bits > 0 ? output + alphabet.charAt(buffer << (6 - bits)) : output;
 }
 
 /** True where the secret comes as it must (RFC 6749 section 2.3). */

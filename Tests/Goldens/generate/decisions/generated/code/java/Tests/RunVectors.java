@@ -137,7 +137,7 @@ public final class RunVectors {
               fields.text("client_id"),
               fields.text("redirect_uri"),
               fields.text("code_challenge"),
-              null);
+              fields.text("code_challenge_method"));
     }
     boolean isAccepted = request.code() == null || request.accepts(issued);
     return isAccepted ? "allow" : "error 400 invalid_grant";

@@ -128,8 +128,12 @@ private fun showToken(vector: Fields, environment: Environment): String {
         environment
     )
     val issued = vector.optionalFields("issued")?.let {
-        val redirectUri = it.optional("redirect_uri")
-        IssuedCode(it.text("client_id"), redirectUri, it.optional("code_challenge"))
+        IssuedCode(
+            it.text("client_id"),
+            it.optional("redirect_uri"),
+            it.optional("code_challenge"),
+            it.optional("code_challenge_method")
+        )
     }
     return when (decision) {
         is TokenDecision.Error ->

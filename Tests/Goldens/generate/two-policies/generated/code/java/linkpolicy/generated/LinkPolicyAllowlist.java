@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -42,12 +44,12 @@ import java.util.stream.Collectors;
  * {@code LinkPolicyAllowlist$Sandbox*.class}; all requests of that environment are then denied.
  *
  * <p>What no list can decide stays with the server. A code is for one use and for a short
- * time; when it comes twice, the tokens of the first time are revoked. The code
- * challenge and its method are kept with the code, and the verifier is compared with
- * them (RFC 7636). Secrets are compared in constant time, refresh tokens looked up,
- * assertions verified. An App Flip request may come without a state: then nothing but
- * the user's consent in the app says that it is wanted. Keys that sign tokens are
- * rotated, and published for as long as what they signed is valid.
+ * time; when it comes twice, the tokens of the first time are revoked. What was issued
+ * is kept with the code, so that the token request can compare itself with it: client,
+ * redirect URI and code challenge (RFC 7636). Secrets are compared in constant time,
+ * refresh tokens looked up, assertions verified. An App Flip request may come without a
+ * state: then nothing but the user's consent in the app says that it is wanted. Keys
+ * that sign tokens are rotated, and published for as long as what they signed is valid.
  */
 public final class LinkPolicyAllowlist {
   private LinkPolicyAllowlist() {}
@@ -112,7 +114,7 @@ public final class LinkPolicyAllowlist {
       return scopes;
     }
 
-    /** Keep it with the code and compare it with the verifier (RFC 7636); null where absent. */
+    /** Part of {@link #issuedCode} too (RFC 7636); null where absent. */
     public String codeChallenge() {
       return codeChallenge;
     }
@@ -401,6 +403,21 @@ public final class LinkPolicyAllowlist {
     public String codeChallengeMethod() {
       return codeChallengeMethod;
     }
+
+    /**
+     * Compares the verifier with the challenge (RFC 7636 section 4.6). A verifier without a
+     * challenge is a downgrade (RFC 9700 section 2.1.1).
+     */
+    private boolean matches(String verifier) {
+      if (codeChallenge == null || verifier == null) {
+        return codeChallenge == null && verifier == null;
+      }
+      String challenge = "plain".equals(codeChallengeMethod) ? verifier : sha256(verifier);
+      return isVerifier(verifier)
+          && MessageDigest.isEqual(
+              challenge.getBytes(StandardCharsets.UTF_8),
+              codeChallenge.getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   /**
@@ -452,7 +469,7 @@ public final class LinkPolicyAllowlist {
       return value("redirect_uri", "authorization_code");
     }
 
-    /** To be compared with the challenge. */
+    /** The code verifier, which {@link #accepts} compares with the challenge. */
     public String codeVerifier() {
       return value("code_verifier", "authorization_code");
     }
@@ -478,10 +495,11 @@ public final class LinkPolicyAllowlist {
     }
 
     /**
-     * True for what was kept with the code, where this request may give it: the same client, the
-     * same redirect URI (RFC 6749 section 4.1.3), and a verifier exactly where there was a
-     * challenge. Compare these two; for a code that is unknown, used or expired, or where this is
-     * false, answer 400 with {@code invalid_grant}.
+     * True if the request may exchange a code, given what was kept with it: the client and the
+     * redirect URI are the same (RFC 6749 section 4.1.3), and the verifier matches the challenge
+     * (RFC 7636 section 4.6). Without a challenge, there must be no verifier, and {@link
+     * LinkPolicyAllowlist#decideToken} has refused a client that requires PKCE. If the result is
+     * false, or if the code is unknown, used or expired, answer 400 with {@code invalid_grant}.
      *
      * @param issued what was kept; null where the code is unknown
      */
@@ -490,7 +508,7 @@ public final class LinkPolicyAllowlist {
           && code() != null
           && clientId.equals(issued.clientId)
           && (issued.redirectUri == null || issued.redirectUri.equals(redirectUri()))
-          && (issued.codeChallenge == null) == (codeVerifier() == null);
+          && issued.matches(codeVerifier());
     }
   }
 
@@ -834,7 +852,7 @@ public final class LinkPolicyAllowlist {
       if (form.value("code") == null) {
         error = "invalid_request";
       } else if (client.target(form.redirectUri) == null
-          || (verifier != null && !isVerifier(verifier))) {
+          || (verifier == null ? client.requiresPkce : !isVerifier(verifier))) {
         error = "invalid_grant";
       }
     } else if (grantType.equals("refresh_token")) {
@@ -1147,6 +1165,17 @@ public final class LinkPolicyAllowlist {
     return text.length() >= 43
         && text.length() <= 128
         && text.chars().allMatch(LinkPolicyAllowlist::isUnreserved);
+  }
+
+  /** The SHA-256 of a text in base64url without padding. */
+  private static String sha256(String text) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new IllegalStateException("every Java platform has SHA-256", impossible);
+    }
   }
 
   /**
