@@ -182,12 +182,16 @@ import Deployment
     return stream.outcomes.first
   }
 
-  @Test(arguments: numbers + ["nan", "inf", "-inf", "1e308"])
+  @Test(arguments: numbers + ["86400", "nan", "inf", "-inf", "1e308"])
   func `numbers that curl reports are read within their limits`(number: String) {
     for index in 0..<7 {
       var facts = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
       facts[index] = number
-      guard case .response(let response)? = Self.outcome(facts) else { continue }
+      guard let outcome = Self.outcome(facts) else { continue }
+      let answer = ObservedAnswer(url: "https://a.example/", time: 0, outcome)
+      let record = ObservationRecord.text(of: ObservedRequest(answer.url, limit: 1), answer)
+      #expect(ObservationRecord.answer(Array(record.utf8)) == answer, "\(index): \(number)")
+      guard case .response(let response) = outcome else { continue }
       #expect((0...300_000).contains(response.milliseconds), "\(number)")
     }
   }

@@ -19,7 +19,9 @@ extension ObservationRecord {
         .failure(
           ObservedFailure(
             kind, value["detail"]?.stringValue ?? "",
-            status: value["status"]?.integer.flatMap { RequestLimits.statuses.contains($0) ? $0 : nil })))
+            status: value["status"]?.integer.flatMap {
+              RequestLimits.statuses.contains($0) ? $0 : nil
+            })))
     }
     guard let found = value["response"], let response = response(found) else { return nil }
     return ObservedAnswer(url: ExactString(url), time: time, .response(response))
