@@ -21,7 +21,7 @@ extension LanguageServer {
       positions.offset(of: min(start, end)), positions.offset(of: max(start, end)))
     let map = DocumentMap(document.source)
     let actions = EditorActions(in: range, of: map, found.file, found.project)
-    // On save only this is asked for, and nothing else may cost.
+    // On save, editors request this action only.
     if wanted == ["source.fixAll.linkpolicy"] || wanted == ["source.fixAll"] {
       guard let fix = actions.fixAll else { return [] }
       return [try value(fix, found.project, found.workspace)]

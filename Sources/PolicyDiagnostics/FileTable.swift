@@ -1,7 +1,4 @@
-/// Values by file: an array, since files are numbered. A dictionary by `FileID` would cost a small run a
-/// look-up of its conformances for every type of value.
-///
-/// The table of a single file has room for that one, whatever its number.
+/// Values by file, in an array, since files are numbered. A table of one file starts at its number.
 public struct FileTable<Value: Sendable>: Sendable {
   @usableFromInline var values: [Value?] = []
   /// The number of the first file with room.

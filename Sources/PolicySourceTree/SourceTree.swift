@@ -47,8 +47,7 @@ package enum SourceLanguage: Sendable {
   case json
 }
 
-/// A file read into nodes with the byte range of each: an arena, so that a file of megabytes costs a
-/// few arrays and no graph of objects.
+/// A file read into nodes with the byte range of each, stored in a few arrays.
 ///
 /// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
 /// leads to the node that it stands for. The tree may be partial: the readers report what they could

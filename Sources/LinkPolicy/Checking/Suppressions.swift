@@ -3,9 +3,8 @@ import PolicyRules
 import PolicySourceTree
 import PolicyText
 
-/// The suppressions of one file: which findings they take away, and what is wrong with themselves.
-///
-/// One step per comment and per finding, so that ten thousand of each stay quick.
+/// The suppressions of one file: which findings they take away, and what is wrong with themselves. Work grows
+/// linearly with comments and findings.
 struct Suppressions {
   private struct Slot: Hashable {
     /// The index of the line of the finding; -1 for the whole file.

@@ -96,7 +96,7 @@ package final class ImportSource {
     firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[")
   }
 
-  /// True when a text occurs anywhere: a cheap question before a form is read.
+  /// True when a text occurs anywhere: checked before a format is read.
   package func mentions(_ text: String) -> Bool {
     let text = Array(text.utf8)
     return file.bytes.firstRange(of: text, in: 0..<file.bytes.count) != nil

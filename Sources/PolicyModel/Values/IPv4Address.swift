@@ -11,7 +11,7 @@ package struct IPv4Address: Sendable, Hashable {
   /// Reads one to four numbers, each decimal, octal (`0…`) or hexadecimal (`0x…`), the last one
   /// filling what is left of the address; nil for everything else.
   package init?(browser bytes: ArraySlice<UInt8>) {
-    // Names, which most hosts are, cost one look.
+    // Anything else is a name.
     guard let first = bytes.first, (0x30...0x39).contains(first) else { return nil }
     var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
