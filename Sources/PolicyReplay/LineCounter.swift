@@ -39,11 +39,9 @@ struct LineCounter: LineConsumer {
     if let problem = scanner.scan(bytes, line) { return count(problem, bytes[line]) }
     var environment = options.environment
     if let name = scanner.text(.environment, in: bytes, line) {
-      switch name {
-      case "prod": environment = .prod
-      case "sandbox": environment = .sandbox
-      default: return count(.environment, bytes[line])
-      }
+      guard let named = Environment.allCases.first(where: { name == ExactString($0.rawValue) })
+      else { return count(.environment, bytes[line]) }
+      environment = named
     }
     answer(request(environment, in: bytes, line))
   }
@@ -65,7 +63,9 @@ struct LineCounter: LineConsumer {
     fields.redirectURI = Parameter(scanner.text(.redirectURI, in: bytes, line))
     fields.responseType = parameter(.responseType)
     fields.scope = parameter(.scope)
-    fields.state = parameter(.state)
+    // Only that there was one decides: a state that no sample shows is not read.
+    fields.state =
+      options.redacts && scanner.hasText(.state) ? .notRecorded : parameter(.state)
     fields.codeChallenge = parameter(.codeChallenge)
     fields.codeChallengeMethod = parameter(.codeChallengeMethod)
     return LoggedRequest(fields: fields, environment)

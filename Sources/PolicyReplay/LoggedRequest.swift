@@ -56,15 +56,6 @@ struct LoggedRequest: Equatable {
     }
   }
 
-  /// The same without what samples leave out of fields.
-  var withoutState: LoggedRequest {
-    guard form == .fields, case .success(var fields) = parameters, fields.state != .missing else {
-      return self
-    }
-    fields.state = .notRecorded
-    return LoggedRequest(fields: fields, environment)
-  }
-
   /// Where the request went: the URL up to its query; nil where a line has none.
   var place: ExactString? {
     guard case .url(let url) = form else { return nil }

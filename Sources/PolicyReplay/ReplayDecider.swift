@@ -10,7 +10,8 @@ struct ReplayDecider: Sendable {
   let options: Replay.Options
   /// Names of the clients; answers count here.
   let clientNames: [ExactString]
-  private let clientIndex: [SourceAnchor: Int32]
+  /// By the number of a client, where its name is.
+  private let clientIndex: [Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8
   private let prod = RequestContext(environment: .prod)
@@ -24,8 +25,9 @@ struct ReplayDecider: Sendable {
       truncatingIfNeeded: Reason.allCases.firstIndex(of: .notAuthorizationRequest) ?? 0)
     let clients = new.clients
     clientNames = clients.map(\.name)
-    clientIndex = Dictionary(
-      uniqueKeysWithValues: clients.enumerated().map { ($1.anchor, Int32($0)) })
+    var clientIndex = [Int32](repeating: -1, count: (clients.map(\.number).max() ?? -1) + 1)
+    for (index, client) in clients.enumerated() { clientIndex[client.number] = Int32(index) }
+    self.clientIndex = clientIndex
   }
 
   /// The answer to a request.
@@ -87,7 +89,7 @@ struct ReplayDecider: Sendable {
   }
 
   private func index(of client: CompiledClient?) -> Int32 {
-    client.flatMap { clientIndex[$0.anchor] } ?? -1
+    client.map { clientIndex[$0.number] } ?? -1
   }
 
   /// A sample of what was answered.

@@ -49,11 +49,10 @@ struct ReplaySamples {
     _ request: LoggedRequest, _ kind: String, _ reason: Int, _ rank: SampleRank, to group: Int
   ) {
     guard rank.subject <= groups[group].highest else { return }
-    let redacts = decider.options.redacts
     groups[group].add(
       .request(
-        redacts ? request.withoutState : request, redacts: redacts, kind: kind,
-        reason: Reason.allCases[reason]), rank)
+        request, redacts: decider.options.redacts, kind: kind, reason: Reason.allCases[reason]),
+      rank)
   }
 
   /// Adds a line that is not a request.

@@ -94,6 +94,11 @@ extension ArraySlice<UInt8> {
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
   }
+
+  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the slice at a time.
+  package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
+    unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(from: first, count: count) }
+  }
 }
 
 extension [UInt8] {
@@ -116,6 +121,46 @@ extension [UInt8] {
       unsafe append(contentsOf: $0)
     }
     if added == nil { append(contentsOf: text.utf8) }
+  }
+}
+
+extension Span<UInt8> {
+  /// The first place at or behind an index of a byte that a string of JSON does not hold as it is, or that needs a
+  /// closer look: a quote, a backslash, a control character, a byte beyond ASCII. The end, where there is none.
+  ///
+  /// Sixteen bytes at a time: most bytes of a log stand in strings.
+  package func endOfPlainText(from start: Int) -> Int {
+    let quote = SIMD16<Int8>(repeating: 0x22)
+    let backslash = SIMD16<Int8>(repeating: 0x5C)
+    // Bytes beyond ASCII are negative.
+    let space = SIMD16<Int8>(repeating: 0x20)
+    var index = start
+    while index + 16 <= count {
+      let part = unsafe bytes.unsafeLoadUnaligned(
+        fromByteOffset: index, as: SIMD16<Int8>.self)
+      let stops = (part .< space) .| (part .== quote) .| (part .== backslash)
+      let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
+      if words.x != 0 { return index + words.x.littleEndian.trailingZeroBitCount / 8 }
+      if words.y != 0 { return index + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
+      index += 16
+    }
+    while index < count, self[index] &- 0x20 < 0x60, self[index] != 0x22, self[index] != 0x5C {
+      index += 1
+    }
+    return index
+  }
+
+  /// True when a range of an array stands at an index.
+  package func holds(_ other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
+    guard start >= 0, range.count <= count - start, range.upperBound <= other.count else {
+      return false
+    }
+    return unsafe withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
+        guard let first = bytes.baseAddress, let second = other.baseAddress else { return true }
+        return unsafe memcmp(first + start, second + range.lowerBound, range.count) == 0
+      }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Dispatch
 package func concurrentMap<Value: Sendable>(
   _ count: Int, _ body: @Sendable (Int) -> Value
 ) -> [Value] {
-  guard count > 1 else { return (0..<count).map(body) }
+  guard count > 1 else { return count == 1 ? [body(0)] : [] }
   return unsafe [Value](unsafeUninitializedCapacity: count) { results, initializedCount in
     // Each element is initialized by one call.
     nonisolated(unsafe) let results = unsafe results

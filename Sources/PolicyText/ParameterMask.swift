@@ -33,10 +33,11 @@ public struct ParameterMask: Sendable {
         byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
           ? nil : ASCII.lowercased(byte)
       }
-      if plain.elementsEqual("assertion".utf8) || plain.elementsEqual("samlresponse".utf8) {
-        return true
+      func isPlain(_ name: String) -> Bool {
+        plain.count == name.utf8.count && plain.holds(name, at: 0)
       }
-      return names == .all && Self.more.contains { plain.elementsEqual($0.utf8) }
+      if isPlain("assertion") || isPlain("samlresponse") { return true }
+      return names == .all && Self.more.contains(where: isPlain)
     }
   }
 
@@ -50,6 +51,7 @@ public struct ParameterMask: Sendable {
 
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
+    guard mayHide(text) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -66,6 +68,11 @@ public struct ParameterMask: Sendable {
   /// `=`, `%`, `@`: without them no parameter and no user information is hidden.
   package static var signs: (UInt8, UInt8, UInt8) {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
+  }
+
+  /// False for most texts: nothing in them can be hidden.
+  private func mayHide(_ text: ExactString) -> Bool {
+    text.holdsOne(of: Self.signs) || SecretContent.hasLetters(of: text)
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.
@@ -134,12 +141,19 @@ public struct ParameterMask: Sendable {
     in text: DecodedText, endingAt end: Int, after start: Int
   ) -> ArraySlice<UInt8> {
     let trimmed = text.bytes[start..<end].reversed().drop { $0 <= 0x20 || $0 == UInt8(ascii: "+") }
-    let name = trimmed.prefix { Self.isNameByte($0) || "[]".utf8.contains($0) }
+    let name = trimmed.prefix {
+      Self.isNameByte($0) || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]")
+    }
     return text.bytes[name.endIndex.base..<name.startIndex.base]
   }
 
   /// True for what starts another parameter.
-  private static func isSeparator(_ byte: UInt8) -> Bool { "?&;#".utf8.contains(byte) }
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): true
+    default: false
+    }
+  }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || byte >= 0x80
@@ -209,7 +223,9 @@ public struct ParameterMask: Sendable {
   }
 
   /// Tabs and line breaks, which browsers remove from URLs.
-  private static func isIgnored(_ byte: UInt8) -> Bool { "\t\r\n".utf8.contains(byte) }
+  private static func isIgnored(_ byte: UInt8) -> Bool {
+    byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
 
   private func isBrowserScheme(in text: DecodedText, before end: Int) -> Bool {
     let scheme = text.bytes[..<end].suffix(32).filter { !Self.isIgnored($0) }

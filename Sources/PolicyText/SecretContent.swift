@@ -30,26 +30,59 @@ package enum SecretContent {
   /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
+    guard hasLetters(of: text) else { return matches }
     var index = text.startIndex
-    var isWordStart = true
+    // A word starts here, whatever stands before: at the start and behind a secret.
+    var start = index
     while index < text.endIndex {
-      let byte = text[index]
-      if let match = match(in: text, at: index, byte, isWordStart) {
-        matches.append(match)
-        index = match.range.upperBound
-        isWordStart = true
+      guard mayStart(in: text, at: index) else {
+        index += 1
         continue
       }
-      isWordStart = !isWordByte(byte)
-      index += 1
+      let isWordStart = index == start || !isWordByte(text[index - 1])
+      guard let match = match(in: text, at: index, isWordStart) else {
+        index += 1
+        continue
+      }
+      matches.append(match)
+      index = match.range.upperBound
+      start = index
     }
     return matches
   }
 
+  /// False for a text that has none of the letters of a secret: all have one from `G` to `M` (`BEGIN`, `GOCSPX`,
+  /// `eyJ`, base64 of a key), but for `ya29.`. Nearly every address and ID is done with by this one look.
+  private static func hasLetters(of text: ArraySlice<UInt8>) -> Bool {
+    text.holdsOne(from: UInt8(ascii: "G"), count: 7)
+      || text.holdsOne(from: UInt8(ascii: "9"), count: 1)
+  }
+
+  /// The same of a text.
+  static func hasLetters(of text: ExactString) -> Bool {
+    text.holdsOne(from: UInt8(ascii: "G"), count: 7)
+      || text.holdsOne(from: UInt8(ascii: "9"), count: 1)
+  }
+
+  /// True where the first two bytes of a secret stand.
+  @inline(__always)
+  private static func mayStart(in text: ArraySlice<UInt8>, at index: Int) -> Bool {
+    let second: UInt8
+    switch text[index] {
+    case UInt8(ascii: "M"), UInt8(ascii: "L"): return true
+    case UInt8(ascii: "-"): second = UInt8(ascii: "-")
+    case UInt8(ascii: "G"): second = UInt8(ascii: "O")
+    case UInt8(ascii: "y"): second = UInt8(ascii: "a")
+    case UInt8(ascii: "e"): second = UInt8(ascii: "y")
+    default: return false
+    }
+    return index + 1 < text.endIndex && text[index + 1] == second
+  }
+
   private static func match(
-    in text: ArraySlice<UInt8>, at index: Int, _ byte: UInt8, _ isWordStart: Bool
+    in text: ArraySlice<UInt8>, at index: Int, _ isWordStart: Bool
   ) -> Match? {
-    switch byte {
+    switch text[index] {
     case UInt8(ascii: "-"):
       return pemEnd(in: text, at: index).map { Match(kind: .privateKey, range: index..<$0) }
     case UInt8(ascii: "M"), UInt8(ascii: "L"):
@@ -76,13 +109,21 @@ package enum SecretContent {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    isBase64(byte) && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "=")
+    isBase64URL(byte) || byte == UInt8(ascii: "+")
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "+/-_=".utf8.contains(byte)
+    case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    default: isBase64URL(byte)
+    }
+  }
+
+  /// A digit of base64url (RFC 4648 section 5).
+  private static func isBase64URL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
     }
   }
 
@@ -96,7 +137,7 @@ package enum SecretContent {
   ) -> Int? {
     guard holds(prefix, in: text, at: index) else { return nil }
     let start = index + prefix.utf8.count
-    let end = text[start...].firstIndex { !isBase64($0) || "+/=".utf8.contains($0) }
+    let end = text[start...].firstIndex { !isBase64URL($0) }
     return (end ?? text.endIndex) - start >= 8 ? end ?? text.endIndex : nil
   }
 
@@ -106,7 +147,7 @@ package enum SecretContent {
     guard holds("eyJ", in: text, at: index) else { return nil }
     let end =
       text[index...].firstIndex {
-        !(isBase64($0) && !"+/=".utf8.contains($0)) && $0 != UInt8(ascii: ".")
+        !isBase64URL($0) && $0 != UInt8(ascii: ".")
       } ?? text.endIndex
     let parts = text[index..<end].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -57,7 +57,7 @@ extension CompiledPolicy {
         client, RedirectURIMatch(entry: only, target: only.value, isLoopback: false))
     }
     guard let match = client.redirectURI(matching: requested) else {
-      return AuthorizationVerdict(client, mismatch(of: requested, among: [client]))
+      return AuthorizationVerdict(client, mismatch(of: requested, by: client))
     }
     recorder.pass(
       .redirectURI,

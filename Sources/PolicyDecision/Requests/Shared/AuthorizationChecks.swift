@@ -8,9 +8,17 @@ extension CompiledClient {
   /// as one. nil when all are allowed, or none was asked for.
   func firstRefusedScope(_ scope: Parameter) -> ExactString? {
     guard let scope = scope.text else { return nil }
-    return scope.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
-      .map { ExactString(decoding: $0) }
-      .first { asked in !scopes.contains { $0.value == asked } }
+    let bytes = Array(scope.utf8)
+    var start = 0
+    while start <= bytes.count {
+      let end = bytes.offset(of: 0x20, from: start) ?? bytes.count
+      let isAllowed = scopes.contains {
+        $0.value.utf8.count == end - start && bytes.holds($0.value.string, at: start)
+      }
+      guard isAllowed else { return bytes.text(start..<end) }
+      start = end + 1
+    }
+    return nil
   }
 
   /// What is wrong with the code challenge (RFC 7636), or nil.
