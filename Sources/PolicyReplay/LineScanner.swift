@@ -53,6 +53,14 @@ struct LineScanner {
     return !range.isEmpty
   }
 
+  /// True if the last line has this text in the field.
+  func holds(_ text: String, _ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard case .string(let range, let hasEscapes) = self[field] else { return false }
+    guard !hasEscapes else { return self.text(field, in: bytes, line) == ExactString(text) }
+    return range.count == text.utf8.count
+      && bytes.holds(text, at: line.lowerBound + range.lowerBound)
+  }
+
   /// The string in a field of the last line; nil if it is null or absent.
   func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
     guard case .string(let range, let hasEscapes) = self[field] else { return nil }

@@ -14,8 +14,6 @@ struct ReplayDecider: Sendable {
   private let clientIndex: [Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8
-  private let prod = RequestContext(environment: .prod)
-  private let sandbox = RequestContext(environment: .sandbox)
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
@@ -32,22 +30,21 @@ struct ReplayDecider: Sendable {
 
   /// The answer to a request.
   func answer(_ request: LoggedRequest) -> LineAnswer {
-    let context = request.environment == .prod ? prod : sandbox
-    let verdict = new.policy.judge(request.parameters, context)
+    let verdict = new.verdict(on: request)
     let answer = LineAnswer(
       reason: index(of: verdict.reason), isAllowed: verdict.isAllowed,
-      wasAllowed: old.map { $0.policy.judge(request.parameters, context).isAllowed }
-        ?? verdict.isAllowed,
+      wasAllowed: old?.verdict(on: request).isAllowed ?? verdict.isAllowed,
       client: index(of: verdict.client))
     guard let place = request.place else { return answer }
-    return self.answer(answer, elsewhere(place, request, context))
+    return self.answer(answer, elsewhere(place, request))
   }
 
   /// On which sides a URL is not an endpoint of the client that its query names.
   private func elsewhere(
-    _ place: ExactString, _ request: LoggedRequest, _ context: RequestContext
+    _ place: ExactString, _ request: LoggedRequest
   ) -> EndpointMismatch {
-    let clientID = (try? request.parameters.get())?.clientID ?? .missing
+    let context = RequestContext(environment: request.environment)
+    let clientID = request.fields.clientID
     let isIgnored = new.policy.isElsewhere(place, clientID: clientID, context)
     let wasIgnored = old?.policy.isElsewhere(place, clientID: clientID, context) ?? isIgnored
     var elsewhere: EndpointMismatch = []

@@ -32,11 +32,8 @@ struct ReplaySamples {
   mutating func add(_ request: LoggedRequest, _ answer: LineAnswer) {
     let redacts = decider.options.redacts
     let rank =
-      switch request.parameters {
-      case .success(let parameters):
-        SampleRank(parameters, request.environment, redacts: redacts)
-      case .failure: SampleRank(request.json(redacts: redacts))
-      }
+      request.problem == nil
+      ? SampleRank(request, redacts: redacts) : SampleRank(request.json(redacts: redacts))
     let index = Int(answer.reason)
     let kind =
       answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"

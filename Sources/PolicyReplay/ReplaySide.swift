@@ -13,6 +13,12 @@ struct ReplaySide: Sendable {
     self.workspace = workspace
   }
 
+  /// What decides about a request.
+  func verdict(on request: LoggedRequest) -> AuthorizationVerdict {
+    if let problem = request.problem { return AuthorizationVerdict(problem) }
+    return policy.judge(request.fields, in: request.environment)
+  }
+
   /// The decision as samples show it. Without the message, which may hold what is not to be shown.
   func json(_ request: AuthorizeRequest) -> JSONValue {
     let verdict = policy.judge(request.parameters, request.context)

@@ -242,13 +242,11 @@ extension SourceTree {
 
   /// The value of the first entry with this key.
   package func value(of key: String, in node: NodeID) -> NodeID? {
-    let length = key.utf8.count
     var upcoming = firstChild(of: node, .mapping)
     while upcoming >= 0 {
       let value = records.next(after: upcoming)
       guard value >= 0 else { return nil }
-      let entry = NodeID(upcoming)
-      if textLength(entry) == length, text(entry, equals: key) { return NodeID(value) }
+      if text(NodeID(upcoming), equals: key) { return NodeID(value) }
       upcoming = records.next(after: value)
     }
     return nil

@@ -95,9 +95,13 @@ extension ArraySlice<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
   }
 
-  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the slice at a time.
-  package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
-    unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(from: first, count: count) }
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the slice at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    unsafe withUnsafeBufferPointer {
+      unsafe $0.holdsOne(from: first, count: count, or: others)
+    }
   }
 }
 
@@ -185,6 +189,24 @@ extension UnsafeBufferPointer<UInt8> {
       ($0 &- firsts) .< counts
     } where: {
       $0 &- first < count
+    }
+  }
+
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the buffer at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let counts = SIMD16<UInt8>(repeating: count)
+    let others0 = SIMD16<UInt8>(repeating: others.0)
+    let others1 = SIMD16<UInt8>(repeating: others.1)
+    let others2 = SIMD16<UInt8>(repeating: others.2)
+    let others3 = SIMD16<UInt8>(repeating: others.3)
+    return unsafe holdsOne {
+      (($0 &- firsts) .< counts) .| (($0 .== others0) .| ($0 .== others1))
+        .| (($0 .== others2) .| ($0 .== others3))
+    } where: {
+      $0 &- first < count || $0 == others.0 || $0 == others.1 || $0 == others.2 || $0 == others.3
     }
   }
 

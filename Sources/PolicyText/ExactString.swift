@@ -71,6 +71,17 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.contains { $0 &- first < count }
   }
 
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the text at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe $0.holdsOne(from: first, count: count, or: others)
+    }
+    return result
+      ?? Array(utf8)[...].holdsOne(from: first, count: count, or: others)
+  }
+
   /// True when one of three bytes occurs; sixteen of the text at a time.
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.holdsOne(of: bytes) }

@@ -72,7 +72,10 @@ public struct ParameterMask: Sendable {
 
   /// False for most texts: nothing in them can be hidden.
   private func mayHide(_ text: ExactString) -> Bool {
-    text.holdsOne(of: Self.signs) || SecretContent.hasLetters(of: text)
+    let letters = SecretContent.letters
+    let signs = Self.signs
+    return text.holdsOne(
+      from: letters.first, count: letters.count, or: (letters.other, signs.0, signs.1, signs.2))
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.

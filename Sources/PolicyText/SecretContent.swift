@@ -30,20 +30,15 @@ package enum SecretContent {
   /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
-    guard hasLetters(of: text) else { return matches }
+    guard text.holdsOne(from: letters.first, count: letters.count, or: (letters.other, 0, 0, 0))
+    else { return matches }
     var index = text.startIndex
     // A word starts here, whatever stands before: at the start and behind a secret.
     var start = index
-    while index < text.endIndex {
-      guard mayStart(in: text, at: index) else {
-        index += 1
-        continue
-      }
-      let isWordStart = index == start || !isWordByte(text[index - 1])
-      guard let match = match(in: text, at: index, isWordStart) else {
-        index += 1
-        continue
-      }
+    while let place = possibleStart(in: text, from: index) {
+      index = place + 1
+      let isWordStart = place == start || !isWordByte(text[place - 1])
+      guard let match = match(in: text, at: place, isWordStart) else { continue }
       matches.append(match)
       index = match.range.upperBound
       start = index
@@ -51,32 +46,26 @@ package enum SecretContent {
     return matches
   }
 
-  /// False for a text that has none of the letters of a secret: all have one from `G` to `M` (`BEGIN`, `GOCSPX`,
-  /// `eyJ`, base64 of a key), but for `ya29.`. Nearly every address and ID is done with by this one look.
-  private static func hasLetters(of text: ArraySlice<UInt8>) -> Bool {
-    text.holdsOne(from: UInt8(ascii: "G"), count: 7)
-      || text.holdsOne(from: UInt8(ascii: "9"), count: 1)
-  }
+  /// Every secret has a letter from `G` to `M` (`BEGIN`, `GOCSPX`, `eyJ`, base64 of a key) or a `y` (`ya29.`): a
+  /// text without them is done with at one look.
+  static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
 
-  /// The same of a text.
-  static func hasLetters(of text: ExactString) -> Bool {
-    text.holdsOne(from: UInt8(ascii: "G"), count: 7)
-      || text.holdsOne(from: UInt8(ascii: "9"), count: 1)
-  }
-
-  /// True where the first two bytes of a secret stand.
-  @inline(__always)
-  private static func mayStart(in text: ArraySlice<UInt8>, at index: Int) -> Bool {
-    let second: UInt8
-    switch text[index] {
-    case UInt8(ascii: "M"), UInt8(ascii: "L"): return true
-    case UInt8(ascii: "-"): second = UInt8(ascii: "-")
-    case UInt8(ascii: "G"): second = UInt8(ascii: "O")
-    case UInt8(ascii: "y"): second = UInt8(ascii: "a")
-    case UInt8(ascii: "e"): second = UInt8(ascii: "y")
-    default: return false
+  /// The next place where the first two bytes of a secret stand.
+  private static func possibleStart(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
+    let bytes = text.span
+    for index in (start - text.startIndex)..<bytes.count {
+      let second: UInt8
+      switch bytes[index] {
+      case UInt8(ascii: "M"), UInt8(ascii: "L"): return index + text.startIndex
+      case UInt8(ascii: "-"): second = UInt8(ascii: "-")
+      case UInt8(ascii: "G"): second = UInt8(ascii: "O")
+      case UInt8(ascii: "y"): second = UInt8(ascii: "a")
+      case UInt8(ascii: "e"): second = UInt8(ascii: "y")
+      default: continue
+      }
+      if index + 1 < bytes.count, bytes[index + 1] == second { return index + text.startIndex }
     }
-    return index + 1 < text.endIndex && text[index + 1] == second
+    return nil
   }
 
   private static func match(

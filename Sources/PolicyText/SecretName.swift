@@ -29,7 +29,10 @@ public enum SecretName {
   }
 
   private static func texts(_ names: String...) -> [Name] {
-    names.map { Name(name: Array($0.utf8), letters: letters(of: Array($0.utf8)[...])) }
+    names.map { text in
+      let name = Array(text.utf8)
+      return Name(name: name, letters: letters(of: name[...]))
+    }
   }
 
   /// The letters of everything that is looked for, apart from how it is written, and how many of them a name

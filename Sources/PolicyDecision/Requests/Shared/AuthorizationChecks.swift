@@ -8,6 +8,10 @@ extension CompiledClient {
   /// as one. nil when all are allowed, or none was asked for.
   func firstRefusedScope(_ scope: Parameter) -> ExactString? {
     guard let scope = scope.text else { return nil }
+    // Most requests ask for one.
+    guard scope.holdsOne(from: 0x20, count: 1) else {
+      return scopes.contains { $0.value == scope } ? nil : scope
+    }
     let bytes = Array(scope.utf8)
     var start = 0
     while start <= bytes.count {
