@@ -45,21 +45,20 @@ struct SampleRank {
       return
     }
     // What samples leave out was left out before.
-    self.init(request, redacts: false)
+    self.init(request.fields, request.environment, redacts: false)
   }
 
   /// The rank of a line that is not a request.
   init(text: JSONValue) { subject = RankHash.hash(ExactString(text.text()), 0) }
 
   /// The rank of a request that can be read, by what samples show of it.
-  init(_ request: LoggedRequest, redacts: Bool) {
+  init(_ fields: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
     func hash(_ parameter: Parameter, _ seed: UInt64) -> UInt64 {
-      let text = parameter.text ?? ""
+      guard case .value(let text) = parameter else { return RankHash.hash("", seed) }
       return RankHash.hash(redacts ? ParameterMask().masked(text) : text, seed)
     }
     subject = hash(
-      request.fields.redirectURI,
-      hash(request.fields.clientID, request.environment == .sandbox ? 2 : 1))
+      fields.redirectURI, hash(fields.clientID, environment == .sandbox ? 2 : 1))
   }
 
   /// The rank of a request that was hashed already.

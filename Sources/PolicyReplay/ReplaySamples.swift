@@ -33,7 +33,8 @@ struct ReplaySamples {
     let redacts = decider.options.redacts
     let rank =
       request.problem == nil
-      ? SampleRank(request, redacts: redacts) : SampleRank(request.json(redacts: redacts))
+      ? SampleRank(request.fields, request.environment, redacts: redacts)
+      : SampleRank(request.json(redacts: redacts))
     let index = Int(answer.reason)
     let kind =
       answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"

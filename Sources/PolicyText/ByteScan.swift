@@ -131,26 +131,48 @@ extension [UInt8] {
 extension Span<UInt8> {
   /// The first place at or behind an index of a byte that a string of JSON does not hold as it is, or that needs a
   /// closer look: a quote, a backslash, a control character, a byte beyond ASCII. The end, where there is none.
-  ///
-  /// Sixteen bytes at a time: most bytes of a log stand in strings.
+  /// Sixteen bytes at a time.
   package func endOfPlainText(from start: Int) -> Int {
-    let quote = SIMD16<Int8>(repeating: 0x22)
-    let backslash = SIMD16<Int8>(repeating: 0x5C)
-    // Bytes beyond ASCII are negative.
-    let space = SIMD16<Int8>(repeating: 0x20)
+    let quote = SIMD16<UInt8>(repeating: 0x22)
+    let backslash = SIMD16<UInt8>(repeating: 0x5C)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let length = SIMD16<UInt8>(repeating: 0x60)
+    return first(from: start) {
+      ($0 &- space .>= length) .| ($0 .== quote) .| ($0 .== backslash)
+    } where: {
+      $0 &- 0x20 >= 0x60 || $0 == 0x22 || $0 == 0x5C
+    }
+  }
+
+  /// The first place at or behind an index of one of `count` bytes from `first` on, or of another byte; the end, where
+  /// there is none. Sixteen bytes at a time.
+  package func place(from start: Int, first: UInt8, count: UInt8, or other: UInt8) -> Int {
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let counts = SIMD16<UInt8>(repeating: count)
+    let others = SIMD16<UInt8>(repeating: other)
+    return self.first(from: start) {
+      ($0 &- firsts .< counts) .| ($0 .== others)
+    } where: {
+      $0 &- first < count || $0 == other
+    }
+  }
+
+  /// The first byte at or behind an index that is meant.
+  @inline(__always)
+  private func first(
+    from start: Int, _ areMeant: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>,
+    where isMeant: (UInt8) -> Bool
+  ) -> Int {
     var index = start
     while index + 16 <= count {
       let part = unsafe bytes.unsafeLoadUnaligned(
-        fromByteOffset: index, as: SIMD16<Int8>.self)
-      let stops = (part .< space) .| (part .== quote) .| (part .== backslash)
-      let words = unsafe unsafeBitCast(stops, to: SIMD2<UInt64>.self)
+        fromByteOffset: index, as: SIMD16<UInt8>.self)
+      let words = unsafe unsafeBitCast(areMeant(part), to: SIMD2<UInt64>.self)
       if words.x != 0 { return index + words.x.littleEndian.trailingZeroBitCount / 8 }
       if words.y != 0 { return index + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
       index += 16
     }
-    while index < count, self[index] &- 0x20 < 0x60, self[index] != 0x22, self[index] != 0x5C {
-      index += 1
-    }
+    while index < count, !isMeant(self[index]) { index += 1 }
     return index
   }
 

@@ -30,43 +30,39 @@ package enum SecretContent {
   /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
-    guard text.holdsOne(from: letters.first, count: letters.count, or: (letters.other, 0, 0, 0))
-    else { return matches }
-    var index = text.startIndex
     // A word starts here, whatever stands before: at the start and behind a secret.
-    var start = index
-    while let place = possibleStart(in: text, from: index) {
-      index = place + 1
-      let isWordStart = place == start || !isWordByte(text[place - 1])
-      guard let match = match(in: text, at: place, isWordStart) else { continue }
+    var start = text.startIndex
+    var index = start
+    func take(_ first: Int) -> Bool {
+      guard first >= start else { return false }
+      let isWordStart = first == start || !isWordByte(text[first - 1])
+      guard let match = match(in: text, at: first, isWordStart) else { return false }
       matches.append(match)
-      index = match.range.upperBound
-      start = index
+      start = match.range.upperBound
+      index = start
+      return true
     }
-    return matches
-  }
-
-  /// Every secret has a letter from `G` to `M` (`BEGIN`, `GOCSPX`, `eyJ`, base64 of a key) or a `y` (`ya29.`): a
-  /// text without them is done with at one look.
-  static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
-
-  /// The next place where the first two bytes of a secret stand.
-  private static func possibleStart(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
-    let bytes = text.span
-    for index in (start - text.startIndex)..<bytes.count {
-      let second: UInt8
-      switch bytes[index] {
-      case UInt8(ascii: "M"), UInt8(ascii: "L"): return index + text.startIndex
-      case UInt8(ascii: "-"): second = UInt8(ascii: "-")
-      case UInt8(ascii: "G"): second = UInt8(ascii: "O")
-      case UInt8(ascii: "y"): second = UInt8(ascii: "a")
-      case UInt8(ascii: "e"): second = UInt8(ascii: "y")
-      default: continue
+    while true {
+      let offset = text.span.place(
+        from: index - text.startIndex, first: letters.first, count: letters.count,
+        or: letters.other)
+      let place = text.startIndex + offset
+      guard place < text.endIndex else { return matches }
+      index = place + 1
+      switch text[place] {
+      // `-----BEGIN`, `GOCSPX-`.
+      case UInt8(ascii: "G"): _ = take(place - 7) || take(place)
+      // `eyJ`, `ya29.`.
+      case UInt8(ascii: "y"): _ = take(place - 1) || take(place)
+      case UInt8(ascii: "M"), UInt8(ascii: "L"): _ = take(place)
+      default: break
       }
-      if index + 1 < bytes.count, bytes[index + 1] == second { return index + text.startIndex }
     }
-    return nil
   }
+
+  /// Every secret has a letter from `G` to `M` or a `y` at its start or close to it: these are looked for, and most
+  /// texts have none.
+  static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
 
   private static func match(
     in text: ArraySlice<UInt8>, at index: Int, _ isWordStart: Bool

@@ -52,8 +52,9 @@ package struct RedirectURIMismatch: Sendable {
 
   /// True for a text with a `?` before any `#`.
   private static func hasQuery(_ text: ExactString) -> Bool {
-    text.holdsOne(from: UInt8(ascii: "?"), count: 1)
-      && text.utf8.prefix { $0 != UInt8(ascii: "#") }.contains(UInt8(ascii: "?"))
+    guard text.holdsOne(from: UInt8(ascii: "?"), count: 1) else { return false }
+    let bytes = Array(text.utf8)
+    return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
   /// The registered entry that is closest: the one behind a cause, else one of the same environment.

@@ -29,7 +29,7 @@ extension CompiledClient {
   ///
   /// An absent method means `plain`, which is refused unless the policy lists it.
   func codeChallengeProblem(_ parameters: AuthorizationParameters) -> Reason? {
-    if parameters.codeChallenge == .notRecorded { return nil }
+    if case .notRecorded = parameters.codeChallenge { return nil }
     guard let challenge = parameters.codeChallenge.text else {
       if requiresPKCE { return .pkceMissing }
       return parameters.codeChallengeMethod.text == nil ? nil : .pkceMissing
