@@ -45,20 +45,22 @@ struct SampleRank {
       return
     }
     // What samples leave out was left out before.
-    self.init(request.fields, request.environment, redacts: false)
+    self.init(
+      request.fields.clientID, request.fields.redirectURI, request.environment, redacts: false)
   }
 
   /// The rank of a line that is not a request.
   init(text: JSONValue) { subject = RankHash.hash(ExactString(text.text()), 0) }
 
   /// The rank of a request that can be read, by what samples show of it.
-  init(_ fields: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
+  init(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment, redacts: Bool
+  ) {
     func hash(_ parameter: Parameter, _ seed: UInt64) -> UInt64 {
       guard case .value(let text) = parameter else { return RankHash.hash("", seed) }
       return RankHash.hash(redacts ? ParameterMask().masked(text) : text, seed)
     }
-    subject = hash(
-      fields.redirectURI, hash(fields.clientID, environment == .sandbox ? 2 : 1))
+    subject = hash(redirectURI, hash(clientID, environment == .sandbox ? 2 : 1))
   }
 
   /// The rank of a request that was hashed already.

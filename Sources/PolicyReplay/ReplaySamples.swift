@@ -33,7 +33,9 @@ struct ReplaySamples {
     let redacts = decider.options.redacts
     let rank =
       request.problem == nil
-      ? SampleRank(request.fields, request.environment, redacts: redacts)
+      ? SampleRank(
+        request.fields.clientID, request.fields.redirectURI, request.environment,
+        redacts: redacts)
       : SampleRank(request.json(redacts: redacts))
     let index = Int(answer.reason)
     let kind =

@@ -26,19 +26,32 @@ public struct ParameterMask: Sendable {
 
   /// True for the name of a parameter whose value is hidden, as it reads once it is decoded. Servers take
   /// `code`, `code[]`, `a[code]`, `a.code` and a name with blanks or NUL around it for the same.
-  public func hides(_ name: some Collection<UInt8>) -> Bool {
+  public func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
+
+  private func hides(_ name: ArraySlice<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
-    return name.split { !Self.isLetter($0) }.contains { part in
-      let plain = part.prefix(32).compactMap { byte -> UInt8? in
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
-          ? nil : ASCII.lowercased(byte)
-      }
-      func isPlain(_ name: String) -> Bool {
-        plain.count == name.utf8.count && plain.holds(name, at: 0)
-      }
-      if isPlain("assertion") || isPlain("samlresponse") { return true }
-      return names == .all && Self.more.contains(where: isPlain)
+    var rest = name
+    while !rest.isEmpty {
+      let part = rest.prefix { Self.isLetter($0) }
+      if hides(part: part) { return true }
+      rest = rest[part.endIndex...].dropFirst()
     }
+    return false
+  }
+
+  private func hides(part: ArraySlice<UInt8>) -> Bool {
+    if Self.reads(part, as: "assertion") || Self.reads(part, as: "samlresponse") { return true }
+    return names == .all && Self.more.contains { Self.reads(part, as: $0) }
+  }
+
+  /// True for a part that is a name but for its case, its separators and what is not ASCII.
+  private static func reads(_ part: ArraySlice<UInt8>, as name: String) -> Bool {
+    var letters = name.utf8.makeIterator()
+    for byte in part.prefix(32) {
+      if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80 { continue }
+      guard letters.next() == ASCII.lowercased(byte) else { return false }
+    }
+    return letters.next() == nil
   }
 
   /// Bytes of one part of a name.

@@ -51,7 +51,8 @@ package final class CompiledClient: Sendable {
   package let flipCallers: [CompiledCaller]
 
   init(
-    number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
+    number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor,
+    environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
     postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
     responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,

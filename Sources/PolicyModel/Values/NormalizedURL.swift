@@ -36,7 +36,8 @@ enum NormalizedURL {
       case UInt8(ascii: "."):
         guard !isLabelStart else { return nil }
         isLabelStart = true
-      case UInt8(ascii: ":"), UInt8(ascii: "/"): return startsWithLetter && !isLabelStart ? index : nil
+      case UInt8(ascii: ":"), UInt8(ascii: "/"):
+        return startsWithLetter && !isLabelStart ? index : nil
       default: return nil
       }
       index += 1
