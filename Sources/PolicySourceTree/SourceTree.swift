@@ -242,13 +242,7 @@ extension SourceTree {
 
   /// The value of the first entry with this key.
   package func value(of key: String, in node: NodeID) -> NodeID? {
-    var upcoming = firstChild(of: node, .mapping)
-    while upcoming >= 0 {
-      let value = records.next(after: upcoming)
-      guard value >= 0 else { return nil }
-      if text(NodeID(upcoming), equals: key) { return NodeID(value) }
-      upcoming = records.next(after: value)
-    }
+    for entry in entries(node) where text(entry.key, equals: key) { return entry.value }
     return nil
   }
 

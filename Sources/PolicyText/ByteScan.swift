@@ -94,15 +94,6 @@ extension ArraySlice<UInt8> {
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
   }
-
-  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the slice at a time.
-  package func holdsOne(
-    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
-  ) -> Bool {
-    unsafe withUnsafeBufferPointer {
-      unsafe $0.holdsOne(from: first, count: count, or: others)
-    }
-  }
 }
 
 extension [UInt8] {

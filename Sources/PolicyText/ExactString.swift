@@ -79,7 +79,10 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
       unsafe $0.holdsOne(from: first, count: count, or: others)
     }
     return result
-      ?? Array(utf8)[...].holdsOne(from: first, count: count, or: others)
+      ?? utf8.contains {
+        $0 &- first < count || $0 == others.0 || $0 == others.1 || $0 == others.2
+          || $0 == others.3
+      }
   }
 
   /// True when one of three bytes occurs; sixteen of the text at a time.
