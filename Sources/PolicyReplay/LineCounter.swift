@@ -37,15 +37,17 @@ struct LineCounter: LineConsumer {
   private mutating func takeRequest(_ line: Range<Int>, in bytes: [UInt8]) {
     guard line.count <= options.limits.line else { return count(.tooLong, bytes[line]) }
     if let problem = scanner.scan(bytes, line) { return count(problem, bytes[line]) }
-    var environment = options.environment
-    if let name = scanner.text(.environment, in: bytes, line) {
-      switch name {
-      case "prod": environment = .prod
-      case "sandbox": environment = .sandbox
-      default: return count(.environment, bytes[line])
-      }
+    guard let environment = environment(in: bytes, line) else {
+      return count(.environment, bytes[line])
     }
     answer(request(environment, in: bytes, line))
+  }
+
+  /// The environment of the last line; nil where it names one that does not exist.
+  private func environment(in bytes: [UInt8], _ line: Range<Int>) -> Environment? {
+    guard case .string = scanner[.environment] else { return options.environment }
+    if scanner.holds("prod", .environment, in: bytes, line) { return .prod }
+    return scanner.holds("sandbox", .environment, in: bytes, line) ? .sandbox : nil
   }
 
   /// The request of the last line: `query` wins over `url`, and both over plain fields.
@@ -59,16 +61,17 @@ struct LineCounter: LineConsumer {
     func parameter(_ field: LogField) -> Parameter {
       scanner.has(field) ? Parameter(scanner.text(field, in: bytes, line)) : .notRecorded
     }
-    var fields = AuthorizationParameters()
-    // These are always checked; the others only if the line says something of them.
-    fields.clientID = Parameter(scanner.text(.clientID, in: bytes, line))
-    fields.redirectURI = Parameter(scanner.text(.redirectURI, in: bytes, line))
-    fields.responseType = parameter(.responseType)
-    fields.scope = parameter(.scope)
-    fields.state = parameter(.state)
-    fields.codeChallenge = parameter(.codeChallenge)
-    fields.codeChallengeMethod = parameter(.codeChallengeMethod)
-    return LoggedRequest(fields: fields, environment)
+    // Client and redirect URI are always checked, the others only if the line says something of them. Of a
+    // state only that there was one decides: where no sample shows it, it is not read.
+    return LoggedRequest(
+      fields: AuthorizationParameters(
+        clientID: Parameter(scanner.text(.clientID, in: bytes, line)),
+        redirectURI: Parameter(scanner.text(.redirectURI, in: bytes, line)),
+        responseType: parameter(.responseType), scope: parameter(.scope),
+        state: options.redacts && scanner.hasText(.state) ? .notRecorded : parameter(.state),
+        codeChallenge: parameter(.codeChallenge),
+        codeChallengeMethod: parameter(.codeChallengeMethod)),
+      environment)
   }
 
   private mutating func answer(_ request: LoggedRequest) {

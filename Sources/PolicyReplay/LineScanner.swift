@@ -47,6 +47,20 @@ struct LineScanner {
     if case .absent = self[field] { false } else { true }
   }
 
+  /// True if the last line has a text in the field that is not empty.
+  func hasText(_ field: LogField) -> Bool {
+    guard case .string(let range, _) = self[field] else { return false }
+    return !range.isEmpty
+  }
+
+  /// True if the last line has this text in the field.
+  func holds(_ text: String, _ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    guard case .string(let range, let hasEscapes) = self[field] else { return false }
+    guard !hasEscapes else { return self.text(field, in: bytes, line) == ExactString(text) }
+    return range.count == text.utf8.count
+      && bytes.holds(text, at: line.lowerBound + range.lowerBound)
+  }
+
   /// The string in a field of the last line; nil if it is null or absent.
   func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
     guard case .string(let range, let hasEscapes) = self[field] else { return nil }
@@ -109,9 +123,7 @@ struct LineScanner {
     let first = name.range.lowerBound
     let count = name.range.count
     for known in fields where known.count == count {
-      var offset = 0
-      while offset < count, line[first + offset] == names[known.start + offset] { offset += 1 }
-      if offset == count { return known.field }
+      if line.holds(names, known.start..<(known.start + count), at: first) { return known.field }
     }
     return nil
   }
@@ -156,22 +168,19 @@ struct LineScanner {
     let start = next + 1
     var index = start
     var hasEscapes = false
-    while index < line.count {
+    while true {
+      index = line.endOfPlainText(from: index)
+      guard index < line.count else { return nil }
       let byte = line[index]
       if byte == 0x22 {
         next = index + 1
         return (start..<index, hasEscapes)
-      }
-      if byte &- 0x20 < 0x60, byte != 0x5C {
-        index += 1
-        continue
       }
       if byte == 0x5C { hasEscapes = true }
       let length = byte == 0x5C ? escapeLength(line, index) : characterLength(line, index)
       guard length > 0 else { return nil }
       index += length
     }
-    return nil
   }
 
   /// The length of a character beyond ASCII, 0 if it is ill-formed (RFC 3629 section 4) or a control

@@ -5,7 +5,10 @@ import PolicyText
 /// The request that a line of a log records.
 struct LoggedRequest: Equatable {
   var environment: Environment
-  var parameters: Result<AuthorizationParameters, UnreadableRequest>
+  /// What is known of it; nothing where it cannot be read.
+  var fields: AuthorizationParameters
+  /// Why it cannot be read, if so.
+  var problem: UnreadableRequest?
   /// How it is recorded.
   private var form: Form
 
@@ -17,23 +20,35 @@ struct LoggedRequest: Equatable {
 
   /// A request whose parameters are in a query.
   init(query: ExactString, _ environment: Environment) {
-    self.environment = environment
-    form = .query(query)
-    parameters = AuthorizationParameters.reading(query: query)
+    self.init(AuthorizationParameters.reading(query: query), environment, .query(query))
   }
 
   /// A request whose parameters are in the query of a URL.
   init(url: ExactString, _ environment: Environment) {
+    let parts = URIParts(url)
+    self.init(
+      AuthorizationParameters.reading(query: parts.text(parts.query)), environment, .url(url))
+  }
+
+  private init(
+    _ parameters: Result<AuthorizationParameters, UnreadableRequest>, _ environment: Environment,
+    _ form: Form
+  ) {
     self.environment = environment
-    form = .url(url)
-    parameters = Self.parameters(url: url)
+    self.form = form
+    switch parameters {
+    case .success(let fields): self.fields = fields
+    case .failure(let problem):
+      fields = AuthorizationParameters()
+      self.problem = problem
+    }
   }
 
   /// A request whose parameters are recorded one by one.
   init(fields: AuthorizationParameters, _ environment: Environment) {
     self.environment = environment
+    self.fields = fields
     form = .fields
-    parameters = .success(fields)
   }
 
   /// A request as a sample shows it; nil for any other value.
@@ -49,20 +64,10 @@ struct LoggedRequest: Equatable {
       func parameter(_ name: String) -> Parameter {
         Parameter(shown[name]?.stringValue.map { ExactString($0) })
       }
-      var fields = AuthorizationParameters()
-      fields.clientID = parameter("client_id")
-      fields.redirectURI = parameter("redirect_uri")
-      self.init(fields: fields, environment)
+      self.init(
+        fields: AuthorizationParameters(
+          clientID: parameter("client_id"), redirectURI: parameter("redirect_uri")), environment)
     }
-  }
-
-  /// The same without what samples leave out of fields.
-  var withoutState: LoggedRequest {
-    guard form == .fields, case .success(var fields) = parameters, fields.state != .missing else {
-      return self
-    }
-    fields.state = .notRecorded
-    return LoggedRequest(fields: fields, environment)
   }
 
   /// Where the request went: the URL up to its query; nil where a line has none.
@@ -72,10 +77,9 @@ struct LoggedRequest: Equatable {
     return ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
   }
 
-  /// What the query of a URL says.
-  static func parameters(url: ExactString) -> Result<AuthorizationParameters, UnreadableRequest> {
-    let parts = URIParts(url)
-    return AuthorizationParameters.reading(query: parts.text(parts.query))
+  /// The parameters, or why they cannot be read.
+  var parameters: Result<AuthorizationParameters, UnreadableRequest> {
+    problem.map { .failure($0) } ?? .success(fields)
   }
 
   /// The request as a line that can be replayed.
@@ -92,7 +96,6 @@ struct LoggedRequest: Equatable {
     case .url(let url):
       entries.append(("url", .string((redacts ? QueryRedaction.redact(url: url) : url).string)))
     case .fields:
-      let fields = (try? parameters.get()) ?? AuthorizationParameters()
       func add(_ name: String, _ parameter: Parameter) {
         switch parameter {
         case .notRecorded: break

@@ -5,27 +5,28 @@ import PolicyText
 enum RankHash {
   /// The hash of a text and its length, mixed into another: multiplication folded in half.
   static func hash(_ text: ExactString, _ seed: UInt64) -> UInt64 {
-    var hash = seed
-    // Eight bytes, low bytes first, and the eight before them until there are sixteen.
-    var word: UInt64 = 0
-    var shift: UInt64 = 0
-    var first: UInt64?
-    _ = text.allBytes { byte in
-      word |= UInt64(byte) << shift
-      shift += 8
-      guard shift == 64 else { return true }
-      if let half = first {
-        hash = mix(hash ^ half, 0xA076_1D64_78BD_642F ^ word)
-        first = nil
-      } else {
-        first = word
+    text.withBytes { bytes in
+      // Eight bytes, low bytes first.
+      func word(at index: Int) -> UInt64 {
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
       }
-      word = 0
-      shift = 0
-      return true
+      var hash = seed
+      var index = 0
+      while index + 16 <= bytes.byteCount {
+        hash = mix(hash ^ word(at: index), 0xA076_1D64_78BD_642F ^ word(at: index + 8))
+        index += 16
+      }
+      if index + 8 <= bytes.byteCount {
+        hash = mix(hash ^ word(at: index), 0xA076_1D64_78BD_642F)
+        index += 8
+      }
+      var last: UInt64 = 0
+      for offset in 0..<(bytes.byteCount - index) {
+        let byte = unsafe bytes.unsafeLoad(fromByteOffset: index + offset, as: UInt8.self)
+        last |= UInt64(byte) << UInt64(8 * offset)
+      }
+      return mix(hash ^ last ^ UInt64(bytes.byteCount) << 56, 0xE703_7ED1_A0B4_28DB)
     }
-    if let half = first { hash = mix(hash ^ half, 0xA076_1D64_78BD_642F) }
-    return mix(hash ^ word ^ UInt64(text.utf8.count) << 56, 0xE703_7ED1_A0B4_28DB)
   }
 
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {

@@ -10,11 +10,10 @@ struct ReplayDecider: Sendable {
   let options: Replay.Options
   /// Names of the clients; answers count here.
   let clientNames: [ExactString]
-  private let clientIndex: [SourceAnchor: Int32]
+  /// By the number of a client, where its name is.
+  private let clientIndex: [Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8
-  private let prod = RequestContext(environment: .prod)
-  private let sandbox = RequestContext(environment: .sandbox)
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
     self.new = new
@@ -24,28 +23,28 @@ struct ReplayDecider: Sendable {
       truncatingIfNeeded: Reason.allCases.firstIndex(of: .notAuthorizationRequest) ?? 0)
     let clients = new.clients
     clientNames = clients.map(\.name)
-    clientIndex = Dictionary(
-      uniqueKeysWithValues: clients.enumerated().map { ($1.anchor, Int32($0)) })
+    var clientIndex = [Int32](repeating: -1, count: (clients.map(\.number).max() ?? -1) + 1)
+    for (index, client) in clients.enumerated() { clientIndex[client.number] = Int32(index) }
+    self.clientIndex = clientIndex
   }
 
   /// The answer to a request.
   func answer(_ request: LoggedRequest) -> LineAnswer {
-    let context = request.environment == .prod ? prod : sandbox
-    let verdict = new.policy.judge(request.parameters, context)
+    let verdict = new.verdict(on: request)
     let answer = LineAnswer(
       reason: index(of: verdict.reason), isAllowed: verdict.isAllowed,
-      wasAllowed: old.map { $0.policy.judge(request.parameters, context).isAllowed }
-        ?? verdict.isAllowed,
+      wasAllowed: old?.verdict(on: request).isAllowed ?? verdict.isAllowed,
       client: index(of: verdict.client))
     guard let place = request.place else { return answer }
-    return self.answer(answer, elsewhere(place, request, context))
+    return self.answer(answer, elsewhere(place, request))
   }
 
   /// On which sides a URL is not an endpoint of the client that its query names.
   private func elsewhere(
-    _ place: ExactString, _ request: LoggedRequest, _ context: RequestContext
+    _ place: ExactString, _ request: LoggedRequest
   ) -> EndpointMismatch {
-    let clientID = (try? request.parameters.get())?.clientID ?? .missing
+    let context = RequestContext(environment: request.environment)
+    let clientID = request.fields.clientID
     let isIgnored = new.policy.isElsewhere(place, clientID: clientID, context)
     let wasIgnored = old?.policy.isElsewhere(place, clientID: clientID, context) ?? isIgnored
     var elsewhere: EndpointMismatch = []
@@ -87,7 +86,7 @@ struct ReplayDecider: Sendable {
   }
 
   private func index(of client: CompiledClient?) -> Int32 {
-    client.flatMap { clientIndex[$0.anchor] } ?? -1
+    client.map { clientIndex[$0.number] } ?? -1
   }
 
   /// A sample of what was answered.

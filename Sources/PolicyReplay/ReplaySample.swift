@@ -40,25 +40,27 @@ struct SampleRank {
   /// The rank of a request as it is shown, by its client ID and redirect URI. Anything else ranks by its
   /// text.
   init(_ shown: JSONValue) {
-    guard let request = LoggedRequest(shown), let parameters = try? request.parameters.get() else {
+    guard let request = LoggedRequest(shown), request.problem == nil else {
       self.init(text: shown)
       return
     }
     // What samples leave out was left out before.
-    self.init(parameters, request.environment)
+    self.init(
+      request.fields.clientID, request.fields.redirectURI, request.environment, redacts: false)
   }
 
   /// The rank of a line that is not a request.
   init(text: JSONValue) { subject = RankHash.hash(ExactString(text.text()), 0) }
 
-  /// The rank of a request with parameters as samples show them.
-  init(_ parameters: AuthorizationParameters, _ environment: Environment, redacts: Bool = false) {
+  /// The rank of a request that can be read, by what samples show of it.
+  init(
+    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment, redacts: Bool
+  ) {
     func hash(_ parameter: Parameter, _ seed: UInt64) -> UInt64 {
-      let text = parameter.text ?? ""
+      guard case .value(let text) = parameter else { return RankHash.hash("", seed) }
       return RankHash.hash(redacts ? ParameterMask().masked(text) : text, seed)
     }
-    subject = hash(
-      parameters.redirectURI, hash(parameters.clientID, environment == .sandbox ? 2 : 1))
+    subject = hash(redirectURI, hash(clientID, environment == .sandbox ? 2 : 1))
   }
 
   /// The rank of a request that was hashed already.

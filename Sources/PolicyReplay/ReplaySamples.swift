@@ -32,11 +32,11 @@ struct ReplaySamples {
   mutating func add(_ request: LoggedRequest, _ answer: LineAnswer) {
     let redacts = decider.options.redacts
     let rank =
-      switch request.parameters {
-      case .success(let parameters):
-        SampleRank(parameters, request.environment, redacts: redacts)
-      case .failure: SampleRank(request.json(redacts: redacts))
-      }
+      request.problem == nil
+      ? SampleRank(
+        request.fields.clientID, request.fields.redirectURI, request.environment,
+        redacts: redacts)
+      : SampleRank(request.json(redacts: redacts))
     let index = Int(answer.reason)
     let kind =
       answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
@@ -49,11 +49,10 @@ struct ReplaySamples {
     _ request: LoggedRequest, _ kind: String, _ reason: Int, _ rank: SampleRank, to group: Int
   ) {
     guard rank.subject <= groups[group].highest else { return }
-    let redacts = decider.options.redacts
     groups[group].add(
       .request(
-        redacts ? request.withoutState : request, redacts: redacts, kind: kind,
-        reason: Reason.allCases[reason]), rank)
+        request, redacts: decider.options.redacts, kind: kind, reason: Reason.allCases[reason]),
+      rank)
   }
 
   /// Adds a line that is not a request.

@@ -13,6 +13,12 @@ struct ReplaySide: Sendable {
     self.workspace = workspace
   }
 
+  /// What decides about a request.
+  func verdict(on request: LoggedRequest) -> AuthorizationVerdict {
+    if let problem = request.problem { return AuthorizationVerdict(problem) }
+    return policy.judge(request.fields, in: request.environment)
+  }
+
   /// The decision as samples show it. Without the message, which may hold what is not to be shown.
   func json(_ request: AuthorizeRequest) -> JSONValue {
     let verdict = policy.judge(request.parameters, request.context)
@@ -33,22 +39,22 @@ struct ReplaySide: Sendable {
     return policy.isElsewhere(place, clientID: clientID, request.context)
   }
 
-  /// The clients by the place of their keys, and their names in summaries.
+  /// The clients by their numbers, and their names in summaries.
   ///
   /// A key that two policies have is written with the name of its policy.
-  var clients: [(anchor: SourceAnchor, name: ExactString)] {
-    var all: [(anchor: SourceAnchor, policy: ExactString, key: ExactString)] = []
-    var known: Set<SourceAnchor> = []
+  var clients: [(number: Int, name: ExactString)] {
+    var all: [(number: Int, policy: ExactString, key: ExactString)] = []
+    var known: Set<Int> = []
     for environment in Environment.allCases {
-      for client in policy.clients[environment] ?? [] where known.insert(client.anchor).inserted {
-        all.append((client.anchor, client.policy, client.key))
+      for client in policy.clients[environment] ?? [] where known.insert(client.number).inserted {
+        all.append((client.number, client.policy, client.key))
       }
     }
     let owners = Dictionary(grouping: all, by: \.key).mapValues(\.count)
     return all.map { client in
       owners[client.key] == 1
-        ? (client.anchor, client.key)
-        : (client.anchor, ExactString("\(client.policy)/\(client.key)"))
+        ? (client.number, client.key)
+        : (client.number, ExactString("\(client.policy)/\(client.key)"))
     }
   }
 }

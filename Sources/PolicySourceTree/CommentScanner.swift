@@ -57,7 +57,8 @@ package enum CommentScanner {
       }
       if span.start < span.end { spans.append(span) }
     }
-    // Nodes arrive in the order of the file, so this costs one comparison each.
-    return spans.sorted()
+    // Nodes arrive in the order of the file.
+    let isSorted = spans.indices.dropFirst().allSatisfy { spans[$0 - 1] < spans[$0] }
+    return isSorted ? spans : spans.sorted()
   }
 }

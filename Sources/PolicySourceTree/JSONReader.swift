@@ -195,7 +195,10 @@ private struct Parser {
   private mutating func readString() throws(ParseError) {
     let start = index
     index += 1
-    while let byte = peek(), byte != 0x22, byte != 0x5C, byte >= 0x20 { index += 1 }
+    repeat {
+      index = bytes.span.endOfPlainText(from: index)
+      while let byte = peek(), byte >= 0x80 { index += 1 }
+    } while peek().map { $0 != 0x22 && $0 != 0x5C && $0 >= 0x20 } ?? false
     if peek() == 0x22 {
       index += 1
       guard index - start <= limits.scalar else { try failAtLimit(start) }

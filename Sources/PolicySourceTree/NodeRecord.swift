@@ -48,7 +48,7 @@ struct NodeRecord {
   }
 
   var isCollection: Bool { kind == .sequence || kind == .mapping }
-  var isDropped: Bool { slot == .dropped }
+  var isDropped: Bool { if case .dropped = slot { true } else { false } }
 
   // MARK: text
 

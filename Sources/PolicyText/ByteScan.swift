@@ -119,6 +119,68 @@ extension [UInt8] {
   }
 }
 
+extension Span<UInt8> {
+  /// The first place at or behind an index of a byte that a string of JSON does not hold as it is, or that needs a
+  /// closer look: a quote, a backslash, a control character, a byte beyond ASCII. The end, where there is none.
+  /// Sixteen bytes at a time.
+  package func endOfPlainText(from start: Int) -> Int {
+    let quote = SIMD16<UInt8>(repeating: 0x22)
+    let backslash = SIMD16<UInt8>(repeating: 0x5C)
+    let space = SIMD16<UInt8>(repeating: 0x20)
+    let length = SIMD16<UInt8>(repeating: 0x60)
+    return first(from: start) {
+      ($0 &- space .>= length) .| ($0 .== quote) .| ($0 .== backslash)
+    } where: {
+      $0 &- 0x20 >= 0x60 || $0 == 0x22 || $0 == 0x5C
+    }
+  }
+
+  /// The first place at or behind an index of one of `count` bytes from `first` on, or of another byte; the end, where
+  /// there is none. Sixteen bytes at a time.
+  package func place(from start: Int, first: UInt8, count: UInt8, or other: UInt8) -> Int {
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let counts = SIMD16<UInt8>(repeating: count)
+    let others = SIMD16<UInt8>(repeating: other)
+    return self.first(from: start) {
+      ($0 &- firsts .< counts) .| ($0 .== others)
+    } where: {
+      $0 &- first < count || $0 == other
+    }
+  }
+
+  /// The first byte at or behind an index that is meant.
+  @inline(__always)
+  private func first(
+    from start: Int, _ areMeant: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>,
+    where isMeant: (UInt8) -> Bool
+  ) -> Int {
+    var index = start
+    while index + 16 <= count {
+      let part = unsafe bytes.unsafeLoadUnaligned(
+        fromByteOffset: index, as: SIMD16<UInt8>.self)
+      let words = unsafe unsafeBitCast(areMeant(part), to: SIMD2<UInt64>.self)
+      if words.x != 0 { return index + words.x.littleEndian.trailingZeroBitCount / 8 }
+      if words.y != 0 { return index + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
+      index += 16
+    }
+    while index < count, !isMeant(self[index]) { index += 1 }
+    return index
+  }
+
+  /// True when a range of an array stands at an index.
+  package func holds(_ other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
+    guard start >= 0, range.count <= count - start, range.upperBound <= other.count else {
+      return false
+    }
+    return unsafe withUnsafeBytes { bytes in
+      unsafe other.withUnsafeBytes { other in
+        guard let first = bytes.baseAddress, let second = other.baseAddress else { return true }
+        return unsafe memcmp(first + start, second + range.lowerBound, range.count) == 0
+      }
+    }
+  }
+}
+
 extension UnsafeBufferPointer<UInt8> {
   /// True when one of three bytes occurs; sixteen of the buffer at a time.
   package func holdsOne(of wanted: (UInt8, UInt8, UInt8)) -> Bool {
@@ -140,6 +202,24 @@ extension UnsafeBufferPointer<UInt8> {
       ($0 &- firsts) .< counts
     } where: {
       $0 &- first < count
+    }
+  }
+
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the buffer at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let counts = SIMD16<UInt8>(repeating: count)
+    let others0 = SIMD16<UInt8>(repeating: others.0)
+    let others1 = SIMD16<UInt8>(repeating: others.1)
+    let others2 = SIMD16<UInt8>(repeating: others.2)
+    let others3 = SIMD16<UInt8>(repeating: others.3)
+    return unsafe holdsOne {
+      (($0 &- firsts) .< counts) .| (($0 .== others0) .| ($0 .== others1))
+        .| (($0 .== others2) .| ($0 .== others3))
+    } where: {
+      $0 &- first < count || $0 == others.0 || $0 == others.1 || $0 == others.2 || $0 == others.3
     }
   }
 

@@ -19,7 +19,11 @@ package var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 package func concurrentMap<Value: Sendable>(
   _ count: Int, workers: Int? = nil, _ body: @escaping @Sendable (Int) -> Value
 ) -> [Value] {
-  guard count > 1, workers != 1 else { return (0..<count).map(body) }
+  guard count > 1, workers != 1 else {
+    var results: [Value] = []
+    for number in 0..<count { results.append(body(number)) }
+    return results
+  }
   return unsafe [Value](unsafeUninitializedCapacity: count) { results, initializedCount in
     // Each element is initialized by one call.
     nonisolated(unsafe) let results = unsafe results

@@ -54,12 +54,35 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.dropFirst(start).allSatisfy(isAccepted)
   }
 
+  /// Calls a function with all bytes.
+  @inlinable
+  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+    let result: Result? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
+      unsafe body(bytes.span.bytes)
+    }
+    return result ?? body(Array(utf8).span.bytes)
+  }
+
   /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.
   package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable {
       unsafe $0.holdsOne(from: first, count: count)
     }
     return result ?? utf8.contains { $0 &- first < count }
+  }
+
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the text at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    let result = unsafe utf8.withContiguousStorageIfAvailable {
+      unsafe $0.holdsOne(from: first, count: count, or: others)
+    }
+    return result
+      ?? utf8.contains {
+        $0 &- first < count || $0 == others.0 || $0 == others.1 || $0 == others.2
+          || $0 == others.3
+      }
   }
 
   /// True when one of three bytes occurs; sixteen of the text at a time.

@@ -124,8 +124,10 @@ extension JSONValue {
     let raw = UnsafeRawBufferPointer(bytes)
     var found: UInt64 = 0
     var index = 0
-    while index + 8 <= raw.count {
-      let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    while index < raw.count, raw.count >= 8 {
+      // The last bytes are looked at twice rather than one by one.
+      let start = min(index, raw.count - 8)
+      let word = unsafe raw.loadUnaligned(fromByteOffset: start, as: UInt64.self)
       let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
       let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
       // The high bit of a byte: it is below 0x20, a quote, a backslash, 0x7F or above. A borrow may only

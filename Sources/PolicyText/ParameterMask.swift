@@ -26,18 +26,32 @@ public struct ParameterMask: Sendable {
 
   /// True for the name of a parameter whose value is hidden, as it reads once it is decoded. Servers take
   /// `code`, `code[]`, `a[code]`, `a.code` and a name with blanks or NUL around it for the same.
-  public func hides(_ name: some Collection<UInt8>) -> Bool {
+  public func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
+
+  private func hides(_ name: ArraySlice<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
-    return name.split { !Self.isLetter($0) }.contains { part in
-      let plain = part.prefix(32).compactMap { byte -> UInt8? in
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80
-          ? nil : ASCII.lowercased(byte)
-      }
-      if plain.elementsEqual("assertion".utf8) || plain.elementsEqual("samlresponse".utf8) {
-        return true
-      }
-      return names == .all && Self.more.contains { plain.elementsEqual($0.utf8) }
+    var rest = name
+    while !rest.isEmpty {
+      let part = rest.prefix { Self.isLetter($0) }
+      if hides(part: part) { return true }
+      rest = rest[part.endIndex...].dropFirst()
     }
+    return false
+  }
+
+  private func hides(part: ArraySlice<UInt8>) -> Bool {
+    if Self.reads(part, as: "assertion") || Self.reads(part, as: "samlresponse") { return true }
+    return names == .all && Self.more.contains { Self.reads(part, as: $0) }
+  }
+
+  /// True for a part that is a name but for its case, its separators and what is not ASCII.
+  private static func reads(_ part: ArraySlice<UInt8>, as name: String) -> Bool {
+    var letters = name.utf8.makeIterator()
+    for byte in part.prefix(32) {
+      if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte >= 0x80 { continue }
+      guard letters.next() == ASCII.lowercased(byte) else { return false }
+    }
+    return letters.next() == nil
   }
 
   /// Bytes of one part of a name.
@@ -50,6 +64,7 @@ public struct ParameterMask: Sendable {
 
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
+    guard mayHide(text) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -66,6 +81,14 @@ public struct ParameterMask: Sendable {
   /// `=`, `%`, `@`: without them no parameter and no user information is hidden.
   package static var signs: (UInt8, UInt8, UInt8) {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
+  }
+
+  /// False for most texts: nothing in them can be hidden.
+  private func mayHide(_ text: ExactString) -> Bool {
+    let letters = SecretContent.letters
+    let signs = Self.signs
+    return text.holdsOne(
+      from: letters.first, count: letters.count, or: (letters.other, signs.0, signs.1, signs.2))
   }
 
   /// The parts of a text that are hidden, in order, without overlaps.
@@ -134,12 +157,19 @@ public struct ParameterMask: Sendable {
     in text: DecodedText, endingAt end: Int, after start: Int
   ) -> ArraySlice<UInt8> {
     let trimmed = text.bytes[start..<end].reversed().drop { $0 <= 0x20 || $0 == UInt8(ascii: "+") }
-    let name = trimmed.prefix { Self.isNameByte($0) || "[]".utf8.contains($0) }
+    let name = trimmed.prefix {
+      Self.isNameByte($0) || $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]")
+    }
     return text.bytes[name.endIndex.base..<name.startIndex.base]
   }
 
   /// True for what starts another parameter.
-  private static func isSeparator(_ byte: UInt8) -> Bool { "?&;#".utf8.contains(byte) }
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): true
+    default: false
+    }
+  }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || byte >= 0x80
@@ -209,7 +239,9 @@ public struct ParameterMask: Sendable {
   }
 
   /// Tabs and line breaks, which browsers remove from URLs.
-  private static func isIgnored(_ byte: UInt8) -> Bool { "\t\r\n".utf8.contains(byte) }
+  private static func isIgnored(_ byte: UInt8) -> Bool {
+    byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
 
   private func isBrowserScheme(in text: DecodedText, before end: Int) -> Bool {
     let scheme = text.bytes[..<end].suffix(32).filter { !Self.isIgnored($0) }

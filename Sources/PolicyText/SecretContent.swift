@@ -30,26 +30,44 @@ package enum SecretContent {
   /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
-    var index = text.startIndex
-    var isWordStart = true
-    while index < text.endIndex {
-      let byte = text[index]
-      if let match = match(in: text, at: index, byte, isWordStart) {
-        matches.append(match)
-        index = match.range.upperBound
-        isWordStart = true
-        continue
-      }
-      isWordStart = !isWordByte(byte)
-      index += 1
+    // A word starts here, whatever stands before: at the start and behind a secret.
+    var start = text.startIndex
+    var index = start
+    func take(_ first: Int) -> Bool {
+      guard first >= start else { return false }
+      let isWordStart = first == start || !isWordByte(text[first - 1])
+      guard let match = match(in: text, at: first, isWordStart) else { return false }
+      matches.append(match)
+      start = match.range.upperBound
+      index = start
+      return true
     }
-    return matches
+    while true {
+      let offset = text.span.place(
+        from: index - text.startIndex, first: letters.first, count: letters.count,
+        or: letters.other)
+      let place = text.startIndex + offset
+      guard place < text.endIndex else { return matches }
+      index = place + 1
+      switch text[place] {
+      // `-----BEGIN`, `GOCSPX-`.
+      case UInt8(ascii: "G"): _ = take(place - 7) || take(place)
+      // `eyJ`, `ya29.`.
+      case UInt8(ascii: "y"): _ = take(place - 1) || take(place)
+      case UInt8(ascii: "M"), UInt8(ascii: "L"): _ = take(place)
+      default: break
+      }
+    }
   }
 
+  /// Every secret has a letter from `G` to `M` or a `y` at its start or close to it: these are looked for, and most
+  /// texts have none.
+  static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
+
   private static func match(
-    in text: ArraySlice<UInt8>, at index: Int, _ byte: UInt8, _ isWordStart: Bool
+    in text: ArraySlice<UInt8>, at index: Int, _ isWordStart: Bool
   ) -> Match? {
-    switch byte {
+    switch text[index] {
     case UInt8(ascii: "-"):
       return pemEnd(in: text, at: index).map { Match(kind: .privateKey, range: index..<$0) }
     case UInt8(ascii: "M"), UInt8(ascii: "L"):
@@ -76,13 +94,21 @@ package enum SecretContent {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    isBase64(byte) && byte != UInt8(ascii: "/") && byte != UInt8(ascii: "=")
+    isBase64URL(byte) || byte == UInt8(ascii: "+")
   }
 
   private static func isBase64(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "+/-_=".utf8.contains(byte)
+    case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): true
+    default: isBase64URL(byte)
+    }
+  }
+
+  /// A digit of base64url (RFC 4648 section 5).
+  private static func isBase64URL(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: false
     }
   }
 
@@ -96,7 +122,7 @@ package enum SecretContent {
   ) -> Int? {
     guard holds(prefix, in: text, at: index) else { return nil }
     let start = index + prefix.utf8.count
-    let end = text[start...].firstIndex { !isBase64($0) || "+/=".utf8.contains($0) }
+    let end = text[start...].firstIndex { !isBase64URL($0) }
     return (end ?? text.endIndex) - start >= 8 ? end ?? text.endIndex : nil
   }
 
@@ -106,7 +132,7 @@ package enum SecretContent {
     guard holds("eyJ", in: text, at: index) else { return nil }
     let end =
       text[index...].firstIndex {
-        !(isBase64($0) && !"+/=".utf8.contains($0)) && $0 != UInt8(ascii: ".")
+        !isBase64URL($0) && $0 != UInt8(ascii: ".")
       } ?? text.endIndex
     let parts = text[index..<end].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

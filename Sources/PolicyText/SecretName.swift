@@ -29,18 +29,23 @@ public enum SecretName {
   }
 
   private static func texts(_ names: String...) -> [Name] {
-    names.map { Name(name: Array($0.utf8), letters: letters(of: Array($0.utf8)[...])) }
+    names.map { text in
+      let name = Array(text.utf8)
+      return Name(name: name, letters: letters(of: name[...]))
+    }
   }
 
   /// The letters of everything that is looked for, apart from how it is written, and how many of them a name
   /// may lack: names that lack more of each are done with. Without those that leave no more room than another.
   private static let within: [(letters: UInt32, slips: Int)] = {
-    let all = (stems + words).map { ($0.letters, 0) } + meant.map { ($0.letters, slips($0)) }
     var kept: [(letters: UInt32, slips: Int)] = []
-    for (letters, slips) in all.reversed()
-    where !kept.contains(where: { ($0.letters & ~letters).nonzeroBitCount + slips <= $0.slips }) {
-      kept.append((letters, slips))
+    func add(_ letters: UInt32, slips: Int) {
+      let isCovered = kept.contains { ($0.letters & ~letters).nonzeroBitCount + slips <= $0.slips }
+      if !isCovered { kept.append((letters, slips)) }
     }
+    for name in meant.reversed() { add(name.letters, slips: slips(name)) }
+    for name in words.reversed() { add(name.letters, slips: 0) }
+    for name in stems.reversed() { add(name.letters, slips: 0) }
     return kept
   }()
 

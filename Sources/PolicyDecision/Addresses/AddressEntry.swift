@@ -83,7 +83,7 @@ private struct AddressPlaces {
     isUsable: @escaping (SourceAnchor) -> Bool
   ) {
     lowering = Lowering(document: document, environment: environment, isUsable: isUsable)
-    for client in document.policy.clients { add(client) }
+    for client in lowering.clients { add(client) }
     if let google = document.policy.googleSignIn { add(google) }
     if let firebase = document.policy.firebase { add(firebase) }
     if let apple = document.policy.apple {
@@ -104,8 +104,7 @@ private struct AddressPlaces {
     }
   }
 
-  private mutating func add(_ client: Client) {
-    guard let compiled = lowering.client(client) else { return }
+  private mutating func add(_ compiled: CompiledClient) {
     func entry(_ place: String, _ entry: Entry) -> AddressEntry {
       AddressEntry(
         policy: compiled.policy, client: compiled.key, clientID: compiled.clientID.value,

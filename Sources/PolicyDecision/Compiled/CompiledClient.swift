@@ -7,6 +7,8 @@ package import PolicyText
 ///
 /// A reference: tables, verdicts and answers name the same client.
 package final class CompiledClient: Sendable {
+  /// Counts the clients of all policies; the same client has the same number in both environments.
+  package let number: Int
   /// Name of the policy.
   package let policy: ExactString
   /// Key under `clients`.
@@ -49,7 +51,8 @@ package final class CompiledClient: Sendable {
   package let flipCallers: [CompiledCaller]
 
   init(
-    policy: ExactString, key: ExactString, anchor: SourceAnchor, environment: Environment,
+    number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor,
+    environment: Environment,
     provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
     postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
     responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
@@ -59,6 +62,7 @@ package final class CompiledClient: Sendable {
     codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
+    self.number = number
     self.policy = policy
     self.key = key
     self.anchor = anchor

@@ -27,22 +27,32 @@ package struct CompiledPolicy: Sendable {
   /// The association files of all hosts.
   package let hosts: HostFiles
   /// The first client with each ID; the rule `client-id-duplicate` reports the others.
-  private let clientsByID: [ClientID: CompiledClient]
-  private let clientsByName: [ClientName: CompiledClient]
+  private let clientsByID: [ExactString: Counterparts]
+  private let clientsByName: [ClientName: Counterparts]
   /// The grant types that clients list.
   private let grantTypes: [Environment: Set<ExactString>]
   /// The different authorization endpoints, each with its first location.
   private let endpoints: [Environment: [Entry]]
 
-  private struct ClientID: Hashable {
-    var environment: Environment
-    var id: ExactString
-  }
-
   private struct ClientName: Hashable {
-    var environment: Environment
     var policy: ExactString
     var key: ExactString
+  }
+
+  /// The clients with one ID or name, at most one in each environment.
+  private struct Counterparts {
+    private var prod: CompiledClient?
+    private var sandbox: CompiledClient?
+
+    subscript(environment: Environment) -> CompiledClient? {
+      get { environment == .prod ? prod : sandbox }
+      set { if environment == .prod { prod = newValue } else { sandbox = newValue } }
+    }
+
+    /// Adds a client, unless there is one.
+    mutating func add(_ client: CompiledClient) {
+      if self[client.environment] == nil { self[client.environment] = client }
+    }
   }
 
   /// Compiles a workspace.
@@ -54,28 +64,31 @@ package struct CompiledPolicy: Sendable {
     func compiled<Value>(_ values: (Lowering) -> [Value]) -> [Environment: [Value]] {
       Dictionary(
         uniqueKeysWithValues: Environment.allCases.map { environment in
-          (
-            environment,
-            workspace.policies.flatMap {
-              values(Lowering(document: $0, environment: environment, isUsable: isUsable))
-            }
-          )
+          var number = 0
+          let all = workspace.policies.flatMap { document in
+            defer { number += document.policy.clients.count }
+            return values(
+              Lowering(
+                document: document, environment: environment, firstNumber: number,
+                isUsable: isUsable))
+          }
+          return (environment, all)
         })
     }
-    clients = compiled { lowering in
-      lowering.document.policy.clients.compactMap { lowering.client($0) }
-    }
+    clients = compiled(\.clients)
     providers = compiled { lowering in [lowering.providers(in: workspace)].compactMap(\.self) }
     policyNames = workspace.policies.map(\.name)
     apps = CompiledApp.all(in: workspace)
     hosts = HostFiles(workspace, isUsable: isUsable)
-    let all = clients.values.joined()
-    clientsByID = Dictionary(
-      all.map { (ClientID(environment: $0.environment, id: $0.clientID.value), $0) },
-      uniquingKeysWith: { first, _ in first })
-    clientsByName = Dictionary(
-      all.map { (ClientName(environment: $0.environment, policy: $0.policy, key: $0.key), $0) },
-      uniquingKeysWith: { first, _ in first })
+    var clientsByID: [ExactString: Counterparts] = [:]
+    var clientsByName: [ClientName: Counterparts] = [:]
+    for client in clients.values.joined() {
+      clientsByID[client.clientID.value, default: Counterparts()].add(client)
+      clientsByName[ClientName(policy: client.policy, key: client.key), default: Counterparts()]
+        .add(client)
+    }
+    self.clientsByID = clientsByID
+    self.clientsByName = clientsByName
     grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
     endpoints = clients.mapValues { clients in
       var known: Set<ExactString> = []
@@ -110,7 +123,7 @@ package struct CompiledPolicy: Sendable {
   package func client(
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    let first = clientsByID[ClientID(environment: environment, id: id)]
+    let first = clientsByID[id]?[environment]
     guard let policy, let first, first.policy != policy else { return first }
     return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
   }
@@ -137,6 +150,6 @@ package struct CompiledPolicy: Sendable {
   package func client(
     key: ExactString, in environment: Environment, policy: ExactString
   ) -> CompiledClient? {
-    clientsByName[ClientName(environment: environment, policy: policy, key: key)]
+    clientsByName[ClientName(policy: policy, key: key)]?[environment]
   }
 }

@@ -7,15 +7,21 @@ import PolicyText
 struct Lowering {
   let document: PolicyDocument
   let environment: Environment
+  /// The number of the first client.
+  var firstNumber = 0
   let isUsable: (SourceAnchor) -> Bool
 
+  var clients: [CompiledClient] {
+    document.policy.clients.enumerated().compactMap { client($1, number: firstNumber + $0) }
+  }
+
   /// nil where the client does not exist in the environment: it has no client ID there.
-  func client(_ client: Client) -> CompiledClient? {
+  private func client(_ client: Client, number: Int) -> CompiledClient? {
     guard let clientID = entry(client.clientID) else { return nil }
     let defaults = document.policy.authorizationServer
     let server = client.server
     return CompiledClient(
-      policy: document.name, key: client.id.value,
+      number: number, policy: document.name, key: client.id.value,
       anchor: document.anchor(client.id), environment: environment,
       provider: client.provider?.value ?? .generic, type: client.type?.value ?? .web,
       clientID: clientID, redirectURIs: entries(client.redirectURIs),

@@ -6,10 +6,13 @@ package import PolicyText
 package struct RedirectURIMatch: Sendable {
   /// The registered entry.
   package var entry: Entry
+  /// With the port of the request, where it is allowed by the loopback rule and not by equality.
+  var loopback: ExactString?
+
   /// Where the user is sent: the registered text, for loopback with the port of the request.
-  package var target: ExactString
+  package var target: ExactString { loopback ?? entry.value }
   /// Allowed by the loopback rule and not by equality.
-  package var isLoopback: Bool
+  package var isLoopback: Bool { loopback != nil }
 }
 
 extension CompiledClient {
@@ -17,10 +20,10 @@ extension CompiledClient {
   /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
   package func redirectURI(matching requested: ExactString) -> RedirectURIMatch? {
     if let entry = redirectURIs.first(where: { $0.value == requested }) {
-      return RedirectURIMatch(entry: entry, target: entry.value, isLoopback: false)
+      return RedirectURIMatch(entry: entry)
     }
     for entry in redirectURIs where isLoopback(entry.value, requested: requested) {
-      return RedirectURIMatch(entry: entry, target: requested, isLoopback: true)
+      return RedirectURIMatch(entry: entry, loopback: requested)
     }
     return nil
   }

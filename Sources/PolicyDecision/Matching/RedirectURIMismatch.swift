@@ -34,12 +34,27 @@ package struct RedirectURIMismatch: Sendable {
     {
       return (.redirectURITrailingSlash, entry)
     }
-    if let href = BrowserURL.href(requested),
-      let entry = here.first(where: { BrowserURL.href($0.value) == href })
-    {
-      return (.redirectURISameForBrowsers, entry)
-    }
+    if let entry = sameForBrowsers { return (.redirectURISameForBrowsers, entry) }
     return (.redirectURINotRegistered, nil)
+  }
+
+  /// The entry that a browser makes the same address of.
+  private var sameForBrowsers: Entry? {
+    // Browsers keep a query: with and without one, addresses are never the same to them.
+    let hasQuery = Self.hasQuery(requested)
+    guard here.contains(where: { Self.hasQuery($0.value) == hasQuery }),
+      let href = BrowserURL.href(requested)
+    else { return nil }
+    return here.first {
+      Self.hasQuery($0.value) == hasQuery && BrowserURL.href($0.value) == href
+    }
+  }
+
+  /// True for a text with a `?` before any `#`.
+  private static func hasQuery(_ text: ExactString) -> Bool {
+    guard text.holdsOne(from: UInt8(ascii: "?"), count: 1) else { return false }
+    let bytes = Array(text.utf8)
+    return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
   /// The registered entry that is closest: the one behind a cause, else one of the same environment.
@@ -92,6 +107,13 @@ package struct RedirectURIMismatch: Sendable {
 }
 
 extension CompiledPolicy {
+  /// A redirect URI that a client did not register.
+  func mismatch(of requested: ExactString, by client: CompiledClient) -> RedirectURIMismatch {
+    RedirectURIMismatch(
+      requested: requested, here: client.redirectURIs,
+      elsewhere: counterpart(of: client)?.redirectURIs ?? [])
+  }
+
   /// A redirect URI that none of some clients registered.
   func mismatch(of requested: ExactString, among clients: [CompiledClient]) -> RedirectURIMismatch {
     RedirectURIMismatch(

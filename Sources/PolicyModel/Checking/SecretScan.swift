@@ -21,7 +21,7 @@ struct SecretScan {
   private let tree: SourceTree
   private var found: [Span] = []
   /// Lines whose comments may be secrets.
-  private var lines: [Range<Int>] = []
+  private var lines: [(first: Int, end: Int)] = []
   /// Nodes below the requests of tests.
   private var isData: [Bool]
   private var isVisited: [Bool]
@@ -90,7 +90,7 @@ struct SecretScan {
   private var comments: [Span] {
     guard !lines.isEmpty else { return [] }
     return CommentScanner.comments(of: tree).filter { comment in
-      lines.contains { $0.contains(comment.line) }
+      lines.contains { $0.first <= comment.line && comment.line < $0.end }
         && !SecretLines.isProse(tree.source.bytes[comment.span.start..<comment.span.end])
     }.map(\.span)
   }
@@ -197,7 +197,7 @@ struct SecretScan {
     var next = source.lineIndex(of: max(end - 1, tree.span(entry.key).start)) + 1
     let depth = tree.span(entry.key).start - source.lineSpan(first).start
     while next < source.lineStarts.count, isComment(next, below: depth) { next += 1 }
-    lines.append(first..<next)
+    lines.append((first, next))
   }
 
   /// True for a line of nothing but a comment, indented more than a key.

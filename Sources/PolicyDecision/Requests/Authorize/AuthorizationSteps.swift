@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+package import PolicyDiagnostics
 import PolicyText
 
 extension CompiledPolicy {
@@ -14,39 +14,57 @@ extension CompiledPolicy {
     return judge(request, context, outcome: outcome, to: &recorder)
   }
 
+  /// The same steps for parameters that could be read, by all policies.
+  package func judge(
+    _ parameters: AuthorizationParameters, in environment: Environment
+  ) -> AuthorizationVerdict {
+    var recorder = SilentRecorder()
+    return judge(parameters, environment, policy: nil, outcome: .approve, to: &recorder)
+  }
+
   /// The same steps, recorded.
   func judge(
     _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
-    let parameters: AuthorizationParameters
     switch request {
-    case .success(let read): parameters = read
-    case .failure(.malformed): return AuthorizationVerdict(.malformedRequest)
-    case .failure(.duplicate): return AuthorizationVerdict(.duplicateParameter)
+    case .success(let parameters):
+      return judge(
+        parameters, context.environment, policy: context.policy, outcome: outcome, to: &recorder)
+    case .failure(let problem): return AuthorizationVerdict(problem)
     }
+  }
+
+  private func judge(
+    _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
+    outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
+  ) -> AuthorizationVerdict {
     recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
-    let verdict = identify(parameters.clientID, parameters.redirectURI, context, to: &recorder)
-    guard let client = verdict.client, verdict.match != nil else { return verdict }
-    return verdict.ending(
-      with: client.problem(with: parameters, to: &recorder) ?? outcome.reason)
+    var verdict = identify(
+      parameters.clientID, parameters.redirectURI, environment, policy: policy, to: &recorder)
+    if let client = verdict.client, verdict.match != nil,
+      let reason = client.problem(with: parameters, to: &recorder) ?? outcome.reason
+    {
+      verdict.end(with: reason)
+    }
+    return verdict
   }
 
   /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, if
   /// the redirect URI matches.
   private func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ context: RequestContext,
-    to recorder: inout some StepRecorder
+    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment,
+    policy: ExactString?, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
-    guard let client = client(id, in: context.environment, policy: context.policy) else {
-      let elsewhere = self.client(id, in: context.environment.other, policy: context.policy)
+    guard let client = client(id, in: environment, policy: policy) else {
+      let elsewhere = self.client(id, in: environment.other, policy: policy)
       return AuthorizationVerdict(
         elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
     recorder.pass(
       .clientID,
-      "\(id.quoted) is client `\(client.key.string)` in \(context.environment.rawValue)",
+      "\(id.quoted) is client `\(client.key.string)` in \(environment.rawValue)",
       at: client.clientID.anchor)
     guard let requested = redirectURI.text else {
       guard let only = client.omittedRedirectURI else {
@@ -54,10 +72,10 @@ extension CompiledPolicy {
       }
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
       return AuthorizationVerdict(
-        client, RedirectURIMatch(entry: only, target: only.value, isLoopback: false))
+        client, RedirectURIMatch(entry: only))
     }
     guard let match = client.redirectURI(matching: requested) else {
-      return AuthorizationVerdict(client, mismatch(of: requested, among: [client]))
+      return AuthorizationVerdict(client, mismatch(of: requested, by: client))
     }
     recorder.pass(
       .redirectURI,

@@ -15,6 +15,14 @@ package struct AuthorizationVerdict: Sendable {
     self.client = client
   }
 
+  /// The request cannot be read.
+  package init(_ problem: UnreadableRequest) {
+    switch problem {
+    case .malformed: self.init(.malformedRequest)
+    case .duplicate: self.init(.duplicateParameter)
+    }
+  }
+
   /// The redirect URI is known; allowed as far as that goes.
   init(_ client: CompiledClient, _ match: RedirectURIMatch) {
     plainReason = match.isLoopback ? .loopbackPort : .allowed
@@ -35,10 +43,6 @@ package struct AuthorizationVerdict: Sendable {
   /// True when a code is issued.
   package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }
 
-  /// The same with what came out behind the redirect URI.
-  func ending(with reason: Reason?) -> AuthorizationVerdict {
-    var verdict = self
-    if let reason { verdict.plainReason = reason }
-    return verdict
-  }
+  /// Notes what came out behind the redirect URI.
+  mutating func end(with reason: Reason) { plainReason = reason }
 }

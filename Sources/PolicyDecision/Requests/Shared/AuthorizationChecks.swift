@@ -8,16 +8,28 @@ extension CompiledClient {
   /// as one. nil when all are allowed, or none was asked for.
   func firstRefusedScope(_ scope: Parameter) -> ExactString? {
     guard let scope = scope.text else { return nil }
-    return scope.utf8.split(separator: 0x20, omittingEmptySubsequences: false)
-      .map { ExactString(decoding: $0) }
-      .first { asked in !scopes.contains { $0.value == asked } }
+    // Most requests ask for one.
+    guard scope.holdsOne(from: 0x20, count: 1) else {
+      return scopes.contains { $0.value == scope } ? nil : scope
+    }
+    let bytes = Array(scope.utf8)
+    var start = 0
+    while start <= bytes.count {
+      let end = bytes.offset(of: 0x20, from: start) ?? bytes.count
+      let isAllowed = scopes.contains {
+        $0.value.utf8.count == end - start && bytes.holds($0.value.string, at: start)
+      }
+      guard isAllowed else { return bytes.text(start..<end) }
+      start = end + 1
+    }
+    return nil
   }
 
   /// What is wrong with the code challenge (RFC 7636), or nil.
   ///
   /// An absent method means `plain`, which is refused unless the policy lists it.
   func codeChallengeProblem(_ parameters: AuthorizationParameters) -> Reason? {
-    if parameters.codeChallenge == .notRecorded { return nil }
+    if case .notRecorded = parameters.codeChallenge { return nil }
     guard let challenge = parameters.codeChallenge.text else {
       if requiresPKCE { return .pkceMissing }
       return parameters.codeChallengeMethod.text == nil ? nil : .pkceMissing

@@ -22,14 +22,27 @@ package enum Parameter: Sendable, Equatable {
 
 /// The parameters that decide an authorization or App Flip request.
 package struct AuthorizationParameters: Sendable, Equatable {
-  package var clientID = Parameter.missing
-  package var redirectURI = Parameter.missing
-  package var responseType = Parameter.missing
-  package var scope = Parameter.missing
-  package var state = Parameter.missing
-  package var codeChallenge = Parameter.missing
-  package var codeChallengeMethod = Parameter.missing
-  package init() {}
+  package var clientID: Parameter
+  package var redirectURI: Parameter
+  package var responseType: Parameter
+  package var scope: Parameter
+  package var state: Parameter
+  package var codeChallenge: Parameter
+  package var codeChallengeMethod: Parameter
+
+  package init(
+    clientID: Parameter = .missing, redirectURI: Parameter = .missing,
+    responseType: Parameter = .missing, scope: Parameter = .missing, state: Parameter = .missing,
+    codeChallenge: Parameter = .missing, codeChallengeMethod: Parameter = .missing
+  ) {
+    self.clientID = clientID
+    self.redirectURI = redirectURI
+    self.responseType = responseType
+    self.scope = scope
+    self.state = state
+    self.codeChallenge = codeChallenge
+    self.codeChallengeMethod = codeChallengeMethod
+  }
 }
 
 /// Why a request cannot be read; nothing of such a request is trusted.

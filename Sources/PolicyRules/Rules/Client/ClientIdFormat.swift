@@ -28,12 +28,13 @@ package struct ClientIdFormat: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    let google = context.policy.googleSignIn
-    for values in [google?.ios?.clientID, google?.ios?.serverClientID, google?.web?.clientID] {
-      for (environment, id) in values?.distinct ?? [] { check(id, environment, &findings) }
-    }
-    for (environment, ids) in google?.android?.clientIDs?.distinct ?? [] {
-      for id in ids { check(id, environment, &findings) }
+    if let google = context.policy.googleSignIn {
+      for values in [google.ios?.clientID, google.ios?.serverClientID, google.web?.clientID] {
+        for (environment, id) in values?.distinct ?? [] { check(id, environment, &findings) }
+      }
+      for (environment, ids) in google.android?.clientIDs?.distinct ?? [] {
+        for id in ids { check(id, environment, &findings) }
+      }
     }
     for client in context.policy.clients {
       if let id = client.streamlinedLinking?.googleClientID { check(id, nil, &findings) }
