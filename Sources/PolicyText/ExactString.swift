@@ -60,7 +60,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     let result: Result? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       unsafe body(bytes.span.bytes)
     }
-    return result ?? body(Array(utf8).span.bytes)
+    return unsafe result ?? body(Array(utf8).span.bytes)
   }
 
   /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.
