@@ -117,11 +117,59 @@ package struct Redactions: Sendable {
 
   /// The bytes of a file with everything that must not be printed replaced.
   package func redacted(_ source: SourceFile, _ file: FileID) -> [UInt8] {
+    Self.redacted(source, hidden(in: source, file))
+  }
+
+  /// Two versions of a file with everything that must not be printed replaced.
+  ///
+  /// A change can separate a comment or a value from the key that makes it secret. Therefore the words that
+  /// are hidden in one version are hidden in the other.
+  package static func redacted(
+    old: (source: SourceFile, file: FileID, redactions: Redactions),
+    new: (source: SourceFile, file: FileID, redactions: Redactions)
+  ) -> (old: [UInt8], new: [UInt8]) {
+    let oldSpans = old.redactions.hidden(in: old.source, old.file)
+    let newSpans = new.redactions.hidden(in: new.source, new.file)
+    let hidden = Set(
+      words(in: old.source, oldSpans).map(\.text) + words(in: new.source, newSpans).map(\.text))
+    func all(_ source: SourceFile, _ spans: [Span]) -> [Span] {
+      guard !hidden.isEmpty else { return spans }
+      let whole = [Span(0, source.bytes.count)]
+      return spans + words(in: source, whole).filter { hidden.contains($0.text) }.map(\.span)
+    }
+    return (
+      redacted(old.source, all(old.source, oldSpans)),
+      redacted(new.source, all(new.source, newSpans))
+    )
+  }
+
+  /// The words of at least four bytes in some places, without quotes, brackets and commas around them.
+  private static func words(
+    in source: SourceFile, _ spans: [Span]
+  ) -> [(text: ArraySlice<UInt8>, span: Span)] {
+    let around = Set("\"'`()[]{},;#".utf8)
+    return spans.flatMap { span in
+      source.bytes[span.start..<min(span.end, source.bytes.count)].split { $0 <= 0x20 }
+        .compactMap { word in
+          guard let first = word.firstIndex(where: { !around.contains($0) }),
+            let last = word.lastIndex(where: { !around.contains($0) }), last - first >= 3
+          else { return nil }
+          return (word[first...last], Span(first, last + 1))
+        }
+    }
+  }
+
+  /// All places of a file that must not be printed.
+  private func hidden(in source: SourceFile, _ file: FileID) -> [Span] {
     var hidden: [Span] = Array(spans[file] ?? [])
     for index in source.lineStarts.indices {
       let line = source.lineSpan(index)
       hidden += SecretLines.hidden(in: source.bytes, line.start..<line.end)
     }
+    return hidden
+  }
+
+  private static func redacted(_ source: SourceFile, _ hidden: [Span]) -> [UInt8] {
     guard !hidden.isEmpty else { return source.bytes }
     var output: [UInt8] = []
     var copied = 0

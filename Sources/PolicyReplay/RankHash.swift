@@ -6,24 +6,19 @@ enum RankHash {
   /// The hash of a text and its length, mixed into another: multiplication folded in half.
   static func hash(_ text: ExactString, _ seed: UInt64) -> UInt64 {
     text.withBytes { bytes in
-      // Eight bytes, low bytes first.
-      func word(at index: Int) -> UInt64 {
-        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
-      }
       var hash = seed
       var index = 0
       while index + 16 <= bytes.byteCount {
-        hash = mix(hash ^ word(at: index), 0xA076_1D64_78BD_642F ^ word(at: index + 8))
+        hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F ^ bytes.word(at: index + 8))
         index += 16
       }
       if index + 8 <= bytes.byteCount {
-        hash = mix(hash ^ word(at: index), 0xA076_1D64_78BD_642F)
+        hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F)
         index += 8
       }
       var last: UInt64 = 0
       for offset in 0..<(bytes.byteCount - index) {
-        let byte = unsafe bytes.unsafeLoad(fromByteOffset: index + offset, as: UInt8.self)
-        last |= UInt64(byte) << UInt64(8 * offset)
+        last |= UInt64(bytes.byte(at: index + offset)) << UInt64(8 * offset)
       }
       return mix(hash ^ last ^ UInt64(bytes.byteCount) << 56, 0xE703_7ED1_A0B4_28DB)
     }

@@ -119,6 +119,20 @@ extension [UInt8] {
   }
 }
 
+extension RawSpan {
+  /// Eight bytes as a number, the low ones first. The index is checked.
+  @inlinable
+  package func word(at index: Int) -> UInt64 {
+    unsafe unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+  }
+
+  /// The byte at an index, which is checked.
+  @inlinable
+  package func byte(at index: Int) -> UInt8 {
+    unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
+  }
+}
+
 extension Span<UInt8> {
   /// The first place at or behind an index of a byte that a string of JSON does not hold as it is, or that needs a
   /// closer look: a quote, a backslash, a control character, a byte beyond ASCII. The end, where there is none.

@@ -68,9 +68,11 @@ public struct AppliedFixes: Sendable {
     for index in changed {
       let file = FileID(index)
       let old = original.report.sources[index]
+      let shown = Redactions.redacted(
+        old: (old, file, original.report.hidden),
+        new: (files[index].source, file, project.report.hidden))
       output += UnifiedDiff.text(
-        path: old.name, old: original.report.hidden.redacted(old, file),
-        new: project.report.hidden.redacted(files[index].source, file), isShown: isShown)
+        path: old.name, old: shown.old, new: shown.new, isShown: isShown)
     }
     return output
   }

@@ -58,13 +58,15 @@ public struct FormattedFile: Sendable {
   public func diff(isShown: Bool) -> String {
     guard case .changed(let bytes) = outcome else { return "" }
     let new = SourceFile(name: source.name, bytes: bytes)
-    return UnifiedDiff.text(
-      path: source.name, old: Self.redacted(source), new: Self.redacted(new), isShown: isShown)
+    let shown = Redactions.redacted(old: Self.version(source), new: Self.version(new))
+    return UnifiedDiff.text(path: source.name, old: shown.old, new: shown.new, isShown: isShown)
   }
 
-  private static func redacted(_ source: SourceFile) -> [UInt8] {
+  private static func version(
+    _ source: SourceFile
+  ) -> (source: SourceFile, file: FileID, redactions: Redactions) {
     let file = InputFile(source: source, kind: .policy, isExplicit: true)
-    return Project([file]).report.hidden.redacted(source, FileID(0))
+    return (source, FileID(0), Project([file]).report.hidden)
   }
 }
 

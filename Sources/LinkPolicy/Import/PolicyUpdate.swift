@@ -19,19 +19,26 @@ public struct PolicyUpdate: Sendable {
     let read = YAMLReader.read(policy, file: id)
     let files = Array(sources.report.sources.prefix(sources.sourceCount))
     let own = sources.report.diagnostics.filter { $0.location.file != id }
-    let redactions = sources.report.redactions
+    let redactions = sources.report.redactions.filter { $0.file != id }
+    let old = Project([InputFile(source: policy, kind: .policy, isExplicit: true)])
     guard read.tree.isComplete, read.tree.root != nil else {
       bytes = policy.bytes
       diff = ""
       report = Report(
-        sources: files + [policy], diagnostics: own + read.diagnostics, redactions: redactions)
+        sources: files + [policy],
+        diagnostics: own + old.report.diagnostics.map { $0.moved(to: id) },
+        redactions: redactions
+          + old.report.redactions.map { SourceLocation(file: id, span: $0.span) }
+      )
       return
     }
     let merge = PolicyMerge(sources.draft, into: read.tree)
     bytes = merge.text
-    diff = UnifiedDiff.text(path: policy.name, old: policy.bytes, new: bytes)
     let new = SourceFile(name: policy.name, bytes: bytes)
     let project = Project([InputFile(source: new, kind: .policy, isExplicit: true)])
+    let shown = Redactions.redacted(
+      old: (policy, FileID(0), old.report.hidden), new: (new, FileID(0), project.report.hidden))
+    diff = UnifiedDiff.text(path: policy.name, old: shown.old, new: shown.new)
     // Places in the old text are not those of the new one.
     let conflicts = merge.findings.map { finding in
       var finding = finding
@@ -41,7 +48,9 @@ public struct PolicyUpdate: Sendable {
     report = Report(
       sources: files + [new],
       diagnostics: own + conflicts + project.report.diagnostics.map { $0.moved(to: id) },
-      checkedFiles: sources.report.checkedFiles, redactions: redactions)
+      checkedFiles: sources.report.checkedFiles,
+      redactions: redactions
+        + project.report.redactions.map { SourceLocation(file: id, span: $0.span) })
   }
 }
 

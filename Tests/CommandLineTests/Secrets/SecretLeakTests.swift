@@ -11,6 +11,13 @@ import Testing
     "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode",
   ]
 
+  /// A source that an import adds to a policy.
+  private static let assetLinks = """
+    [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+      "namespace": "android_app", "package_name": "com.lumen.app", "sha256_cert_fingerprints":
+      ["5C:81:0E:93:D7:2A:46:BF:68:F1:34:9D:A2:0B:E5:7C:19:C3:8A:56:FD:20:71:B4:3E:98:6B:D5:02:AF:47:EC"]}}]
+    """
+
   /// Every command that reads policies, in every format.
   private static let commands: [[String]] =
     formats.map { ["validate", "Policies", "--format", $0] }
@@ -43,6 +50,10 @@ import Testing
       ["diff", "Policies", "Old", "--allow-invalid", "--format", "json"],
       ["diff", "Old", "Policies", "--allow-invalid", "--format", "markdown"],
       ["replay", "log.ndjson", "--policy", "Policies"],
+      ["import", "assetlinks.json", "--update", "--output", "Policies/a.yaml"],
+      [
+        "import", "assetlinks.json", "--update", "--output", "Policies/a.yaml", "--format", "json",
+      ],
       [
         "match", "--aasa", "Policies/a.yaml", "--domain", "lumen.example", "https://lumen.example/",
       ],
@@ -78,6 +89,7 @@ import Testing
     for command in commands {
       let files = MemoryFileSystem([
         "Policies/a.yaml": policy, "Old/a.yaml": cleanPolicy, "log.ndjson": "{}\n",
+        "assetlinks.json": assetLinks,
       ])
       let run = CommandLineRun(command, files: files)
       let written = Set(files.writes).subtracting(["Policies/a.yaml"])
