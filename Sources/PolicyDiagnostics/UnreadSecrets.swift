@@ -26,7 +26,7 @@ private struct UnreadSecrets {
   private var column: Int?
   /// The quote that the value of the line above opened.
   private var quote: UInt8?
-  /// The name above has no value yet, or a block header: its lines may be indented less.
+  /// The name above has no value yet, a block header or an open bracket: its lines may be indented less.
   private var isOpen = false
   /// How many lines below a pair's name may still contain its value.
   private var pairLines = 0
@@ -71,7 +71,9 @@ private struct UnreadSecrets {
     guard let (name, value) = secret(line, start) else { return }
     column = keyColumn(line, start, name)
     let rest = bytes[value..<line.upperBound]
-    isOpen = rest.isEmpty || "|>&!#".utf8.contains(rest[rest.startIndex])
+    isOpen =
+      rest.isEmpty || "|>&!#".utf8.contains(rest[rest.startIndex])
+      || rest.count { "[{".utf8.contains($0) } > rest.count { "]}".utf8.contains($0) }
     hideValue(value..<line.upperBound)
     if !SecretLines.isReference(rest), let first = rest.first, first == 0x22 || first == 0x27,
       !rest.dropFirst().contains(first)
