@@ -43,7 +43,7 @@ struct LineCounter: LineConsumer {
     answer(request(environment, in: bytes, line))
   }
 
-  /// The environment of the last line; nil where it names one that does not exist.
+  /// The environment of the last line; nil if it names an unknown one.
   private func environment(in bytes: [UInt8], _ line: Range<Int>) -> Environment? {
     guard case .string = scanner[.environment] else { return options.environment }
     if scanner.holds("prod", .environment, in: bytes, line) { return .prod }
@@ -61,8 +61,8 @@ struct LineCounter: LineConsumer {
     func parameter(_ field: LogField) -> Parameter {
       scanner.has(field) ? Parameter(scanner.text(field, in: bytes, line)) : .notRecorded
     }
-    // Client and redirect URI are always checked, the others only if the line says something of them. Of a
-    // state only that there was one decides: where no sample shows it, it is not read.
+    // Client and redirect URI are always checked, the others only if the line contains them. A `state` is read
+    // only if samples show it: otherwise its presence is all that matters.
     return LoggedRequest(
       fields: AuthorizationParameters(
         clientID: Parameter(scanner.text(.clientID, in: bytes, line)),

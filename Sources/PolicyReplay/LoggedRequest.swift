@@ -5,9 +5,9 @@ import PolicyText
 /// The request that a line of a log records.
 struct LoggedRequest: Equatable {
   var environment: Environment
-  /// What is known of it; nothing where it cannot be read.
+  /// The parameters; empty if the request can't be read.
   var fields: AuthorizationParameters
-  /// Why it cannot be read, if so.
+  /// Why the request can't be read.
   var problem: UnreadableRequest?
   /// How it is recorded.
   private var form: Form

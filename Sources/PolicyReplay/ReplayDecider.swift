@@ -10,7 +10,7 @@ struct ReplayDecider: Sendable {
   let options: Replay.Options
   /// Names of the clients; answers count here.
   let clientNames: [ExactString]
-  /// By the number of a client, where its name is.
+  /// The index in `clientNames` by the client's number; -1 for none.
   private let clientIndex: [Int32]
   private let reasons = Array(Reason.allCases)
   private let otherReason: UInt8

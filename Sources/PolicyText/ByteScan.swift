@@ -134,9 +134,8 @@ extension RawSpan {
 }
 
 extension Span<UInt8> {
-  /// The first place at or behind an index of a byte that a string of JSON does not hold as it is, or that needs a
-  /// closer look: a quote, a backslash, a control character, a byte beyond ASCII. The end, where there is none.
-  /// Sixteen bytes at a time.
+  /// The index of the first quote, backslash, control character or non-ASCII byte from an index on; the end if there
+  /// is none. Everything before it is plain text in a JSON string. Compares sixteen bytes at a time.
   package func endOfPlainText(from start: Int) -> Int {
     let quote = SIMD16<UInt8>(repeating: 0x22)
     let backslash = SIMD16<UInt8>(repeating: 0x5C)
@@ -149,8 +148,9 @@ extension Span<UInt8> {
     }
   }
 
-  /// The first place at or behind an index of one of `count` bytes from `first` on, or of another byte; the end, where
-  /// there is none. Sixteen bytes at a time.
+  /// The index of the first byte from an index on that is in a range or equals another byte; the end if there is none.
+  ///
+  /// The range has `count` bytes and starts with `first`. Compares sixteen bytes at a time.
   package func place(from start: Int, first: UInt8, count: UInt8, or other: UInt8) -> Int {
     let firsts = SIMD16<UInt8>(repeating: first)
     let counts = SIMD16<UInt8>(repeating: count)
@@ -162,26 +162,26 @@ extension Span<UInt8> {
     }
   }
 
-  /// The first byte at or behind an index that is meant.
+  /// The index of the first byte from an index on that matches; the end if there is none.
   @inline(__always)
   private func first(
-    from start: Int, _ areMeant: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>,
-    where isMeant: (UInt8) -> Bool
+    from start: Int, _ matches: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>,
+    where isMatch: (UInt8) -> Bool
   ) -> Int {
     var index = start
     while index + 16 <= count {
       let part = unsafe bytes.unsafeLoadUnaligned(
         fromByteOffset: index, as: SIMD16<UInt8>.self)
-      let words = unsafe unsafeBitCast(areMeant(part), to: SIMD2<UInt64>.self)
+      let words = unsafe unsafeBitCast(matches(part), to: SIMD2<UInt64>.self)
       if words.x != 0 { return index + words.x.littleEndian.trailingZeroBitCount / 8 }
       if words.y != 0 { return index + 8 + words.y.littleEndian.trailingZeroBitCount / 8 }
       index += 16
     }
-    while index < count, !isMeant(self[index]) { index += 1 }
+    while index < count, !isMatch(self[index]) { index += 1 }
     return index
   }
 
-  /// True when a range of an array stands at an index.
+  /// True if the bytes in a range of an array are at an index.
   package func holds(_ other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
     guard start >= 0, range.count <= count - start, range.upperBound <= other.count else {
       return false
@@ -240,7 +240,7 @@ extension UnsafeBufferPointer<UInt8> {
   /// Comparisons with vectors are one instruction each.
   @inline(__always)
   private func holdsOne(
-    _ areMeant: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, where isMeant: (UInt8) -> Bool
+    _ matches: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, where isMatch: (UInt8) -> Bool
   ) -> Bool {
     let raw = UnsafeRawBufferPointer(self)
     var index = 0
@@ -250,14 +250,14 @@ extension UnsafeBufferPointer<UInt8> {
         // The last bytes are looked at twice rather than one by one.
         let start = Swift.min(index, raw.count - 16)
         found =
-          found .| areMeant(unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self))
+          found .| matches(unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self))
         index += 16
       }
       let words = unsafe unsafeBitCast(found, to: SIMD2<UInt64>.self)
       return words.x | words.y != 0
     }
     while index < raw.count {
-      if isMeant(unsafe raw[index]) { return true }
+      if isMatch(unsafe raw[index]) { return true }
       index += 1
     }
     return false

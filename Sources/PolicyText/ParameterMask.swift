@@ -44,7 +44,7 @@ public struct ParameterMask: Sendable {
     return names == .all && Self.more.contains { Self.reads(part, as: $0) }
   }
 
-  /// True for a part that is a name but for its case, its separators and what is not ASCII.
+  /// True if a part equals a name, ignoring case, separators and non-ASCII bytes.
   private static func reads(_ part: ArraySlice<UInt8>, as name: String) -> Bool {
     var letters = name.utf8.makeIterator()
     for byte in part.prefix(32) {
@@ -83,7 +83,7 @@ public struct ParameterMask: Sendable {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
-  /// False for most texts: nothing in them can be hidden.
+  /// False if nothing in the text can be hidden.
   private func mayHide(_ text: ExactString) -> Bool {
     let letters = SecretContent.letters
     let signs = Self.signs

@@ -30,7 +30,7 @@ package enum SecretContent {
   /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
-    // A word starts here, whatever stands before: at the start and behind a secret.
+    // A word starts here: at the start of the text, and after each secret.
     var start = text.startIndex
     var index = start
     func take(_ first: Int) -> Bool {
@@ -60,8 +60,7 @@ package enum SecretContent {
     }
   }
 
-  /// Every secret has a letter from `G` to `M` or a `y` at its start or close to it: these are looked for, and most
-  /// texts have none.
+  /// Every secret has a letter from `G` to `M` or a `y` at or near its start. The search looks for these.
   static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
 
   private static func match(

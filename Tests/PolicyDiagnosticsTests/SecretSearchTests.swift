@@ -11,7 +11,7 @@ struct SecretSearchTests {
   ]
 
   @Test(arguments: secrets)
-  func `a secret is found wherever it stands`(_ secret: String) {
+  func `a secret is found at every offset`(_ secret: String) {
     for length in 0...40 {
       let before = String(repeating: "y", count: length) + "!"
       let text = Array((before + secret + "!" + String(repeating: "M", count: 40 - length)).utf8)
@@ -22,7 +22,7 @@ struct SecretSearchTests {
   }
 
   @Test(arguments: secrets)
-  func `a secret without its first letter is none`(_ secret: String) {
+  func `a text without the first letter of a secret is not a secret`(_ secret: String) {
     let text = Array(secret.utf8)
     // Of a key in PEM the base64 is left, which is one by itself.
     guard text.first != UInt8(ascii: "-") else { return }

@@ -7,7 +7,7 @@ package import PolicyText
 ///
 /// A reference: tables, verdicts and answers name the same client.
 package final class CompiledClient: Sendable {
-  /// Counts the clients of all policies; the same client has the same number in both environments.
+  /// Its index among the clients of all policies, the same in both environments.
   package let number: Int
   /// Name of the policy.
   package let policy: ExactString

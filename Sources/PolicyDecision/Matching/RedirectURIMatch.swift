@@ -6,7 +6,7 @@ package import PolicyText
 package struct RedirectURIMatch: Sendable {
   /// The registered entry.
   package var entry: Entry
-  /// With the port of the request, where it is allowed by the loopback rule and not by equality.
+  /// The requested URI, with its port, if the loopback rule allows it; nil if it equals the entry.
   var loopback: ExactString?
 
   /// Where the user is sent: the registered text, for loopback with the port of the request.

@@ -38,9 +38,9 @@ package struct RedirectURIMismatch: Sendable {
     return (.redirectURINotRegistered, nil)
   }
 
-  /// The entry that a browser makes the same address of.
+  /// The entry that browsers treat as the same URL.
   private var sameForBrowsers: Entry? {
-    // Browsers keep a query: with and without one, addresses are never the same to them.
+    // Browsers keep queries, so a URL with a query never equals one without.
     let hasQuery = Self.hasQuery(requested)
     guard here.contains(where: { Self.hasQuery($0.value) == hasQuery }),
       let href = BrowserURL.href(requested)

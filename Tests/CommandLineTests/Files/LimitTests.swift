@@ -54,6 +54,25 @@ struct LimitTests {
     }
   }
 
+  @Test(arguments: [
+    ["validate", "Policies"], ["replay", "--policy", "Policies", "--jobs", "8", "log.ndjson"],
+  ])
+  func `a system without threads to spare makes a run no longer than one thread needs`(
+    arguments: [String]
+  ) throws {
+    try Sandbox.use { box in
+      for name in ["a", "b", "c"] {
+        try box.write(
+          cleanPolicy.replacingOccurrences(of: "lumen", with: "lumen-\(name)"),
+          to: "Policies/\(name).yaml")
+      }
+      try box.write(String(repeating: "{}\n", count: 2_000_000), to: "log.ndjson")
+      // Every thread but the first would need more memory than there is.
+      let run = try box.run(script: "ulimit -s 8000000; ulimit -v 4000000; exec", arguments)
+      #expect(run.status < 2, "\(run.status) \(run.output.prefix(500))")
+    }
+  }
+
   @Test func `files that are found have the same limit`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")

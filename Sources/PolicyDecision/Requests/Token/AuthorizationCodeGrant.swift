@@ -159,6 +159,6 @@ struct AuthorizationCodeGrant {
     return isWellFormed && expected == challenge.exactText ? nil : mismatch
   }
 
-  /// True if no fact describes the code: a client that requires PKCE got it with a challenge.
+  /// True if no fact describes the code and the client requires PKCE: it can only have gotten the code with a challenge.
   private var assumesChallenge: Bool { code == nil && client.requiresPKCE }
 }

@@ -14,7 +14,7 @@ extension SwiftTarget {
         message.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
       }
       var state: [UInt32] = [
-        \#(Code.sha256State)
+        \#(Code.sha256State),
       ]
       for start in stride(from: 0, to: message.count, by: 64) {
         // One block (section 6.2.2).
@@ -44,7 +44,7 @@ extension SwiftTarget {
     }
 
     private static let sha256Rounds: [UInt32] = [
-      \#(Code.sha256Rounds)
+      \#(Code.sha256Rounds),
     ]
     """#
 }
