@@ -20,54 +20,107 @@ let settings: [SwiftSetting] =
   + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])
 
 /// Tests of a release aren't optimized, which would take longer than it saves; SwiftPM finds them by their real path.
-let testSettings: [SwiftSetting] =
-  isRelease
-  ? [
-    .unsafeFlags([
-      "-Onone", "-file-prefix-map", "\(Context.packageDirectory)=\(Context.packageDirectory)",
-    ])
-  ] : []
+let root = Context.packageDirectory
+let testFlags = ["-Onone", "-file-prefix-map", "\(root)=\(root)"]
+let testSettings: [SwiftSetting] = isRelease ? [.unsafeFlags(testFlags)] : []
 
 /// Set here and not for the whole build, so that the tests of a release share its objects. The libraries are those that
 /// the compiler names by itself in a static build.
+let staticFlags = [
+  "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
+  "-lswiftSynchronization",
+]
 let staticLinking: [LinkerSetting] =
-  isRelease
-  ? [
-    .unsafeFlags(
-      [
-        "-static-executable", "-Xlinker", "-s", "-l_FoundationCShims", "-l_FoundationCollections",
-        "-lswiftSynchronization",
-      ], .when(platforms: [.linux]))
-  ] : []
+  isRelease ? [.unsafeFlags(staticFlags, .when(platforms: [.linux]))] : []
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(
-    name: name, dependencies: dependencies,
-    swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []))
-}
+/// The libraries and tests of this package, each with the libraries that it builds on.
+let layers: [String: [String]] = [
+  "PolicyText": [],
+  "PolicyDiagnostics": ["PolicyText"],
+  "PolicySourceTree": ["CLibYAML", "PolicyDiagnostics"],
+  "PolicyModel": ["PolicySourceTree"],
+  "AssociationFiles": ["PolicySourceTree"],
+  "PolicyDecision": ["PolicyModel", "AssociationFiles"],
+  "PolicyFormatting": ["PolicyModel"],
+  "PolicyRules": ["PolicyDecision"],
+  "PolicyGenerators": ["PolicyDecision"],
+  "Deployment": ["PolicyModel"],
+  "PolicyReplay": ["PolicyDecision"],
+  "PolicyImport": ["PolicyModel", "AssociationFiles"],
+  "LinkPolicy": [
+    "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting",
+    "Deployment",
+  ],
+  "EditorSupport": ["LinkPolicy"],
+  "LanguageServer": ["EditorSupport"],
+  "LinkPolicyCLI": ["LanguageServer"],
+  "WebApp": ["LinkPolicyCLI"],
+  // For tests: fixtures, goldens, seeded randomness, tools.
+  "PolicyTestSupport": ["PolicySourceTree"],
+  // Policies given as text, file systems in memory.
+  "ProjectTestSupport": ["PolicyTestSupport", "LinkPolicy"],
+  "PolicyDiagnosticsTests": ["PolicyTestSupport"],
+  "PolicySourceTreeTests": ["PolicyTestSupport"],
+  "PolicyModelTests": ["PolicyTestSupport", "PolicyModel"],
+  "PolicyFormattingTests": ["ProjectTestSupport"],
+  "LanguageServerTests": ["ProjectTestSupport", "LanguageServer"],
+  "PolicyRulesTests": ["PolicyTestSupport", "PolicyRules"],
+  "AssociationRulesTests": ["ProjectTestSupport"],
+  "AssociationFilesTests": ["PolicyTestSupport", "AssociationFiles"],
+  "PolicyDecisionTests": ["ProjectTestSupport"],
+  "PolicyGeneratorsTests": ["ProjectTestSupport"],
+  "ReportersTests": ["PolicyTestSupport"],
+  "DiffTests": ["PolicyTestSupport", "LinkPolicy"],
+  "FlowTests": ["ProjectTestSupport", "LinkPolicyCLI"],
+  "CommandLineTests": ["ProjectTestSupport", "LinkPolicyCLI"],
+  "WebAppTests": ["ProjectTestSupport", "WebApp"],
+  "ImportTests": ["ProjectTestSupport"],
+  "RepositoryTests": ["PolicyTestSupport"],
+  "DeploymentTests": ["ProjectTestSupport", "LinkPolicyCLI"],
+  "GenerationTests": ["ProjectTestSupport"],
+  "PreCommitTests": ["PolicyTestSupport"],
+  "ReplayTests": ["ProjectTestSupport", "LinkPolicyCLI"],
+]
 
-/// A library for tests, in `Tests/<name>`.
-func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
-}
-
-/// A test target in `Tests/<name>`.
-func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: ["PolicyTestSupport"] + dependencies,
-    swiftSettings: settings + testSettings)
-}
-
-func apple(_ name: String, _ version: Version) -> Package.Dependency {
-  let url = "https://github.com/apple/\(name)"
-  return isRelease ? .package(url: url, exact: version) : .package(url: url, from: version)
+/// Libraries and all below them. SwiftPM compiles a target again only if a dependency that it names has changed.
+func all(_ names: [String]) -> [Target.Dependency] {
+  var found: Set<String> = []
+  var next = names
+  while let name = next.popLast() {
+    if found.insert(name).inserted { next += layers[name] ?? [] }
+  }
+  return found.sorted().map { .byName(name: $0) }
 }
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+
+/// What they use of other packages.
+let packages: [String: [Target.Dependency]] = [
+  "PolicyDecision": [crypto, cryptoExtras], "Deployment": [crypto], "PolicyImport": [crypto],
+  "LinkPolicy": [crypto], "LinkPolicyCLI": [argumentParser], "WebApp": [crypto],
+  "PolicyDecisionTests": [crypto, cryptoExtras],
+]
+
+/// A library in `Sources/<name>`; what is for tests is in `Tests/<name>`.
+func target(_ name: String) -> Target {
+  let dependencies = all(layers[name] ?? []) + (packages[name] ?? [])
+  guard !name.hasSuffix("Tests") else {
+    return .testTarget(
+      name: name, dependencies: dependencies, swiftSettings: settings + testSettings)
+  }
+  return .target(
+    name: name, dependencies: dependencies,
+    path: name.hasSuffix("TestSupport") ? "Tests/\(name)" : nil,
+    swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []))
+}
+
+func apple(_ name: String, _ version: Version) -> Package.Dependency {
+  let url = "https://github.com/apple/\(name)"
+  return isRelease ? .package(url: url, exact: version) : .package(url: url, from: version)
+}
 
 let plugins: [Target] =
   development != nil || isFuzzing
@@ -102,75 +155,27 @@ let package = Package(
     // SHA-256 of generated files, nonces and code verifiers, signatures of ID tokens.
     apple("swift-crypto", "4.5.2"),
   ] + (isRelease ? [apple("swift-asn1", "1.7.4")] : []),
-  // A target may use every target of ours below it; the dependencies name the highest ones, and those of others.
   targets: [
     // The YAML reader: its events give both ends of every node.
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    library("PolicyText"),
-    library("PolicyDiagnostics", ["PolicyText"]),
-    library("PolicySourceTree", ["CLibYAML", "PolicyDiagnostics"]),
-    library("PolicyModel", ["PolicySourceTree"]),
-    library("AssociationFiles", ["PolicySourceTree"]),
-    library("PolicyDecision", ["PolicyModel", "AssociationFiles", crypto, cryptoExtras]),
-    library("PolicyFormatting", ["PolicyModel"]),
-    library("PolicyRules", ["PolicyDecision"]),
-    library("PolicyGenerators", ["PolicyDecision"]),
-    library("Deployment", ["PolicyModel", crypto]),
-    library("PolicyReplay", ["PolicyDecision"]),
-    library("PolicyImport", ["PolicyModel", "AssociationFiles", crypto]),
-    library(
-      "LinkPolicy",
-      [
-        "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting",
-        "Deployment", crypto,
-      ]),
-    library("EditorSupport", ["LinkPolicy"]),
-    library("LanguageServer", ["EditorSupport"]),
-    library("LinkPolicyCLI", ["LanguageServer", argumentParser]),
-    library("WebApp", ["LinkPolicyCLI", crypto]),
     .executableTarget(
-      name: "linkpolicy", dependencies: ["LinkPolicyCLI"], swiftSettings: settings,
+      name: "linkpolicy", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings,
       linkerSettings: staticLinking),
     // Makes schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
-      name: "linkpolicy-dev", dependencies: ["LinkPolicyCLI"], swiftSettings: settings),
+      name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings),
     // Measures one decision; not part of the product.
     .executableTarget(
-      name: "decision-benchmark", dependencies: ["LinkPolicy"], path: "Benchmarks/Decision",
+      name: "decision-benchmark", dependencies: all(["LinkPolicy"]), path: "Benchmarks/Decision",
       swiftSettings: settings),
-    // Fixtures, goldens, seeded randomness, tools.
-    support("PolicyTestSupport", ["PolicySourceTree"]),
-    // Policies given as text, file systems in memory.
-    support("ProjectTestSupport", ["PolicyTestSupport", "LinkPolicy"]),
-    tests("PolicyDiagnosticsTests"),
-    tests("PolicySourceTreeTests"),
-    tests("PolicyModelTests", ["PolicyModel"]),
-    tests("PolicyFormattingTests", ["ProjectTestSupport"]),
-    tests("LanguageServerTests", ["ProjectTestSupport", "LanguageServer"]),
-    tests("PolicyRulesTests", ["PolicyRules"]),
-    tests("AssociationRulesTests", ["ProjectTestSupport"]),
-    tests("AssociationFilesTests", ["AssociationFiles"]),
-    tests("PolicyDecisionTests", ["ProjectTestSupport", crypto, cryptoExtras]),
-    tests("PolicyGeneratorsTests", ["ProjectTestSupport"]),
-    tests("ReportersTests"),
-    tests("DiffTests", ["LinkPolicy"]),
-    tests("FlowTests", ["ProjectTestSupport", "LinkPolicyCLI"]),
-    tests("CommandLineTests", ["ProjectTestSupport", "LinkPolicyCLI"]),
-    tests("WebAppTests", ["ProjectTestSupport", "WebApp"]),
-    tests("ImportTests", ["ProjectTestSupport"]),
-    tests("RepositoryTests"),
-    tests("DeploymentTests", ["ProjectTestSupport", "LinkPolicyCLI"]),
-    tests("GenerationTests", ["ProjectTestSupport"]),
-    tests("PreCommitTests"),
-    tests("ReplayTests", ["ProjectTestSupport", "LinkPolicyCLI"]),
     // The example of the library, as another package sees it: public symbols only.
     .testTarget(
       name: "LibraryTests", dependencies: ["LinkPolicy"],
       path: "Examples/Library/Tests/LibraryTests", packageAccess: false,
       swiftSettings: settings + testSettings),
-  ] + plugins
+  ] + layers.keys.sorted().map(target) + plugins
 )
 
 // `Borrowed` links to the second engine and the oracles of the tests.
@@ -182,13 +187,12 @@ if isFuzzing {
       name: "PolicyTestSupport", dependencies: [], path: "Tests/PolicyTestSupport",
       sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
     .target(
-      name: "ProjectTestSupport", dependencies: ["LinkPolicy"], path: "Tests/ProjectTestSupport",
+      name: "ProjectTestSupport", dependencies: all(["LinkPolicy"]),
+      path: "Tests/ProjectTestSupport",
       sources: ["MemoryFileSystem.swift", "Workspaces.swift"], swiftSettings: settings),
     .executableTarget(
       name: "linkpolicy-fuzz",
-      dependencies: [
-        "CLibFuzzer", "PolicyTestSupport", "ProjectTestSupport", "LinkPolicyCLI",
-      ],
+      dependencies: ["CLibFuzzer"] + all(["ProjectTestSupport", "LinkPolicyCLI"]),
       path: "Tests/Fuzz", exclude: ["CLibFuzzer"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]

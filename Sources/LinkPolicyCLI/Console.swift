@@ -51,8 +51,6 @@ package struct Console: Sendable {
   /// Runs another program in the place of this one; comes back with the reason why that cannot be done.
   package var replaceProcess: @Sendable (String, [String]) -> String = { _, _ in "no processes here"
   }
-  /// Keeps what a command has read until the process ends, if it ends with the command. Otherwise nothing is kept.
-  package var keep: @Sendable (any Sendable) -> Void = { _ in }
   /// Bounds the memory of the process, where the system can.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 

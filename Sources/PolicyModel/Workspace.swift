@@ -31,10 +31,9 @@ package final class Workspace: Sendable {
   /// The test files.
   package let testFiles: [PolicyDocument]
   private let places: FileTable<Int>
-  /// The apps of policies with many of them, in the byte order of their ids; those of others are compared
-  /// one after the other. No dictionaries: a small run would pay for the look-up of their conformances.
-  private let appOrders: [[Int]]
-  private static let fewApps = 8
+  /// The policy with each name, the first one, and the apps of each policy by their ids.
+  private let policiesByName: [ExactString: Int]
+  private let apps: [[ExactString: Int]]
 
   /// Orders the documents.
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
@@ -49,12 +48,10 @@ package final class Workspace: Sendable {
     var places = FileTable<Int>()
     for (index, document) in policies.enumerated() { places[document.tree.file] = index }
     self.places = places
-    appOrders = policies.map { document in
-      let apps = document.policy.apps
-      guard apps.count > Self.fewApps else { return [] }
-      return apps.indices.sorted {
-        let (left, right) = (apps[$0].id.value, apps[$1].id.value)
-        return left == right ? $0 < $1 : left < right
+    policiesByName = Dictionary(zip(policies.map(\.name), policies.indices)) { first, _ in first }
+    apps = policies.map { document in
+      Dictionary(zip(document.policy.apps.map(\.id.value), document.policy.apps.indices)) {
+        first, _ in first
       }
     }
   }
@@ -80,38 +77,14 @@ package final class Workspace: Sendable {
     }
     let id = ExactString(decoding: reference.utf8[reference.utf8.index(after: slash)...])
     let name = ExactString(decoding: reference.utf8[..<slash])
-    let owner = Self.first(policies.count) { policies[$0].name >= name }
-    return owner < policies.count && policies[owner].name == name ? app(id, ofPolicy: owner) : nil
+    return policiesByName[name].flatMap { app(id, ofPolicy: $0) }
   }
 
   private func app(_ id: ExactString, ofPolicy owner: Int) -> AppReference? {
-    let document = policies[owner]
-    let apps = document.policy.apps
-    guard apps.count > Self.fewApps else {
-      // Most differ by their length, which is seen without a reference to the text.
-      let length = id.utf8.count
-      let index = apps.indices.first {
-        apps[$0].id.value.utf8.count == length && apps[$0].id.value == id
-      }
-      return index.map { AppReference(index: $0, document: document) }
-    }
-    let order = appOrders[owner]
-    let place = Self.first(order.count) { apps[order[$0]].id.value >= id }
-    guard place < order.count, apps[order[place]].id.value == id else { return nil }
-    return AppReference(index: order[place], document: document)
+    apps[owner][id].map { AppReference(index: $0, document: policies[owner]) }
   }
 
-  /// The first number that is far enough, of numbers behind which all are.
-  private static func first(_ count: Int, _ isFarEnough: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isFarEnough(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
-  /// An app with the policy that declares it: two words, since rules ask for thousands.
+  /// An app with the policy that declares it.
   package struct AppReference: Sendable {
     /// The number of the app in its policy.
     package let index: Int

@@ -18,6 +18,8 @@ struct LineAnswer: Equatable {
   var wasAllowed: Bool
   var elsewhere: EndpointMismatch = []
   var client: Int32
+  /// The rank among samples, if it is known already.
+  var rank: UInt64?
 
   /// The direction in which the decision changes, if it does.
   var flip: Flip? {

@@ -58,21 +58,38 @@ struct LineCounter: LineConsumer {
       return LoggedRequest(query: query, environment)
     }
     if let url = scanner.text(.url, in: bytes, line) { return LoggedRequest(url: url, environment) }
-    func parameter(_ field: LogField) -> Parameter {
-      scanner.has(field) ? Parameter(scanner.text(field, in: bytes, line)) : .notRecorded
+    guard !scanner.hasEscapes else {
+      // What is decoded is added to the line.
+      return fields(environment, in: Array(bytes[line]), 0..<line.count)
     }
-    // Client and redirect URI are always checked, the others only if the line contains them. A `state` is read
-    // only if samples show it: otherwise its presence is all that matters.
-    return LoggedRequest(
-      fields: AuthorizationParameters(
-        clientID: Parameter(scanner.text(.clientID, in: bytes, line)),
-        redirectURI: Parameter(scanner.text(.redirectURI, in: bytes, line)),
-        responseType: parameter(.responseType), scope: parameter(.scope),
-        state: options.redacts && scanner.hasText(.state) ? .notRecorded : parameter(.state),
-        codeChallenge: parameter(.codeChallenge),
-        codeChallengeMethod: parameter(.codeChallengeMethod)),
-      environment)
+    return fields(environment, in: bytes, line)
   }
+
+  /// The request whose parameters are fields of the last line.
+  private func fields(
+    _ environment: Environment, in bytes: [UInt8], _ line: Range<Int>
+  ) -> LoggedRequest {
+    // Client and redirect URI are always checked, the others only if the line contains them.
+    var fields = AuthorizationParameters(in: bytes)
+    scanner.locate(.clientID, in: line, as: .clientID, &fields)
+    scanner.locate(.redirectURI, in: line, as: .redirectURI, &fields)
+    for (field, name) in Self.optionalFields {
+      guard scanner.has(field) else {
+        fields[location: name] = .notRecorded
+        continue
+      }
+      scanner.locate(field, in: line, as: name, &fields)
+    }
+    // Samples don't show a `state` that they redact: all that matters is that there was one.
+    if options.redacts, fields.range(of: .state) != nil { fields[location: .state] = .notRecorded }
+    return LoggedRequest(fields: fields, environment)
+  }
+
+  /// The parameters that a line may leave out.
+  private static let optionalFields: [(LogField, AuthorizationParameters.Name)] = [
+    (.responseType, .responseType), (.scope, .scope), (.state, .state),
+    (.codeChallenge, .codeChallenge), (.codeChallengeMethod, .codeChallengeMethod),
+  ]
 
   private mutating func answer(_ request: LoggedRequest) {
     let answer = decider.answer(request)

@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyDiagnostics
 import PolicySourceTree
 import PolicyText
@@ -27,6 +28,7 @@ struct LineScanner {
   mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
     for index in values.indices { values[index] = .absent }
     problem = .syntax
+    hasEscapes = false
     let line = bytes.span.extracting(range)
     var next = Self.skipBlanks(line, 0)
     guard Self.byte(line, next) == UInt8(ascii: "{") else { return .notObject }
@@ -66,6 +68,24 @@ struct LineScanner {
     guard case .string(let range, let hasEscapes) = self[field] else { return nil }
     let place = (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound)
     return hasEscapes ? Self.decoded(bytes[place]) : bytes.text(place)
+  }
+
+  /// True if the last line has escapes in the value of a field.
+  private(set) var hasEscapes = false
+
+  /// Locates the string in a field of the last line as the value of a parameter. One with escapes is decoded and added
+  /// to the bytes of the parameters.
+  func locate(
+    _ field: LogField, in line: Range<Int>, as name: AuthorizationParameters.Name,
+    _ parameters: inout AuthorizationParameters
+  ) {
+    guard case .string(let range, let hasEscapes) = self[field] else { return }
+    if hasEscapes {
+      parameters[name] = Parameter(text(field, in: parameters.bytes, line))
+    } else {
+      parameters[location: name] = .value(
+        (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound))
+    }
   }
 
   /// A string that was found sound.
@@ -144,6 +164,7 @@ struct LineScanner {
     if Self.byte(line, next) == 0x22 {
       guard let text = string(line, &next) else { return false }
       values[field.rawValue] = .string(text.range, hasEscapes: text.hasEscapes)
+      if text.hasEscapes { hasEscapes = true }
     } else {
       let isNull = Self.byte(line, next) == UInt8(ascii: "n")
       guard skipValue(line, &next, depth: 1) else { return false }

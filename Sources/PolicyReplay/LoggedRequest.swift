@@ -70,6 +70,13 @@ struct LoggedRequest: Equatable {
     }
   }
 
+  /// The same request without the array of bytes that its line came in.
+  var detached: LoggedRequest {
+    var copy = self
+    copy.fields = fields.detached
+    return copy
+  }
+
   /// Where the request went: the URL up to its query; nil where a line has none.
   var place: ExactString? {
     guard case .url(let url) = form else { return nil }

@@ -3,25 +3,24 @@ import PolicyText
 /// The hash that ranks samples: the same on every machine and in every version, so that summaries of
 /// different runs add up.
 enum RankHash {
-  /// The hash of a text and its length, mixed into another: multiplication folded in half.
-  static func hash(_ text: ExactString, _ seed: UInt64) -> UInt64 {
-    text.withBytes { bytes in
-      var hash = seed
-      var index = 0
-      while index + 16 <= bytes.byteCount {
-        hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F ^ bytes.word(at: index + 8))
-        index += 16
-      }
-      if index + 8 <= bytes.byteCount {
-        hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F)
-        index += 8
-      }
-      var last: UInt64 = 0
-      for offset in 0..<(bytes.byteCount - index) {
-        last |= UInt64(bytes.byte(at: index + offset)) << UInt64(8 * offset)
-      }
-      return mix(hash ^ last ^ UInt64(bytes.byteCount) << 56, 0xE703_7ED1_A0B4_28DB)
+  /// The hash of bytes and their number, mixed into another: multiplication folded in half.
+  static func hash(_ bytes: RawSpan, _ seed: UInt64) -> UInt64 {
+    var hash = seed
+    var index = 0
+    while index + 16 <= bytes.byteCount {
+      hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F ^ bytes.word(at: index + 8))
+      index += 16
     }
+    if index + 8 <= bytes.byteCount {
+      hash = mix(hash ^ bytes.word(at: index), 0xA076_1D64_78BD_642F)
+      index += 8
+    }
+    var last: UInt64 = 0
+    while index < bytes.byteCount {
+      last |= UInt64(bytes.byte(at: index)) << UInt64(8 * (index % 8))
+      index += 1
+    }
+    return mix(hash ^ last ^ UInt64(bytes.byteCount) << 56, 0xE703_7ED1_A0B4_28DB)
   }
 
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {

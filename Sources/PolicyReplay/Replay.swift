@@ -32,8 +32,9 @@ public struct Replay: Sendable {
   /// - Parameter old: older policies to compare with.
   package init(policies new: Policies, against old: Policies?, options: Options) {
     decider = ReplayDecider(
-      new: ReplaySide(new.compiled, in: new.workspace),
-      old: old.map { ReplaySide($0.compiled, in: $0.workspace) }, options: options)
+      new: ReplaySide(new.compiled, in: new.workspace, redacts: options.redacts),
+      old: old.map { ReplaySide($0.compiled, in: $0.workspace, redacts: options.redacts) },
+      options: options)
   }
 
   /// Reads a log in memory: one JSON object per line.

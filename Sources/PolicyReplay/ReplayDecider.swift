@@ -30,11 +30,11 @@ struct ReplayDecider: Sendable {
 
   /// The answer to a request.
   func answer(_ request: LoggedRequest) -> LineAnswer {
-    let verdict = new.verdict(on: request)
+    let outcome = new.outcome(of: request)
     let answer = LineAnswer(
-      reason: index(of: verdict.reason), isAllowed: verdict.isAllowed,
-      wasAllowed: old?.verdict(on: request).isAllowed ?? verdict.isAllowed,
-      client: index(of: verdict.client))
+      reason: index(of: outcome.reason), isAllowed: outcome.isAllowed,
+      wasAllowed: old?.outcome(of: request).isAllowed ?? outcome.isAllowed,
+      client: outcome.client.map { clientIndex[$0] } ?? -1, rank: outcome.rank)
     guard let place = request.place else { return answer }
     return self.answer(answer, elsewhere(place, request))
   }
@@ -83,10 +83,6 @@ struct ReplayDecider: Sendable {
 
   private func index(of reason: Reason) -> UInt8 {
     UInt8(truncatingIfNeeded: reasons.firstIndex { $0 == reason } ?? 0)
-  }
-
-  private func index(of client: CompiledClient?) -> Int32 {
-    client.map { clientIndex[$0.number] } ?? -1
   }
 
   /// A sample of what was answered.

@@ -45,22 +45,25 @@ struct SampleRank {
       return
     }
     // What samples leave out was left out before.
-    self.init(
-      request.fields.clientID, request.fields.redirectURI, request.environment, redacts: false)
+    self.init(request.fields, request.environment, redacts: false)
   }
 
   /// The rank of a line that is not a request.
-  init(text: JSONValue) { subject = RankHash.hash(ExactString(text.text()), 0) }
+  init(text: JSONValue) { subject = ExactString(text.text()).withBytes { RankHash.hash($0, 0) } }
 
   /// The rank of a request that can be read, by what samples show of it.
-  init(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment, redacts: Bool
-  ) {
-    func hash(_ parameter: Parameter, _ seed: UInt64) -> UInt64 {
-      guard case .value(let text) = parameter else { return RankHash.hash("", seed) }
-      return RankHash.hash(redacts ? ParameterMask().masked(text) : text, seed)
+  init(_ parameters: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
+    let bytes = parameters.bytes
+    subject = environment == .sandbox ? 2 : 1
+    for name in [AuthorizationParameters.Name.clientID, .redirectURI] {
+      let range = parameters.range(of: name) ?? 0..<0
+      if redacts, !ParameterMask().ranges(in: bytes[range]).isEmpty {
+        let masked = ParameterMask().masked(bytes.text(range))
+        subject = masked.withBytes { RankHash.hash($0, subject) }
+      } else {
+        subject = RankHash.hash(bytes.span.bytes.extracting(range), subject)
+      }
     }
-    subject = hash(redirectURI, hash(clientID, environment == .sandbox ? 2 : 1))
   }
 
   /// The rank of a request that was hashed already.

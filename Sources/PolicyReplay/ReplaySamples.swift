@@ -32,15 +32,19 @@ struct ReplaySamples {
   mutating func add(_ request: LoggedRequest, _ answer: LineAnswer) {
     let redacts = decider.options.redacts
     let rank =
-      request.problem == nil
-      ? SampleRank(
-        request.fields.clientID, request.fields.redirectURI, request.environment,
-        redacts: redacts)
-      : SampleRank(request.json(redacts: redacts))
+      if let rank = answer.rank {
+        SampleRank(subject: rank)
+      } else if request.problem == nil {
+        SampleRank(request.fields, request.environment, redacts: redacts)
+      } else {
+        SampleRank(request.json(redacts: redacts))
+      }
     let index = Int(answer.reason)
-    let kind =
-      answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
-    add(request, kind, index, rank, to: index)
+    if rank.subject <= groups[index].highest {
+      let kind =
+        answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
+      add(request, kind, index, rank, to: index)
+    }
     guard let flip = answer.flip else { return }
     add(request, flip.rawValue, index, rank, to: Self.index(flip, index))
   }
@@ -51,7 +55,8 @@ struct ReplaySamples {
     guard rank.subject <= groups[group].highest else { return }
     groups[group].add(
       .request(
-        request, redacts: decider.options.redacts, kind: kind, reason: Reason.allCases[reason]),
+        request.detached, redacts: decider.options.redacts, kind: kind,
+        reason: Reason.allCases[reason]),
       rank)
   }
 

@@ -7,16 +7,38 @@ import PolicyText
 struct ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
+  private let registered: RegisteredPairs
 
-  init(_ policy: CompiledPolicy, in workspace: Workspace) {
+  init(_ policy: CompiledPolicy, in workspace: Workspace, redacts: Bool) {
     self.policy = policy
     self.workspace = workspace
+    registered = RegisteredPairs(policy, redacts: redacts)
   }
 
-  /// What decides about a request.
-  func verdict(on request: LoggedRequest) -> AuthorizationVerdict {
-    if let problem = request.problem { return AuthorizationVerdict(problem) }
-    return policy.judge(request.fields, in: request.environment)
+  /// What is counted about a request.
+  struct Outcome {
+    var reason: Reason
+    /// The client's number.
+    var client: Int?
+    /// The rank of the request, if it is known already.
+    var rank: UInt64?
+
+    var isAllowed: Bool { reason == .allowed || reason == .loopbackPort }
+  }
+
+  /// Decides a request.
+  func outcome(of request: LoggedRequest) -> Outcome {
+    if let problem = request.problem {
+      return Outcome(reason: AuthorizationVerdict(problem).reason)
+    }
+    guard let pair = registered.index(request.fields, request.environment) else {
+      let verdict = policy.judge(request.fields, in: request.environment)
+      return Outcome(reason: verdict.reason, client: verdict.client?.number)
+    }
+    let client = registered.clients[pair]
+    return Outcome(
+      reason: client.problem(with: request.fields) ?? .allowed, client: client.number,
+      rank: registered.pairs[pair].rank)
   }
 
   /// The decision as samples show it. Without the message, which may hold what is not to be shown.

@@ -94,6 +94,15 @@ extension ArraySlice<UInt8> {
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
   }
+
+  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the slice at a time.
+  package func holdsOne(
+    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
+  ) -> Bool {
+    unsafe withUnsafeBufferPointer {
+      unsafe $0.holdsOne(from: first, count: count, or: others)
+    }
+  }
 }
 
 extension [UInt8] {
@@ -124,6 +133,32 @@ extension RawSpan {
   @inlinable
   package func word(at index: Int) -> UInt64 {
     unsafe unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+  }
+
+  /// The bytes as text; ill-formed sequences become U+FFFD.
+  package var text: ExactString {
+    unsafe withUnsafeBytes { unsafe ExactString(decoding: $0) }
+  }
+
+  /// Hashes the bytes.
+  func hash(into hasher: inout Hasher) {
+    unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// True if both have the same bytes.
+  @inlinable
+  package func hasSameBytes(as other: RawSpan) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    var index = 0
+    while index + 8 <= byteCount {
+      guard word(at: index) == other.word(at: index) else { return false }
+      index += 8
+    }
+    while index < byteCount {
+      guard byte(at: index) == other.byte(at: index) else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// The byte at an index, which is checked.

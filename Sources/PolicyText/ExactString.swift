@@ -63,26 +63,18 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return unsafe result ?? body(Array(utf8).span.bytes)
   }
 
+  /// True if the text has exactly these bytes.
+  @inlinable
+  package func hasBytes(_ bytes: RawSpan) -> Bool {
+    utf8.count == bytes.byteCount && withBytes { $0.hasSameBytes(as: bytes) }
+  }
+
   /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.
   package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable {
       unsafe $0.holdsOne(from: first, count: count)
     }
     return result ?? utf8.contains { $0 &- first < count }
-  }
-
-  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the text at a time.
-  package func holdsOne(
-    from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
-  ) -> Bool {
-    let result = unsafe utf8.withContiguousStorageIfAvailable {
-      unsafe $0.holdsOne(from: first, count: count, or: others)
-    }
-    return result
-      ?? utf8.contains {
-        $0 &- first < count || $0 == others.0 || $0 == others.1 || $0 == others.2
-          || $0 == others.3
-      }
   }
 
   /// True when one of three bytes occurs; sixteen of the text at a time.

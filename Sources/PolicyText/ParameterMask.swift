@@ -64,7 +64,6 @@ public struct ParameterMask: Sendable {
 
   /// A text with what is hidden replaced.
   public func masked(_ text: ExactString) -> ExactString {
-    guard mayHide(text) else { return text }
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -83,8 +82,8 @@ public struct ParameterMask: Sendable {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
-  /// False if nothing in the text can be hidden.
-  private func mayHide(_ text: ExactString) -> Bool {
+  /// False if nothing in a text can be hidden.
+  private func mayHide(_ text: ArraySlice<UInt8>) -> Bool {
     let letters = SecretContent.letters
     let signs = Self.signs
     return text.holdsOne(
@@ -93,6 +92,7 @@ public struct ParameterMask: Sendable {
 
   /// The parts of a text that are hidden, in order, without overlaps.
   public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+    guard mayHide(text) else { return [] }
     var found = SecretContent.matches(in: text).map(\.range)
     // Nearly every text has neither a parameter nor user information.
     if text.holdsOne(of: Self.signs) {

@@ -2,9 +2,8 @@ import PolicyTestSupport
 
 /// The targets of `Package.swift`, read from its text.
 struct PackageManifest {
-  /// The kind of a target is the function that declares it.
-  enum Kind: String, CaseIterable {
-    case library, executableTarget, support, tests
+  enum Kind {
+    case library, executable, support, tests
   }
 
   struct Target {
@@ -24,22 +23,41 @@ struct PackageManifest {
     // `let crypto = Target.Dependency.product(name: "Crypto", …)`: targets use the name of the constant.
     let products = code.matches(of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#)
       .map { (constant: String($0.output.1), name: String($0.output.2)) }
-    // The functions with these names are declared above the list.
+    func dependencies(_ text: Substring) -> [String] {
+      let words = Set(text.matches(of: #/\b\w+\b/#).map { String($0.output) })
+      return text.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
+        + products.filter { words.contains($0.constant) }.map(\.name)
+    }
+    let packages = Self.table("packages", in: code)
+    for (name, uses) in Self.table("layers", in: code) {
+      targets.append(
+        Target(
+          kind: name.hasSuffix("Tests")
+            ? .tests : name.hasSuffix("TestSupport") ? .support : .library, name: name,
+          dependencies: dependencies(uses)
+            + packages.filter { $0.name == name }.flatMap { dependencies($0.value) }))
+    }
     guard let list = code.ranges(of: "\n  targets: [").last else { return }
     var rest = code[list.upperBound...]
-    while let call = rest.firstMatch(of: #/\b(library|executableTarget|support|tests)\(/#) {
+    while let call = rest.firstMatch(of: #/\bexecutableTarget\(/#) {
       let arguments = Self.arguments(rest[call.range.upperBound...])
       // A path isn't a dependency.
-      let named = arguments.replacing(#/path: "[^"]*"/#, with: "")
-      var texts = named.matches(of: #/"([^"]*)"/#).map { String($0.output.1) }
-      let words = Set(named.matches(of: #/\b\w+\b/#).map { String($0.output) })
-      texts += products.filter { words.contains($0.constant) }.map(\.name)
-      if let kind = Kind(rawValue: String(call.output.1)), !texts.isEmpty {
+      var texts = dependencies(Substring(arguments.replacing(#/path: "[^"]*"/#, with: "")))
+      if !texts.isEmpty {
         let name = texts.removeFirst()
-        targets.append(Target(kind: kind, name: name, dependencies: texts))
+        targets.append(Target(kind: .executable, name: name, dependencies: texts))
       }
       rest = rest[call.range.upperBound...].dropFirst(arguments.count)
     }
+  }
+
+  /// The rows of a table, `let <name>: … = ["key": [values], …]`, each with the text of its values.
+  private static func table(_ name: String, in code: String) -> [(name: String, value: Substring)] {
+    guard let start = code.ranges(of: "\nlet \(name): ").first else { return [] }
+    let table = code[start.upperBound...]
+    let end = table.ranges(of: "\n]\n").first?.lowerBound ?? table.endIndex
+    return table[..<end].matches(of: #/"(\w+)": \[([^\]]*)\]/#)
+      .map { (String($0.output.1), $0.output.2) }
   }
 
   /// The text up to the parenthesis that closes.

@@ -128,7 +128,6 @@ package struct DiffCommand: Sendable, Equatable {
           try InputFiles(present, in: files, kind: nil, access: console.access).files)
       }
       let both = (old: try project(old), new: try project(new))
-      for project in [both.old, both.new] { console.keep(project) }
       guard !both.old.isEmpty || !both.new.isEmpty else { throw ProjectLoader.noPolicy(paths) }
       return both
     }
@@ -137,7 +136,6 @@ package struct DiffCommand: Sendable, Equatable {
   private func project(_ path: String, _ console: Console) throws -> Project {
     let project = Project(
       try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
-    console.keep(project)
     guard !project.isEmpty else {
       throw ProjectLoader.noPolicy(in: project, [path], color, console)
     }

@@ -91,7 +91,6 @@ package struct GenerateCommand: Sendable, Equatable {
   private func load(_ configuration: ProjectConfiguration, _ console: Console) throws -> Project? {
     let paths = paths.isEmpty ? configuration.defaultPaths : paths
     let project = try configuration.project(at: paths).project
-    console.keep(project)
     guard !project.isEmpty else {
       throw ProjectLoader.noPolicy(in: project, paths, color, console)
     }

@@ -36,7 +36,6 @@ enum ProjectLoader {
   ) throws -> (project: Project, configuration: ProjectConfiguration) {
     let configuration = try configuration(config, color: color, console)
     let project = try configuration.project(at: paths).project
-    console.keep(project)
     return (project, configuration)
   }
 

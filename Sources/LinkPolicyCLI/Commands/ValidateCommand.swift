@@ -62,7 +62,6 @@ package struct ValidateCommand: Sendable, Equatable {
     }
     trust.limit(console)
     let (project, excluded) = try project(console, configuration)
-    console.keep(project)
     let report = project.report
     try checkSomething(report.checkedFiles + excluded, configuration)
     try checkOutputs(report, configuration, console)

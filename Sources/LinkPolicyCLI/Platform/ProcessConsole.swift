@@ -36,7 +36,6 @@ extension Console {
     console.executable = { ProcessReplacement.executable }
     console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
-    console.keep = { _ = unsafe Unmanaged.passRetained(Kept(value: $0)) }
     console.pause = { _ = poll(nil, 0, CInt(clamping: max(0, $0))) }
     return console
   }
@@ -117,10 +116,4 @@ extension Console {
   private static func write(_ bytes: [UInt8], to descriptor: CInt) {
     unsafe bytes.withUnsafeBufferPointer { unsafe StandardStreams.write($0, to: descriptor) }
   }
-}
-
-/// What is never given back, but with the process.
-private final class Kept: Sendable {
-  let value: any Sendable
-  init(value: any Sendable) { self.value = value }
 }

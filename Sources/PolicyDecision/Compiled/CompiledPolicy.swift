@@ -26,8 +26,9 @@ package struct CompiledPolicy: Sendable {
   let apps: [CompiledApp]
   /// The association files of all hosts.
   package let hosts: HostFiles
-  /// The first client with each ID; the rule `client-id-duplicate` reports the others.
-  private let clientsByID: [ExactString: Counterparts]
+  /// The client IDs, and the first client with each; the rule `client-id-duplicate` reports the others.
+  private let clientIDs: TextIndex
+  private let clientsByID: [Counterparts]
   private let clientsByName: [ClientName: Counterparts]
   /// The grant types that clients list.
   private let grantTypes: [Environment: Set<ExactString>]
@@ -80,13 +81,17 @@ package struct CompiledPolicy: Sendable {
     policyNames = workspace.policies.map(\.name)
     apps = CompiledApp.all(in: workspace)
     hosts = HostFiles(workspace, isUsable: isUsable)
-    var clientsByID: [ExactString: Counterparts] = [:]
+    var clientIDs = TextIndex()
+    var clientsByID: [Counterparts] = []
     var clientsByName: [ClientName: Counterparts] = [:]
     for client in clients.values.joined() {
-      clientsByID[client.clientID.value, default: Counterparts()].add(client)
+      let number = clientIDs.number(of: client.clientID.value)
+      if number == clientsByID.count { clientsByID.append(Counterparts()) }
+      clientsByID[number].add(client)
       clientsByName[ClientName(policy: client.policy, key: client.key), default: Counterparts()]
         .add(client)
     }
+    self.clientIDs = clientIDs
     self.clientsByID = clientsByID
     self.clientsByName = clientsByName
     grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
@@ -121,11 +126,18 @@ package struct CompiledPolicy: Sendable {
   ///
   /// - Parameter policy: the only policy that answers; nil for any.
   package func client(
+    _ id: RawSpan, in environment: Environment, policy: ExactString? = nil
+  ) -> CompiledClient? {
+    let first = clientIDs.number(of: id).flatMap { clientsByID[$0][environment] }
+    guard let policy, let first, first.policy != policy else { return first }
+    return clients[environment]?.first { $0.clientID.value.hasBytes(id) && $0.policy == policy }
+  }
+
+  /// The same for a string.
+  package func client(
     _ id: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
-    let first = clientsByID[id]?[environment]
-    guard let policy, let first, first.policy != policy else { return first }
-    return clients[environment]?.first { $0.clientID.value == id && $0.policy == policy }
+    id.withBytes { client($0, in: environment, policy: policy) }
   }
 
   /// The client whose ID is most like an unknown one; nil if none is close.

@@ -18,14 +18,19 @@ package struct RedirectURIMatch: Sendable {
 extension CompiledClient {
   /// The only match of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section 4.1.3),
   /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
-  package func redirectURI(matching requested: ExactString) -> RedirectURIMatch? {
-    if let entry = redirectURIs.first(where: { $0.value == requested }) {
+  package func redirectURI(matching requested: RawSpan) -> RedirectURIMatch? {
+    if let entry = redirectURIs.first(where: { $0.value.hasBytes(requested) }) {
       return RedirectURIMatch(entry: entry)
     }
-    for entry in redirectURIs where isLoopback(entry.value, requested: requested) {
-      return RedirectURIMatch(entry: entry, loopback: requested)
-    }
-    return nil
+    guard type == .native else { return nil }
+    let text = requested.text
+    return redirectURIs.first { isLoopback($0.value, requested: text) }
+      .map { RedirectURIMatch(entry: $0, loopback: text) }
+  }
+
+  /// The same for a string.
+  package func redirectURI(matching requested: ExactString) -> RedirectURIMatch? {
+    requested.withBytes { redirectURI(matching: $0) }
   }
 
   /// True for a redirect URI that a request may use with any port.

@@ -3,8 +3,6 @@ package import PolicySourceTree
 package import PolicyText
 
 /// A file of the policy language, read, checked and decoded.
-///
-/// A class: indexes, references and decisions share it.
 package final class PolicyDocument: Sendable {
   /// What a file says that it is.
   package enum Kind: Sendable {

@@ -1,9 +1,7 @@
 package import PolicySourceTree
 package import PolicyText
 
-/// An OAuth client of our authorization server.
-///
-/// A class: a policy may have thousands, which rules and decisions share.
+/// An OAuth client of our authorization server, shared by everything that reads the policy.
 package final class Client: Sendable {
   /// The key under `clients`.
   package let id: LocatedText
@@ -34,7 +32,7 @@ package final class Client: Sendable {
   /// The mapping of the client.
   package let node: NodeID
 
-  /// Reads a client. A class has its initializer here; what is below it decodes in `ClientDecoder`.
+  /// Reads a client; what is below it decodes in `ClientDecoder`.
   init(id: LocatedText, _ fields: Fields<ClientKey>, _ node: NodeID) {
     self.id = id
     provider = fields.enumeration(.provider)
@@ -108,7 +106,7 @@ package struct StreamlinedLinking: Sendable {
 }
 
 /// App Flip through a universal link.
-package final class AppFlipIOS: Sendable {
+package struct AppFlipIOS: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let universalLink: PerEnvironment<LocatedText>?
   package let node: NodeID
@@ -122,7 +120,7 @@ package final class AppFlipIOS: Sendable {
 }
 
 /// App Flip through an intent.
-package final class AppFlipAndroid: Sendable {
+package struct AppFlipAndroid: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let intentAction: PerEnvironment<LocatedText>?
   package let activity: LocatedText?

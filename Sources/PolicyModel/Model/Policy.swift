@@ -44,7 +44,7 @@ package struct Policy: Sendable {
 }
 
 /// An app that opens links.
-package final class App: Sendable {
+package struct App: Sendable {
   /// The key under `apps`.
   package let id: LocatedText
   package let platform: Located<Platform>?
@@ -101,7 +101,7 @@ package final class App: Sendable {
 }
 
 /// A host and the association files that it serves.
-package final class Domain: Sendable {
+package struct Domain: Sendable {
   /// The key under `domains`.
   package let host: LocatedText
   /// As written, or the default.
@@ -161,7 +161,7 @@ package struct LinkRuleEntry: Sendable {
 }
 
 /// Our OAuth server, or what a client overrides of it.
-package final class AuthorizationServer: Sendable {
+package struct AuthorizationServer: Sendable {
   package let issuer: PerEnvironment<LocatedText>?
   package let authorizationEndpoint: PerEnvironment<LocatedText>?
   package let tokenEndpoint: PerEnvironment<LocatedText>?

@@ -17,9 +17,11 @@ extension HostRule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
-      findings.report(problem, uri.node, uri.environment)
+    let all = context.uris
+    let uris = all.span
+    for index in uris.indices where Self.roles.contains(uris[index].role) {
+      guard let problem = problem(in: uris[index]) else { continue }
+      findings.report(problem, uris[index].node, uris[index].environment)
     }
     guard Self.judgesDomains else { return }
     for domain in context.index.authorizedDomains where domain.isBare && !domain.name.isEmpty {

@@ -214,18 +214,8 @@ package enum Precedence {
   /// The findings of one policy without those that a stronger one about the same value explains.
   package static func apply(to entries: [Findings.Entry]) -> [Diagnostic] {
     guard entries.count > 1 else { return entries.map(\.diagnostic) }
-    // Sorted, not hashed: a start would pay for the look-up of the conformances of a dictionary's key.
-    let order = entries.indices.sorted {
-      let (left, right) = (entries[$0].node, entries[$1].node)
-      return left == right ? $0 < $1 : left < right
-    }
     var isKept = [Bool](repeating: true, count: entries.count)
-    var start = 0
-    while start < order.count {
-      let node = entries[order[start]].node
-      let end = order[start...].firstIndex { entries[$0].node != node } ?? order.count
-      let present = order[start..<end]
-      start = end
+    for present in Dictionary(grouping: entries.indices, by: { entries[$0].node }).values {
       guard present.count > 1 else { continue }
       for index in present {
         guard let stronger = winners[entries[index].diagnostic.rule] else { continue }

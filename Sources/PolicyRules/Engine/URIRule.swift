@@ -48,10 +48,13 @@ extension URIRule {
         || context.policy.clients.contains(where: { $0.type?.value == .native })
     else { return }
     var listed: Set<ListedAddress>?
-    for uri in context.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
+    let all = context.uris
+    let uris = all.span
+    for index in uris.indices where Self.roles.contains(uris[index].role) {
+      guard let problem = problem(in: uris[index]) else { continue }
+      let uri = uris[index]
       if let meant = problem.replacement?.text,
-        listed.isListed(ExactString(meant), uri.list, among: context.uris)
+        listed.isListed(ExactString(meant), uri.list, among: all)
       {
         // Written right it would stand there twice.
         findings.report(

@@ -11,9 +11,10 @@ enum PlainRules {
   static func verdicts(of components: [AppleLinkComponent]) -> [RuleReachability.Verdict]? {
     var verdicts: [RuleReachability.Verdict] = []
     verdicts.reserveCapacity(components.count)
-    var literals = FirstPlaces()
+    /// The first rule with each path.
+    var literals: [ExactString: Int] = [:]
     /// By the text before the final `/*`.
-    var parents = FirstPlaces()
+    var parents: [ExactString: Int] = [:]
     for (index, component) in components.enumerated() {
       guard let path = plainPath(of: component) else { return nil }
       let isTree = path.hasSuffix("/*")
@@ -28,16 +29,16 @@ enum PlainRules {
         verdicts.append(.reachable(path: literals[top] == nil ? top : nil))
       }
       if isTree {
-        parents.insert(stem, at: index)
+        parents[stem] = parents[stem] ?? index
       } else {
-        literals.insert(stem, at: index)
+        literals[stem] = literals[stem] ?? index
       }
     }
     return verdicts
   }
 
   /// The first tree that holds a path: its own or one above it.
-  private static func parent(of stem: ExactString, in parents: FirstPlaces) -> Int? {
+  private static func parent(of stem: ExactString, in parents: [ExactString: Int]) -> Int? {
     guard !parents.isEmpty else { return nil }
     var first = parents[stem]
     let bytes = Array(stem.utf8)

@@ -40,8 +40,7 @@ extension CompiledPolicy {
     outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
     recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
-    var verdict = identify(
-      parameters.clientID, parameters.redirectURI, environment, policy: policy, to: &recorder)
+    var verdict = identify(parameters, environment, policy: policy, to: &recorder)
     if let client = verdict.client, verdict.match != nil,
       let reason = client.problem(with: parameters, to: &recorder) ?? outcome.reason
     {
@@ -53,29 +52,33 @@ extension CompiledPolicy {
   /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, if
   /// the redirect URI matches.
   private func identify(
-    _ clientID: Parameter, _ redirectURI: Parameter, _ environment: Environment,
-    policy: ExactString?, to recorder: inout some StepRecorder
+    _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
+    to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
-    guard let id = clientID.text else { return AuthorizationVerdict(.clientIDMissing) }
-    guard let client = client(id, in: environment, policy: policy) else {
-      let elsewhere = self.client(id, in: environment.other, policy: policy)
+    guard let id = parameters.range(of: .clientID) else {
+      return AuthorizationVerdict(.clientIDMissing)
+    }
+    let idBytes = parameters.bytes.span.bytes.extracting(id)
+    guard let client = client(idBytes, in: environment, policy: policy) else {
+      let elsewhere = self.client(idBytes, in: environment.other, policy: policy)
       return AuthorizationVerdict(
         elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
     recorder.pass(
       .clientID,
-      "\(id.quoted) is client `\(client.key.string)` in \(environment.rawValue)",
+      "\(client.clientID.value.quoted) is client `\(client.key.string)` in \(environment.rawValue)",
       at: client.clientID.anchor)
-    guard let requested = redirectURI.text else {
+    guard let requested = parameters.range(of: .redirectURI) else {
       guard let only = client.omittedRedirectURI else {
         return AuthorizationVerdict(.redirectURIMissing, client: client)
       }
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
-      return AuthorizationVerdict(
-        client, RedirectURIMatch(entry: only))
+      return AuthorizationVerdict(client, RedirectURIMatch(entry: only))
     }
-    guard let match = client.redirectURI(matching: requested) else {
-      return AuthorizationVerdict(client, mismatch(of: requested, by: client))
+    let requestedBytes = parameters.bytes.span.bytes.extracting(requested)
+    guard let match = client.redirectURI(matching: requestedBytes) else {
+      return AuthorizationVerdict(
+        client, mismatch(of: parameters.bytes.text(requested), by: client))
     }
     recorder.pass(
       .redirectURI,
@@ -87,25 +90,36 @@ extension CompiledPolicy {
 }
 
 extension CompiledClient {
+  /// The problem of a request with one of the client's redirect URIs (steps 6 to 9); nil if it is allowed.
+  package func problem(with parameters: AuthorizationParameters) -> Reason? {
+    var recorder = SilentRecorder()
+    return problem(with: parameters, to: &recorder)
+  }
+
   /// Steps 6 to 9: response type, state, scope, code challenge.
   fileprivate func problem(
     with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
   ) -> Reason? {
-    if parameters.responseType != .notRecorded {
-      guard let type = parameters.responseType.text else { return .responseTypeMissing }
-      guard responseTypes.contains(type) else { return .responseTypeUnsupported }
+    if parameters[location: .responseType] != .notRecorded {
+      guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
+      let bytes = parameters.bytes.span.bytes.extracting(asked)
+      guard let type = responseTypes.first(where: { $0.hasBytes(bytes) }) else {
+        return .responseTypeUnsupported
+      }
       guard mayReceive(responseType: type) else { return .grantTypeNotAllowed }
     }
     recorder.pass(.responseType, parameters.responseType)
-    if parameters.state == .missing, requiresState { return .stateMissing }
+    if parameters[location: .state] == .missing, requiresState { return .stateMissing }
     recorder.pass(.state, parameters.state, isSecret: true)
-    if firstRefusedScope(parameters.scope) != nil { return .scopeNotAllowed }
+    if firstRefusedScope(of: parameters) != nil { return .scopeNotAllowed }
     recorder.pass(.scope, parameters.scope)
     if let problem = codeChallengeProblem(parameters) { return problem }
     // A challenge whose method is not recorded is not checked either.
-    let isChecked =
-      parameters.codeChallenge == .missing || parameters.codeChallengeMethod != .notRecorded
-    recorder.pass(.codeChallenge, isChecked ? parameters.codeChallenge : .notRecorded)
+    recorder.pass(
+      .codeChallenge,
+      parameters[location: .codeChallenge] == .missing
+        || parameters[location: .codeChallengeMethod] != .notRecorded
+        ? parameters.codeChallenge : .notRecorded)
     return nil
   }
 }

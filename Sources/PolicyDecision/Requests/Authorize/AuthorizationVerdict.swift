@@ -4,10 +4,23 @@ package struct AuthorizationVerdict: Sendable {
   package private(set) var plainReason: Reason
   /// The client, once it is known.
   package var client: CompiledClient?
+  private var redirectURI = RedirectURI.unknown
+
+  private enum RedirectURI {
+    case unknown
+    case match(RedirectURIMatch)
+    case mismatch(RedirectURIMismatch)
+  }
+
   /// The redirect URI, once it is known: errors from here on go back to it.
-  package private(set) var match: RedirectURIMatch?
+  package var match: RedirectURIMatch? {
+    if case .match(let match) = redirectURI { match } else { nil }
+  }
+
   /// The redirect URI that matches nothing.
-  package private(set) var mismatch: RedirectURIMismatch?
+  package var mismatch: RedirectURIMismatch? {
+    if case .mismatch(let mismatch) = redirectURI { mismatch } else { nil }
+  }
 
   /// A verdict before a redirect URI is known.
   init(_ reason: Reason, client: CompiledClient? = nil) {
@@ -27,14 +40,14 @@ package struct AuthorizationVerdict: Sendable {
   init(_ client: CompiledClient, _ match: RedirectURIMatch) {
     plainReason = match.isLoopback ? .loopbackPort : .allowed
     self.client = client
-    self.match = match
+    redirectURI = .match(match)
   }
 
   /// The redirect URI matches nothing.
   init(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) {
     plainReason = .redirectURINotRegistered
     self.client = client
-    self.mismatch = mismatch
+    redirectURI = .mismatch(mismatch)
   }
 
   /// The final reason; why a redirect URI matches nothing is looked for with every call.

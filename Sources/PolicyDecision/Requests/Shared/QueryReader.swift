@@ -1,50 +1,5 @@
 package import PolicyText
 
-/// A parameter of an authorization request.
-package enum Parameter: Sendable, Equatable {
-  /// The request does not have it, or it is empty (RFC 6749 section 3.1: a parameter without a value
-  /// counts as omitted).
-  case missing
-  case value(ExactString)
-  /// A log line does not say; what depends on it is not checked.
-  case notRecorded
-
-  /// The value, or nil.
-  package var text: ExactString? {
-    if case .value(let text) = self { text } else { nil }
-  }
-
-  /// A present text; an empty one counts as missing.
-  package init(_ text: ExactString?) {
-    self = text.flatMap { $0.isEmpty ? nil : .value($0) } ?? .missing
-  }
-}
-
-/// The parameters that decide an authorization or App Flip request.
-package struct AuthorizationParameters: Sendable, Equatable {
-  package var clientID: Parameter
-  package var redirectURI: Parameter
-  package var responseType: Parameter
-  package var scope: Parameter
-  package var state: Parameter
-  package var codeChallenge: Parameter
-  package var codeChallengeMethod: Parameter
-
-  package init(
-    clientID: Parameter = .missing, redirectURI: Parameter = .missing,
-    responseType: Parameter = .missing, scope: Parameter = .missing, state: Parameter = .missing,
-    codeChallenge: Parameter = .missing, codeChallengeMethod: Parameter = .missing
-  ) {
-    self.clientID = clientID
-    self.redirectURI = redirectURI
-    self.responseType = responseType
-    self.scope = scope
-    self.state = state
-    self.codeChallenge = codeChallenge
-    self.codeChallengeMethod = codeChallengeMethod
-  }
-}
-
 /// Why a request cannot be read; nothing of such a request is trusted.
 package enum UnreadableRequest: Error, Sendable, Equatable {
   /// A percent escape without two hex digits, or bytes that are no UTF-8, in the piece with this text.
@@ -77,6 +32,20 @@ package enum QueryReader {
     case codeChallengeMethod = "code_challenge_method"
     /// Not looked at, but never twice.
     case userLocale = "user_locale"
+
+    /// Which parameter it is; nil for one that isn't looked at.
+    var parameter: AuthorizationParameters.Name? {
+      switch self {
+      case .clientID: .clientID
+      case .redirectURI: .redirectURI
+      case .responseType: .responseType
+      case .scope: .scope
+      case .state: .state
+      case .codeChallenge: .codeChallenge
+      case .codeChallengeMethod: .codeChallengeMethod
+      case .userLocale: nil
+      }
+    }
   }
 
   /// The bytes of the names, in the order of the cases.
@@ -89,10 +58,11 @@ package enum QueryReader {
   package static func read(
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> AuthorizationParameters {
-    var parameters = AuthorizationParameters()
+    let bytes = Array(query.utf8)
+    var parameters = AuthorizationParameters(capacity: bytes.count)
     var seen: [Name] = []
     var duplicate: Name?
-    for piece in pieces(of: Array(query.utf8)) {
+    for piece in pieces(of: bytes) {
       let value = try piece.decodedValue(mode)
       let name = try piece.decodedName(mode)
       guard
@@ -105,7 +75,7 @@ package enum QueryReader {
       } else {
         seen.append(known)
       }
-      parameters.set(known, Parameter(ExactString(decoding: value)))
+      if let name = known.parameter { parameters.set(name, to: value) }
     }
     // Malformed pieces anywhere come first (spec step 1), then repetitions.
     if let duplicate { throw .duplicate(name: duplicate.rawValue) }
@@ -191,20 +161,5 @@ package enum QueryReader {
     }
     endPiece(at: index)
     return pieces
-  }
-}
-
-extension AuthorizationParameters {
-  fileprivate mutating func set(_ name: QueryReader.Name, _ value: Parameter) {
-    switch name {
-    case .clientID: clientID = value
-    case .redirectURI: redirectURI = value
-    case .responseType: responseType = value
-    case .scope: scope = value
-    case .state: state = value
-    case .codeChallenge: codeChallenge = value
-    case .codeChallengeMethod: codeChallengeMethod = value
-    case .userLocale: break
-    }
   }
 }

@@ -1,0 +1,169 @@
+package import PolicyText
+
+/// A parameter of an authorization request.
+package enum Parameter: Sendable, Equatable {
+  /// The request does not have it, or it is empty (RFC 6749 section 3.1: a parameter without a value
+  /// counts as omitted).
+  case missing
+  case value(ExactString)
+  /// A log line does not say; what depends on it is not checked.
+  case notRecorded
+
+  /// The value, or nil.
+  package var text: ExactString? {
+    if case .value(let text) = self { text } else { nil }
+  }
+
+  /// A present text; an empty one counts as missing.
+  package init(_ text: ExactString?) {
+    self = text.flatMap { $0.isEmpty ? nil : .value($0) } ?? .missing
+  }
+}
+
+/// The parameters that decide an authorization or App Flip request.
+///
+/// Values are ranges of one array of bytes, so that a line of a log is evaluated in place.
+package struct AuthorizationParameters: Sendable {
+  /// The parameters that decide.
+  package enum Name: Sendable, CaseIterable {
+    case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
+  }
+
+  /// Where the value of a parameter is; a range is never empty.
+  package enum Location: Sendable, Equatable {
+    case missing, notRecorded
+    case value(Range<Int>)
+  }
+
+  /// The bytes that the locations count in.
+  package private(set) var bytes: [UInt8] = []
+  private var clientIDLocation = Location.missing
+  private var redirectURILocation = Location.missing
+  private var responseTypeLocation = Location.missing
+  private var scopeLocation = Location.missing
+  private var stateLocation = Location.missing
+  private var codeChallengeLocation = Location.missing
+  private var codeChallengeMethodLocation = Location.missing
+
+  /// Parameters whose values are in an array; all are missing until they are located.
+  package init(in bytes: [UInt8] = []) { self.bytes = bytes }
+
+  /// No parameters, with room for so many bytes of values.
+  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+  package init(
+    clientID: Parameter = .missing, redirectURI: Parameter = .missing,
+    responseType: Parameter = .missing, scope: Parameter = .missing, state: Parameter = .missing,
+    codeChallenge: Parameter = .missing, codeChallengeMethod: Parameter = .missing
+  ) {
+    self.init(in: [])
+    self.clientID = clientID
+    self.redirectURI = redirectURI
+    self.responseType = responseType
+    self.scope = scope
+    self.state = state
+    self.codeChallenge = codeChallenge
+    self.codeChallengeMethod = codeChallengeMethod
+  }
+
+  /// Where a value is.
+  package subscript(location name: Name) -> Location {
+    get {
+      switch name {
+      case .clientID: clientIDLocation
+      case .redirectURI: redirectURILocation
+      case .responseType: responseTypeLocation
+      case .scope: scopeLocation
+      case .state: stateLocation
+      case .codeChallenge: codeChallengeLocation
+      case .codeChallengeMethod: codeChallengeMethodLocation
+      }
+    }
+    set {
+      var location = newValue
+      if case .value(let range) = newValue, range.isEmpty { location = .missing }
+      switch name {
+      case .clientID: clientIDLocation = location
+      case .redirectURI: redirectURILocation = location
+      case .responseType: responseTypeLocation = location
+      case .scope: scopeLocation = location
+      case .state: stateLocation = location
+      case .codeChallenge: codeChallengeLocation = location
+      case .codeChallengeMethod: codeChallengeMethodLocation = location
+      }
+    }
+  }
+
+  /// The range of a value; nil if the parameter is missing or not recorded.
+  package func range(of name: Name) -> Range<Int>? {
+    if case .value(let range) = self[location: name] { range } else { nil }
+  }
+
+  /// A parameter with its value.
+  package subscript(name: Name) -> Parameter {
+    get {
+      switch self[location: name] {
+      case .missing: .missing
+      case .notRecorded: .notRecorded
+      case .value(let range): .value(bytes.text(range))
+      }
+    }
+    set {
+      switch newValue {
+      case .missing: self[location: name] = .missing
+      case .notRecorded: self[location: name] = .notRecorded
+      case .value(let text): set(name, to: text.utf8)
+      }
+    }
+  }
+
+  /// Gives a parameter a value, which must be UTF-8; an empty one counts as missing.
+  mutating func set(_ name: Name, to value: some Collection<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: value)
+    self[location: name] = .value(start..<bytes.count)
+  }
+
+  /// The same parameters in an array of their own.
+  package var detached: AuthorizationParameters {
+    var copy = AuthorizationParameters()
+    for name in Name.allCases { copy[name] = self[name] }
+    return copy
+  }
+
+  package var clientID: Parameter {
+    get { self[.clientID] }
+    set { self[.clientID] = newValue }
+  }
+  package var redirectURI: Parameter {
+    get { self[.redirectURI] }
+    set { self[.redirectURI] = newValue }
+  }
+  package var responseType: Parameter {
+    get { self[.responseType] }
+    set { self[.responseType] = newValue }
+  }
+  package var scope: Parameter {
+    get { self[.scope] }
+    set { self[.scope] = newValue }
+  }
+  package var state: Parameter {
+    get { self[.state] }
+    set { self[.state] = newValue }
+  }
+  package var codeChallenge: Parameter {
+    get { self[.codeChallenge] }
+    set { self[.codeChallenge] = newValue }
+  }
+  package var codeChallengeMethod: Parameter {
+    get { self[.codeChallengeMethod] }
+    set { self[.codeChallengeMethod] = newValue }
+  }
+}
+
+extension AuthorizationParameters: Equatable {
+  /// The same parameters with the same values, wherever these are.
+  package static func == (left: Self, right: Self) -> Bool {
+    Name.allCases.allSatisfy { left[$0] == right[$0] }
+  }
+}
