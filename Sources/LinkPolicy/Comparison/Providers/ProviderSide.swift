@@ -60,6 +60,12 @@ struct ProviderSide {
 
   func entry(_ value: PerEnvironment<LocatedText>?) -> Entry? { entry(value?[environment]) }
 
+  /// Where a secret is kept, as `env NAME`.
+  func entry(_ secret: PerEnvironment<Located<SecretReference>>?) -> Entry? {
+    guard let secret = secret?[environment], let document else { return nil }
+    return Entry(secret.value.summary, document.anchor(secret))
+  }
+
   func entry(_ flag: Located<Bool>?) -> Entry? {
     guard let flag, let document else { return nil }
     return Entry(flag.value ? "true" : "false", document.anchor(flag))
