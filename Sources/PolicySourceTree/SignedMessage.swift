@@ -70,7 +70,8 @@ package enum SignedMessage {
     let isQuoted = value.first == UInt8(ascii: "\"")
     let text = value.dropFirst(isQuoted ? 1 : 0)
       .prefix { isQuoted ? $0 != UInt8(ascii: "\"") : $0 > 0x20 && $0 != UInt8(ascii: ";") }
-    return text.isEmpty ? nil : Array("--".utf8) + text
+    // RFC 2046 section 5.1.1 allows 70 characters.
+    return (1...70).contains(text.count) ? Array("--".utf8) + text : nil
   }
 
   private static func range(of word: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
