@@ -50,6 +50,27 @@ import Testing
     #expect(Importing.findings(result).filter { $0.hasPrefix("import-shadowed") }.count == 1)
   }
 
+  @Test(arguments: [
+    #""relation": "delegate_permission/common.handle_all_urls""#,
+    #""relation": ["delegate_permission/common.handle_all_urls", "links"]"#,
+    #""relation": ["delegate_permission/common.handle_all_urls"], "include": "https://a.example/x""#,
+  ])
+  func `a statement that devices ignore grants nothing`(members: String) {
+    let print = Array(repeating: "5A", count: 31).joined(separator: ":") + ":11"
+    let result = Importing.run([
+      (
+        "assetlinks.json",
+        """
+        [{\(members), "target": {"namespace": "android_app",
+          "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(print)"]}}]
+        """
+      )
+    ])
+    #expect(!result.text.contains("com.acme.home"))
+    let found = Importing.findings(result)
+    #expect(found.count == 1 && found.first?.contains("ignore the statement") == true, "\(found)")
+  }
+
   @Test(arguments: [#""namespace": "acme", "#, #""namespace": "android", "#, ""])
   func `a statement without the right namespace grants nothing`(namespace: String) {
     let print = Array(repeating: "5A", count: 31).joined(separator: ":") + ":11"

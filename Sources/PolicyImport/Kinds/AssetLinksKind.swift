@@ -31,7 +31,15 @@ package enum AssetLinksKind: ImportKind {
 
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.json), let root = tree.root else { return }
-    for item in tree.items(root) {
+    let faults = AssetLinks(reading: tree).problems.filter { voiding.contains($0.kind) }
+    for (index, item) in tree.items(root).enumerated() {
+      if let fault = faults.first(where: { $0.statement == index }) {
+        facts.leaveOut(
+          .dropped, "a malformed `relation` or `include`: Google and Android ignore the statement",
+          at: tree.location(fault.node ?? item),
+          help: "`linkpolicy validate` says what is wrong with it")
+        continue
+      }
       if let include = tree.value(of: "include", in: item) {
         facts.leaveOut(
           .dropped, "a policy has no lists that include others: \(quoted(include, tree))",
@@ -51,6 +59,12 @@ package enum AssetLinksKind: ImportKind {
       }
     }
   }
+
+  /// Faults that void a statement and that no finding about the policy would show.
+  private static let voiding: Set<AssetLinksProblem.Kind> = [
+    .includeNotAlone, .includeNotString, .relationNotArray, .relationEmpty, .relationNotString,
+    .relationInvalid, .relationKindInvalid, .relationDetailInvalid,
+  ]
 
   private static func statement(
     _ node: NodeID, _ package: NodeID, _ target: NodeID, _ tree: SourceTree,

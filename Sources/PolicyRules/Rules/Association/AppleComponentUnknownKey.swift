@@ -10,7 +10,8 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     summary: "Disallow unknown and misplaced keys in an association file",
     why:
       "iOS ignores a key that it does not know: a component without another constraint then matches "
-      + "every URL of the host, so that the app takes everything, or an exclude blocks everything.",
+      + "every URL of the host, so that the app takes everything, or an exclude blocks everything. The "
+      + "same goes for known keys in the wrong object, such as `components` beside `details`.",
     examples: .init(
       .appleAppSiteAssociation, bad: ExampleFile.components("{ ⟦\"path\"⟧: \"/buy/*\" }"),
       good: ExampleFile.components("{ \"/\": \"/buy/*\" }")),
