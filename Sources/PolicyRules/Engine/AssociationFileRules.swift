@@ -9,18 +9,18 @@ package enum AssociationFileRules {
   ///
   /// - Parameter isSigned: the JSON is the content of a signed file, where fixes can't be written.
   package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
-    guard isSigned else { return checkApple(read) }
+    guard isSigned else { return checkJSON(read) }
     var findings = Findings(AppleLegacyForm.self, read.tree)
     AppleLegacyForm.reportSigned(&findings)
     return findings.entries.map(\.diagnostic)
-      + checkApple(read).map { diagnostic in
+      + checkJSON(read).map { diagnostic in
         var diagnostic = diagnostic
         diagnostic.fixes = []
         return diagnostic
       }
   }
 
-  private static func checkApple(_ read: ReadResult) -> [Diagnostic] {
+  private static func checkJSON(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
     let readers = withHiddenCharacters(read)
     guard tree.isComplete, tree.root != nil else {

@@ -7,37 +7,29 @@ import PolicyText
 /// manifest use them.
 extension ProviderComparison {
   var apps: [PolicyChange] {
-    (before.apps + after.apps).compactMap(AppIdentity.init).uniqued.flatMap {
-      identity -> [PolicyChange] in
-      let (old, new) = (app(identity, before), app(identity, after))
+    Set(before.apps.keys).union(after.apps.keys).flatMap { identity -> [PolicyChange] in
       let fingerprints = list(
         .appSHA1Fingerprint, "SHA-1 certificate of \(identity.name)",
-        { $0.entries(app(identity, $0)?.sha1Fingerprints) }, form: Self.fingerprint, isTrust: true)
+        { $0.entries($0.apps[identity]?.sha1Fingerprints) }, form: Self.fingerprint, isTrust: true)
       // What else comes or goes with an app is not a change of its own. A setting of both environments is
       // reported once.
-      guard let old, let new,
+      guard let old = before.apps[identity], let new = after.apps[identity],
         after.environment == .prod || !old.exists(in: .prod) || !new.exists(in: .prod)
       else { return fingerprints }
       func setting(_ name: String, _ value: (App) -> LocatedText?) -> [PolicyChange] {
         text(.appSetting, "\(words: name) of \(identity.name)") { side in
-          side.entry(app(identity, side).flatMap(value))
+          side.entry(side.apps[identity].flatMap(value))
         }
       }
       let platform = text(.appSetting, "platform of \(identity.name)") { side in
-        app(identity, side).flatMap { app in
-          app.platform.flatMap { platform in
-            side.document.map { Entry(ExactString(platform.value.rawValue), $0.anchor(platform)) }
-          }
+        side.apps[identity]?.platform.flatMap { platform in
+          side.document.map { Entry(ExactString(platform.value.rawValue), $0.anchor(platform)) }
         }
       }
       return fingerprints + platform + setting("App Store ID", \.appStoreID)
         + setting("Firebase app ID", \.firebaseAppID) + setting("team ID", \.teamID)
         + setting("activity for links", \.linkActivity)
     }
-  }
-
-  private func app(_ identity: AppIdentity, _ side: ProviderSide) -> App? {
-    side.apps.first { AppIdentity($0) == identity }
   }
 
   /// Fingerprints are compared as Firebase does: without case and separators.
@@ -47,7 +39,7 @@ extension ProviderComparison {
 }
 
 /// What an app is called on its platform. The same name may be a bundle ID and a package name.
-private struct AppIdentity: Hashable {
+struct AppIdentity: Hashable {
   var isApple: Bool
   /// The bundle ID or package name.
   var name: ExactString
@@ -58,12 +50,5 @@ private struct AppIdentity: Hashable {
     }
     isApple = platform.isApple
     self.name = name.value
-  }
-}
-
-extension ProviderSide {
-  /// The apps that exist in the environment.
-  fileprivate var apps: [App] {
-    document?.policy.apps.filter { $0.exists(in: environment) } ?? []
   }
 }

@@ -10,6 +10,18 @@ struct ProviderSide {
   /// nil where the side does not have the policy.
   let document: PolicyDocument?
   let environment: Environment
+  /// The apps that exist in the environment.
+  let apps: [AppIdentity: App]
+
+  init(side: ComparedSide, document: PolicyDocument?, environment: Environment) {
+    self.side = side
+    self.document = document
+    self.environment = environment
+    let apps = (document?.policy.apps ?? []).filter { $0.exists(in: environment) }
+    self.apps = Dictionary(
+      apps.compactMap { app in AppIdentity(app).map { ($0, app) } },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// The sections as decisions see them.
   var compiled: CompiledProviders? {
