@@ -10,7 +10,8 @@ struct ProviderDifferenceTests {
     linkpolicy: 1
     name: lumen
     apps:
-      phone: { platform: ios, bundle_id: example.lumen.home, team_id: A1B2C3D4E5 }
+      phone: { platform: ios, bundle_id: example.lumen.home, team_id: A1B2C3D4E5, app_store_id: "1450926713" }
+      robot: { platform: android, package_name: example.lumen.home, sha1_cert_fingerprints: { prod: ["F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF"] } }
       tablet: { platform: ios, bundle_id: example.lumen.pad, team_id: A1B2C3D4E5 }
     clients:
       home:
@@ -29,6 +30,7 @@ struct ProviderDifferenceTests {
         authorized_domains: { prod: [lumen.firebaseapp.com, lumen.example] }
         hosting_domains: { prod: [links.lumen.example] }
         mobile_links: hosting_domain
+        email: { locale: de }
         sign_in: { email_link: true, allow_duplicate_emails: false, improved_email_privacy: true }
         email_actions:
           reset_password: { url: { prod: https://lumen.example/done }, handle_code_in_app: true, link_domain: { prod: links.lumen.example } }
@@ -37,6 +39,8 @@ struct ProviderDifferenceTests {
         services_id: { prod: example.lumen.web }
         bundle_apps: { prod: [phone] }
         return_urls: { prod: [https://lumen.firebaseapp.com/__/auth/handler] }
+        private_key: { file: AuthKey.p8 }
+        parameters: { locale: fr }
         linking: { require_consent: true }
       google_sign_in:
         ios: { app: { prod: phone }, client_id: { prod: 123456789012-\(id).apps.googleusercontent.com }, url_schemes: { prod: [com.googleusercontent.apps.123456789012-\(id)] } }
@@ -81,8 +85,29 @@ struct ProviderDifferenceTests {
     Edit(
       "[com.googleusercontent", "[x.googleusercontent", "narrowing google_url_scheme",
       "neutral google_url_scheme"),
-    // Who granted what was needed before now lacks something.
-    Edit("sign_in: [email]", "sign_in: [email, profile]", "narrowing google_scope"),
+    // Users are asked for more.
+    Edit("sign_in: [email]", "sign_in: [email, profile]", "widening google_scope"),
+    Edit(
+      "sign_in: [email]", "sign_in: [email, https://www.googleapis.com/auth/drive]",
+      "widening google_scope"),
+    Edit(
+      "sign_in: [email]",
+      "sign_in: [email], features: { backup: [https://www.googleapis.com/auth/drive] }",
+      "widening google_scope"),
+    // Two names of one scope.
+    Edit(
+      "sign_in: [email]", "sign_in: [https://www.googleapis.com/auth/userinfo.email]",
+      "neutral google_scope"),
+    Edit("1450926713", "1450926714", "neutral app_setting"),
+    Edit(
+      "9D:BF\"]", "9D:BF\", \"F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:C0\"]",
+      "widening app_sha1_fingerprint"),
+    Edit("locale: fr", "locale: de_DE", "neutral apple_parameter"),
+    Edit("locale: fr", "prompt: fr", "neutral apple_parameter", "neutral apple_parameter"),
+    Edit("email: { locale: de }", "email: { locale: it }", "neutral email_setting"),
+    Edit("{ file: AuthKey.p8 }", "{ env: APPLE_KEY }", "neutral apple_key"),
+    Edit("{ env: HOME_SECRET }", "{ secret: home }", "neutral client_secret"),
+    Edit("google_client_id: x", "google_client_id: z", "neutral streamlined_client"),
     Edit("intents: [check, get]", "intents: [check, get, create]", "widening streamlined_intent"),
     Edit("code_lifetime: 600", "code_lifetime: 300", "neutral code_lifetime"),
     Edit("auth_domain: { prod: lumen.f", "auth_domain: { prod: other.f", "neutral auth_domain"),

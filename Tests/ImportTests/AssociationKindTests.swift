@@ -41,13 +41,53 @@ import Testing
       (
         "assetlinks.json",
         """
-        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "acme",
+        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
           "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(print)"]}}]
         """
       )
     ])
     #expect(result.text.contains("- \(print.uppercased())"))
-    #expect(Importing.findings(result).filter { $0.hasPrefix("import-shadowed") }.count == 2)
+    #expect(Importing.findings(result).filter { $0.hasPrefix("import-shadowed") }.count == 1)
+  }
+
+  @Test(arguments: [
+    #""relation": "delegate_permission/common.handle_all_urls""#,
+    #""relation": ["delegate_permission/common.handle_all_urls", "links"]"#,
+    #""relation": ["delegate_permission/common.handle_all_urls"], "include": "https://a.example/x""#,
+  ])
+  func `a statement that devices ignore grants nothing`(members: String) {
+    let print = Array(repeating: "5A", count: 31).joined(separator: ":") + ":11"
+    let result = Importing.run([
+      (
+        "assetlinks.json",
+        """
+        [{\(members), "target": {"namespace": "android_app",
+          "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(print)"]}}]
+        """
+      )
+    ])
+    #expect(!result.text.contains("com.acme.home"))
+    let found = Importing.findings(result)
+    #expect(found.count == 1 && found.first?.contains("ignore the statement") == true, "\(found)")
+  }
+
+  @Test(arguments: [#""namespace": "acme", "#, #""namespace": "android", "#, ""])
+  func `a statement without the right namespace grants nothing`(namespace: String) {
+    let print = Array(repeating: "5A", count: 31).joined(separator: ":") + ":11"
+    let result = Importing.run([
+      (
+        "assetlinks.json",
+        """
+        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {\(namespace)
+          "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(print)"]}}]
+        """
+      )
+    ])
+    #expect(!result.text.contains("com.acme.home") && !result.text.contains(print))
+    let found = Importing.findings(result)
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("import-dropped") == true)
+    #expect(found.first?.hasSuffix("Google and Android ignore the statement") == true)
   }
 
   @Test func `an id does not say the platform twice`() {

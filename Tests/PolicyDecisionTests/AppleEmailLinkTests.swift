@@ -60,4 +60,28 @@ struct AppleEmailLinkTests {
     }
     #expect(signIns > 300)
   }
+
+  @Test(arguments: [
+    ("oobCode=C&mode=signIn&flag&apiKey=K", "parameter `flag`"),
+    ("oobCode=C&&mode=signIn", "an empty parameter"),
+    ("oobCode=C&mode=signIn&lang=", "parameter `lang=`"),
+  ])
+  func `a parameter without a value is named, since it may stop an app`(query: String, name: String)
+  {
+    let simulator = Simulator("linkpolicy: 1\nname: none\n")
+    func answer(_ query: String) -> JSONValue {
+      simulator.answer([
+        "kind": "email_link",
+        "input": ["link": .string("https://p.firebaseapp.com/__/auth/action?" + query)],
+      ])
+    }
+    let found = answer(query)
+    #expect(found["confidence"] == "inferred")
+    #expect(
+      found["trace"]?.text().contains("may stop the app at \(name)") == true, "\(found.text())")
+    #expect(found["result"]?["ios_is_sign_in"] == true)
+    let sound = answer("oobCode=C&mode=signIn&apiKey=K&lang=en")
+    #expect(sound["confidence"] == "certain")
+    #expect(sound["trace"]?.text().contains("may stop") == false)
+  }
 }

@@ -51,6 +51,20 @@ import Testing
       ask("signInResult", ["feature": "agenda"], granted)["result"]?["missing"] == [Self.events])
   }
 
+  @Test func `email and profile are granted under either name, and only addScopes compares texts`()
+  {
+    let long: JSONValue = .string(Self.prefix + "userinfo.email")
+    for (asked, granted): (JSONValue, JSONValue) in [("email", long), (long, "email")] {
+      let facts: JSONValue = ["granted": [granted]]
+      for operation in ["missingScopes", "signInResult"] {
+        #expect(ask(operation, [asked], facts)["result"]?["missing"] == [], "\(operation)")
+      }
+      let unticked: JSONValue = ["user_unticked": [granted]]
+      #expect(ask("signInResult", [asked], unticked)["result"]?["missing"] == [asked])
+      #expect(ask("addScopes", [asked], facts)["result"]?["flow_with"] == [granted, asked])
+    }
+  }
+
   @Test func `a feature that the policy does not have is refused with the nearest`() {
     let unknown = ask("missingScopes", ["feature": "backups"])
     #expect(unknown["error"] == "invalid_line")

@@ -22,6 +22,8 @@ package struct AssetLinks: Sendable {
 
   /// App Links: the app may open every URL of the site.
   package static let handleAllURLs: ExactString = "delegate_permission/common.handle_all_urls"
+  /// Lets a site ask whether a web app is installed; `site` is the URL of its manifest. Chromium reads it.
+  package static let queryWebAPK: ExactString = "delegate_permission/common.query_webapk"
   /// Passwords and passkeys are shared.
   package static let getLoginCredentials: ExactString =
     "delegate_permission/common.get_login_creds"

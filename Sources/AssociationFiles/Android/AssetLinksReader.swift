@@ -30,10 +30,8 @@ extension AssetLinks {
           statements.append(statement)
         }
       } catch {
-        problems.append(
-          AssetLinksProblem(kind: error.kind, statement: index, node: error.node))
-        // The service stops at the first fault; whoever mends the file wants to see the other too.
-        if let fault = reading.targetFault(node), fault.node != error.node {
+        // The service stops at the first fault; who repairs the file needs all of them.
+        for fault in [error] + reading.faults(node).filter({ $0 != error }) {
           problems.append(
             AssetLinksProblem(kind: fault.kind, statement: index, node: fault.node))
         }
@@ -45,7 +43,7 @@ extension AssetLinks {
 /// Reads one statement.
 struct AssetStatementReading {
   /// Ends the reading of a statement.
-  struct Fault: Error {
+  struct Fault: Error, Equatable {
     var kind: AssetLinksProblem.Kind
     var node: NodeID
   }
@@ -80,23 +78,46 @@ struct AssetStatementReading {
       throw Fault(kind: .relationMissing, node: node)
     }
     var statement = AssetStatement(
-      relations: try relations(relation), target: try self.target(target))
+      relations: try relations(relation),
+      target: try self.target(target, isManifest: isManifest(relation)))
     statement.dynamicRules = DynamicRules(statement: node, in: tree)
     statement.node = node
     return statement
   }
 
-  /// What is wrong with the target of a statement that has one.
-  func targetFault(_ node: NodeID) -> Fault? {
-    guard tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil,
-      let target = tree.value(of: "target", in: node)
-    else { return nil }
-    do throws(Fault) {
-      _ = try self.target(target)
-      return nil
-    } catch {
-      return error
+  /// Everything that is wrong with a statement; of a malformed list the first item.
+  func faults(_ node: NodeID) -> [Fault] {
+    guard tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil else { return [] }
+    let relation = tree.value(of: "relation", in: node)
+    var faults: [Fault] = []
+    if relation == nil { faults.append(Fault(kind: .relationMissing, node: node)) }
+    guard let target = tree.value(of: "target", in: node) else {
+      return [Fault(kind: .targetMissing, node: node)] + faults
     }
+    if let relation {
+      do throws(Fault) { _ = try relations(relation) } catch { faults.append(error) }
+    }
+    guard tree.kind(target) == .mapping, let namespace = tree.value(of: "namespace", in: target),
+      string(namespace) == "android_app"
+    else {
+      do throws(Fault) {
+        _ = try self.target(target, isManifest: isManifest(relation))
+      } catch {
+        faults.append(error)
+      }
+      return faults
+    }
+    do throws(Fault) { _ = try package(target) } catch { faults.append(error) }
+    do throws(Fault) { _ = try fingerprints(target) } catch { faults.append(error) }
+    return faults
+  }
+
+  /// True if `query_webapk` is the only relation: another one makes `site` an origin.
+  private func isManifest(_ relation: NodeID?) -> Bool {
+    guard let relation, tree.kind(relation) == .sequence, !tree.isEmpty(relation) else {
+      return false
+    }
+    return tree.items(relation).allSatisfy { string($0) == AssetLinks.queryWebAPK }
   }
 
   private func relations(_ node: NodeID) throws(Fault) -> [ExactString] {
@@ -126,34 +147,44 @@ struct AssetStatementReading {
     return isWord(parts[1]) ? nil : .relationDetailInvalid
   }
 
-  private func target(_ node: NodeID) throws(Fault) -> AssetTarget {
+  private func target(_ node: NodeID, isManifest: Bool) throws(Fault) -> AssetTarget {
     guard tree.kind(node) == .mapping else { throw Fault(kind: .targetNotObject, node: node) }
     guard let namespace = tree.value(of: "namespace", in: node) else {
       throw Fault(kind: .namespaceUnknown, node: node)
     }
     switch string(namespace) {
     case "android_app": return try app(node)
-    case "web": return try web(node)
+    case "web": return try web(node, isManifest: isManifest)
     default: throw Fault(kind: .namespaceUnknown, node: namespace)
     }
   }
 
-  private func web(_ node: NodeID) throws(Fault) -> AssetTarget {
+  private func web(_ node: NodeID, isManifest: Bool) throws(Fault) -> AssetTarget {
     guard let value = tree.value(of: "site", in: node) else {
       throw Fault(kind: .siteMissing, node: node)
     }
     guard let site = string(value) else { throw Fault(kind: .siteInvalid, node: value) }
-    if let kind = AssetSite.problem(of: site) { throw Fault(kind: kind, node: value) }
+    if let kind = AssetSite.problem(of: site, isManifest: isManifest) {
+      throw Fault(kind: kind, node: value)
+    }
     return .web(site: site)
   }
 
   private func app(_ node: NodeID) throws(Fault) -> AssetTarget {
+    .androidApp(package: try package(node), fingerprints: try fingerprints(node))
+  }
+
+  private func package(_ node: NodeID) throws(Fault) -> ExactString {
     guard let name = tree.value(of: "package_name", in: node) else {
       throw Fault(kind: .packageMissing, node: node)
     }
     guard let package = string(name), Self.isPackage(package) else {
       throw Fault(kind: .packageInvalid, node: name)
     }
+    return package
+  }
+
+  private func fingerprints(_ node: NodeID) throws(Fault) -> [Fingerprint] {
     guard let list = tree.value(of: "sha256_cert_fingerprints", in: node) else {
       throw Fault(kind: .fingerprintsMissing, node: node)
     }
@@ -169,7 +200,7 @@ struct AssetStatementReading {
       }
       fingerprints.append(value)
     }
-    return .androidApp(package: package, fingerprints: fingerprints)
+    return fingerprints
   }
 
   /// What Google takes for a package name: not empty, nothing but `A-Z a-z 0-9 _ .`. Android's own

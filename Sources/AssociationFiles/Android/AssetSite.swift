@@ -1,17 +1,22 @@
 import PolicyText
 
-/// The `site` of a web target: `http[s]://host[:port]` and nothing after it.
+/// The `site` of a web target: `http[s]://host[:port]` and nothing after it, or the URL of a manifest.
 enum AssetSite {
   /// What is wrong with a site; nil for a valid one. The scheme may be in any case, the host may end
   /// in a dot.
-  static func problem(of site: ExactString) -> AssetLinksProblem.Kind? {
+  ///
+  /// - Parameter isManifest: for `query_webapk` Chromium compares the text with the URL of the web app's
+  ///   manifest, so path and query belong to it.
+  static func problem(of site: ExactString, isManifest: Bool) -> AssetLinksProblem.Kind? {
     let parts = URLParts(site)
     guard parts.scheme != nil, parts.authority != nil else { return .siteInvalid }
     guard parts.isWeb else { return .siteScheme }
     if parts.userinfo != nil { return .siteLogin }
     guard hasValidHost(parts) else { return .siteInvalid }
-    if !parts.path.isEmpty { return .sitePath }
-    if parts.query != nil { return .siteQuery }
+    if !isManifest {
+      if !parts.path.isEmpty { return .sitePath }
+      if parts.query != nil { return .siteQuery }
+    }
     return parts.fragment == nil ? nil : .siteFragment
   }
 

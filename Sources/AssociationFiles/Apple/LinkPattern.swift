@@ -71,6 +71,24 @@ package struct LinkPattern: Sendable {
     return names
   }
 
+  /// The bytes of a pattern with `x` in place of each byte of a variable: names are never compared with a
+  /// URL, so any character may be in one.
+  package static func bytesBesideVariables(of pattern: ExactString) -> [UInt8] {
+    var bytes = Array(pattern.utf8)
+    guard bytes.contains(UInt8(ascii: "$")) else { return bytes }
+    var offset = 0
+    var rest = pattern.string.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let start = offset
+      offset += UTF8.width(scalar)
+      guard scalar == "$", let name = variable(in: rest) else { continue }
+      rest = rest[name.endIndex...].dropFirst()
+      offset = start + "$()".utf8.count + String(String.UnicodeScalarView(name)).utf8.count
+      for index in start..<offset { bytes[index] = UInt8(ascii: "x") }
+    }
+    return bytes
+  }
+
   /// The name in `(name)` at the start, or nil; names hold no `$`, `(` or `)`.
   private static func variable(
     in rest: Substring.UnicodeScalarView

@@ -23,7 +23,7 @@ struct ReadFiles: Sendable {
         guard input.isExplicit || looksMarked else { return }
         diagnostics.append(contentsOf: document.diagnostics)
         if !looksMarked || document.diagnostics.isEmpty, document.tree.isComplete {
-          diagnostics.append(Self.missingMarker(file))
+          diagnostics.append(Self.missingMarker(file, input))
         }
       } else {
         diagnostics.append(contentsOf: document.diagnostics)
@@ -49,12 +49,19 @@ struct ReadFiles: Sendable {
     return found
   }
 
-  private static func missingMarker(_ file: FileID) -> Diagnostic {
-    Diagnostic(
+  private static func missingMarker(_ file: FileID, _ input: InputFile) -> Diagnostic {
+    // A policy may be JSON, too, but nobody names one so.
+    let isJSON =
+      InputKind(path: input.source.name) == nil
+      && input.source.bytes.first { !" \t\r\n".utf8.contains($0) }
+        .map { "{[".utf8.contains($0) } == true
+    return Diagnostic(
       rule: "missing-key", severity: .error,
       message: "the file has none of the keys that mark its kind: `linkpolicy`, "
         + "`linkpolicy_tests`, `linkpolicy_config`",
-      help: "start a policy with `linkpolicy: 1`",
+      help: isJSON
+        ? "name the format of an association file: `--type aasa` or `--type assetlinks`"
+        : "start a policy with `linkpolicy: 1`",
       location: SourceLocation(file: file, span: Span(0, 0)))
   }
 }

@@ -30,6 +30,8 @@ public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolatio
     }
     /// A text of a policy.
     public mutating func appendInterpolation(_ value: ExactString) { parts.append(.value(value)) }
+    /// Another message.
+    public mutating func appendInterpolation(_ message: ChangeMessage) { parts += message.parts }
     /// Words that are not a text of a policy.
     public mutating func appendInterpolation(words: String) { parts.append(.text(words)) }
   }

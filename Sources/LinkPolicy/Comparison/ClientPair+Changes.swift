@@ -8,7 +8,7 @@ import PolicyText
 extension ClientPair {
   /// The changes, in no particular order.
   var changes: [PolicyChange] {
-    identity + requirements + lists + server + flips
+    identity + requirements + lists + server + flips + declarations
   }
 
   private var identity: [PolicyChange] {
@@ -111,6 +111,35 @@ extension ClientPair {
         .codeLifetime, "lifetime of codes",
         { $0.codeLifetime.map { ExactString("\($0) s") } ?? "not given" }, isLax: { _ in false },
         aspects: [], at: { $0.anchor($1) { $0.server?.codeLifetime } })
+  }
+
+  /// What the policy declares and no request depends on.
+  private var declarations: [PolicyChange] {
+    func text(
+      _ kind: PolicyChange.Kind, _ name: String,
+      _ entry: (ComparedSide, CompiledClient) -> Entry?
+    ) -> [PolicyChange] {
+      self.text(kind, name, (entry(old, before), entry(new, after)), aspects: [])
+    }
+    let environment = after.environment
+    return text(.clientSecret, "location of the client secret") { $0.secretLocation($1) }
+      + text(.tokenEndpoint, "token endpoint") {
+        $0.entry($1) { client, policy in
+          (client.server?.tokenEndpoint ?? policy.authorizationServer?.tokenEndpoint)?[environment]
+        }
+      }
+      + text(.streamlinedClient, "Google client ID of streamlined linking") {
+        $0.entry($1) { client, _ in client.streamlinedLinking?.googleClientID }
+      }
+      + text(.appFlipIOS, "app of App Flip on iOS") {
+        $0.entry($1) { client, _ in client.appFlipIOS?.app?[environment] }
+      }
+      + text(.appFlipAndroid, "app of App Flip on Android") {
+        $0.entry($1) { client, _ in client.appFlipAndroid?.app?[environment] }
+      }
+      + text(.appFlipAndroid, "activity of App Flip on Android") {
+        $0.entry($1) { client, _ in client.appFlipAndroid?.activity }
+      }
   }
 
   private var flips: [PolicyChange] {

@@ -100,7 +100,15 @@ struct ClientPair {
     _ kind: PolicyChange.Kind, _ name: String, _ entry: (CompiledClient) -> Entry?,
     aspects: [Aspect]
   ) -> [PolicyChange] {
-    let (from, to) = (entry(before), entry(after))
+    text(kind, name, (entry(before), entry(after)), aspects: aspects)
+  }
+
+  /// The same for the two entries.
+  func text(
+    _ kind: PolicyChange.Kind, _ name: String, _ entries: (from: Entry?, to: Entry?),
+    aspects: [Aspect]
+  ) -> [PolicyChange] {
+    let (from, to) = entries
     guard from?.value != to?.value else { return [] }
     func changes(
       _ message: ChangeMessage, whenGained: ChangeMessage? = nil, whenLost: ChangeMessage? = nil

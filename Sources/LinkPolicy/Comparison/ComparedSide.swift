@@ -87,6 +87,24 @@ struct ComparedSide {
     return document.anchor(leaf)
   }
 
+  /// A value of the client's declaration that no request depends on.
+  func entry(
+    _ client: CompiledClient, _ leaf: (Client, Policy) -> LocatedText?
+  ) -> Entry? {
+    guard let (document, declared) = clients[client.anchor],
+      let value = leaf(declared, document.policy)
+    else { return nil }
+    return Entry(value.value, document.anchor(value))
+  }
+
+  /// Where the client's secret is kept, as `env NAME`.
+  func secretLocation(_ client: CompiledClient) -> Entry? {
+    guard let (document, declared) = clients[client.anchor],
+      let secret = declared.clientSecretReference?[client.environment]
+    else { return nil }
+    return Entry(secret.value.summary, document.anchor(secret))
+  }
+
   /// Where a certificate of an App Flip caller stands.
   func anchor(
     _ client: CompiledClient, package: ExactString, fingerprint: Fingerprint

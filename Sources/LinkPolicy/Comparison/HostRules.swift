@@ -169,10 +169,10 @@ extension AssetStatement {
   }
 }
 
-extension [ExactString] {
-  /// The texts without repetitions, in their order.
-  var uniqued: [ExactString] {
-    var seen: Set<ExactString> = []
+extension Array where Element: Hashable {
+  /// The elements without repetitions, in their order.
+  var uniqued: [Element] {
+    var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
 }

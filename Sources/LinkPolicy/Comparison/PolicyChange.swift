@@ -31,20 +31,25 @@ public struct PolicyChange: Sendable {
     case scope
     case pkce
     case codeChallengeMethod = "code_challenge_method"
+    case clientSecret = "client_secret"
     case issuer
     case authorizationEndpoint = "authorization_endpoint"
     case revocationEndpoint = "revocation_endpoint"
     case endSessionEndpoint = "end_session_endpoint"
+    case tokenEndpoint = "token_endpoint"
     case tokenEndpointAuth = "token_endpoint_auth"
     case appFlipIOS = "app_flip_ios"
     case appFlipAndroid = "app_flip_android"
     case appFlipCaller = "app_flip_caller"
     case appFlipFingerprint = "app_flip_fingerprint"
     case streamlinedIntent = "streamlined_intent"
+    case streamlinedClient = "streamlined_client"
     case codeLifetime = "code_lifetime"
     case universalLink = "universal_link"
     case appLink = "app_link"
     case appFingerprint = "app_fingerprint"
+    case appSHA1Fingerprint = "app_sha1_fingerprint"
+    case appSetting = "app_setting"
     case webCredentials = "web_credentials"
     case appClip = "app_clip"
     case handoff
@@ -68,6 +73,7 @@ public struct PolicyChange: Sendable {
     case appleScope = "apple_scope"
     case appleRelaySender = "apple_relay_sender"
     case appleKey = "apple_key"
+    case appleParameter = "apple_parameter"
     case googleClient = "google_client"
     case googleURLScheme = "google_url_scheme"
     case googleScope = "google_scope"
@@ -118,7 +124,8 @@ public struct PolicyChange: Sendable {
   public var old: SourceReference?
   /// The line of the new policies; nil where they have none.
   public var new: SourceReference?
-  /// nil for neutral changes, and only for them.
+  /// nil for neutral changes, and for changes of trust that no request can show: a scope that moves to
+  /// sign-in, a certificate that Firebase accepts.
   public var witness: Witness?
 }
 

@@ -25,10 +25,12 @@ struct InputCollection {
 
   /// Reads a file and keeps it.
   ///
-  /// - Parameter content: the first bytes, of a number. One more than may be read tells that the file is
-  ///   too large, which is a finding.
+  /// - Parameters:
+  ///   - kind: nil goes by the contents.
+  ///   - content: the first bytes, of a number. One more than may be read tells that the file is too
+  ///     large, which is a finding.
   mutating func add(
-    _ path: String, _ kind: InputKind, isExplicit: Bool,
+    _ path: String, _ kind: InputKind?, isExplicit: Bool,
     _ content: (Int) throws(FileSystemError) -> [UInt8]
   ) {
     do throws(FileSystemError) {
@@ -45,7 +47,8 @@ struct InputCollection {
       }
       files.append(
         InputFile(
-          source: SourceFile(name: path, bytes: bytes), kind: kind, isExplicit: isExplicit))
+          source: SourceFile(name: path, bytes: bytes),
+          kind: kind ?? InputKind(path: path, bytes: bytes), isExplicit: isExplicit))
     } catch {
       report(error)
     }

@@ -1,4 +1,5 @@
 public import PolicyDiagnostics
+import PolicySourceTree
 
 /// A file of the run with how it was named.
 public struct InputFile: Sendable {
@@ -8,10 +9,17 @@ public struct InputFile: Sendable {
   public var kind: InputKind
   /// Named by the user, not found in a directory: then it must be what it is taken for.
   public var isExplicit: Bool
+  /// `source` is what a signed `apple-app-site-association` contains: findings are about it, and nothing
+  /// is written to the file.
+  package private(set) var isSigned = false
 
-  /// A file of the run.
+  /// A file of the run. Of a signed `apple-app-site-association`, `source` becomes its content.
   public init(source: SourceFile, kind: InputKind, isExplicit: Bool) {
     self.source = source
+    if kind == .appleAppSiteAssociation, let content = SignedMessage.content(of: source.bytes) {
+      self.source = SourceFile(name: source.name, bytes: content)
+      isSigned = true
+    }
     self.kind = kind
     self.isExplicit = isExplicit
   }
@@ -73,8 +81,8 @@ public struct InputFiles: Sendable {
         search.run(into: &collection)
       case .file?:
         guard collection.wants(path) else { continue }
-        let kind = kind ?? InputKind(path: path) ?? .policy
-        collection.add(path, kind, isExplicit: true) { count throws(FileSystemError) in
+        collection.add(path, kind ?? InputKind(path: path), isExplicit: true) {
+          count throws(FileSystemError) in
           try fileSystem.read(path, upTo: count, isFound: access.links == .refused)
         }
       case nil: collection.report(path, "no such file or directory")

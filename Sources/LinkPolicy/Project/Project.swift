@@ -57,7 +57,7 @@ public struct Project: Sendable {
   private func content(of file: InputFile, at number: Int) -> Content? {
     guard number < inputs.count, inputs[number].kind == file.kind,
       ExactString(inputs[number].source.name) == ExactString(file.source.name),
-      inputs[number].source.bytes == file.source.bytes
+      inputs[number].source.bytes == file.source.bytes, inputs[number].isSigned == file.isSigned
     else { return nil }
     return contents[number]
   }
@@ -73,7 +73,8 @@ public struct Project: Sendable {
       case .appleAppSiteAssociation:
         self = .associationFile(
           AssociationFile(file.source, id) { read in
-            ExplainedFindings.left(of: AssociationFileRules.checkApple(read), in: read.tree)
+            let found = AssociationFileRules.checkApple(read, isSigned: file.isSigned)
+            return ExplainedFindings.left(of: found, in: read.tree)
           })
       case .assetLinks:
         self = .associationFile(

@@ -54,8 +54,10 @@ public struct AssociationMatch: Sendable {
   public init(
     appleAppSiteAssociation file: SourceFile, domain: String, app: String? = nil
   ) throws(Malformed) {
+    let input = InputFile(source: file, kind: .appleAppSiteAssociation, isExplicit: true)
     self.init(
-      apple: try Self.read(file), domain: ExactString(domain), app: app.map { ExactString($0) })
+      apple: try Self.read(input.source), domain: ExactString(domain),
+      app: app.map { ExactString($0) })
   }
 
   /// An `assetlinks.json`.

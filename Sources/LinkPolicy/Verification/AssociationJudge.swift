@@ -77,7 +77,10 @@ struct AssociationJudge: FileJudge {
 
   private static func read(_ body: [UInt8], _ file: HostFile) -> ReadResult {
     let name = file == .apple ? "apple-app-site-association" : "assetlinks.json"
-    return JSONReader.read(SourceFile(name: name, bytes: body), file: FileID(0))
+    let input = InputFile(
+      source: SourceFile(name: name, bytes: body),
+      kind: file == .apple ? .appleAppSiteAssociation : .assetLinks, isExplicit: true)
+    return JSONReader.read(input.source, file: FileID(0))
   }
 
   private static func check(_ read: ReadResult, _ file: HostFile) -> [Diagnostic] {

@@ -12,6 +12,7 @@ package enum AppleAssociationKind: ImportKind {
   package static let summary = "apple-app-site-association, in all its forms"
   package static let usualNames = [
     "apple-app-site-association", "apple-app-site-association.json",
+    "apple-app-site-association-unsigned",
   ]
 
   private static let sections = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
@@ -20,7 +21,7 @@ package enum AppleAssociationKind: ImportKind {
     // A signature of the time of iOS 8, in DER.
     if CertificateKind.isSignedMessage(source.file.bytes) {
       return .refused(
-        message: "this is a signed file (PKCS#7), not JSON",
+        message: "this is a signed file (CMS) whose content can't be read",
         help: "take the JSON out of it: `openssl smime -verify -noverify -inform DER -in FILE`")
     }
     guard source.looksLikeJSON, sections.contains(where: source.mentions),

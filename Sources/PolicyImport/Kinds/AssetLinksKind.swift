@@ -31,7 +31,15 @@ package enum AssetLinksKind: ImportKind {
 
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.json), let root = tree.root else { return }
-    for item in tree.items(root) {
+    let faults = AssetLinks(reading: tree).problems.filter { voiding.contains($0.kind) }
+    for (index, item) in tree.items(root).enumerated() {
+      if let fault = faults.first(where: { $0.statement == index }) {
+        facts.leaveOut(
+          .dropped, "a malformed `relation` or `include`: Google and Android ignore the statement",
+          at: tree.location(fault.node ?? item),
+          help: "`linkpolicy validate` says what is wrong with it")
+        continue
+      }
       if let include = tree.value(of: "include", in: item) {
         facts.leaveOut(
           .dropped, "a policy has no lists that include others: \(quoted(include, tree))",
@@ -39,7 +47,10 @@ package enum AssetLinksKind: ImportKind {
         continue
       }
       guard let target = tree.value(of: "target", in: item) else { continue }
-      if let site = tree.value(of: "site", in: target) {
+      let namespace = tree.value(of: "namespace", in: target)
+      if let site = tree.value(of: "site", in: target),
+        namespace.map({ tree.text($0, equals: "web") }) ?? true
+      {
         facts.leaveOut(
           .dropped, "a policy has no statements about other sites: \(quoted(site, tree))",
           at: tree.location(site))
@@ -49,21 +60,29 @@ package enum AssetLinksKind: ImportKind {
     }
   }
 
+  /// Faults that void a statement and that no finding about the policy would show.
+  private static let voiding: Set<AssetLinksProblem.Kind> = [
+    .includeNotAlone, .includeNotString, .relationNotArray, .relationEmpty, .relationNotString,
+    .relationInvalid, .relationKindInvalid, .relationDetailInvalid,
+  ]
+
   private static func statement(
     _ node: NodeID, _ package: NodeID, _ target: NodeID, _ tree: SourceTree,
     _ source: ImportSource, _ facts: inout ImportFacts
   ) {
+    let namespace = tree.value(of: "namespace", in: target)
+    guard let namespace, tree.text(namespace, equals: "android_app") else {
+      let what = namespace.map { "`namespace` must be `android_app`, found \(quoted($0, tree))" }
+      facts.leaveOut(
+        .dropped,
+        "\(what ?? "`target` has no `namespace`"): Google and Android ignore the statement",
+        at: tree.location(namespace ?? package),
+        help: "write `\"namespace\": \"android_app\"` if the statement is meant")
+      return
+    }
     let app = AppReference.android(package: tree.text(package))
     let host = FactSubject.host(.serving(source.id))
     facts.mention(.app(app), at: tree.location(package))
-    if let namespace = tree.value(of: "namespace", in: target),
-      !tree.text(namespace, equals: "android_app")
-    {
-      facts.leaveOut(
-        .shadowed,
-        "\(quoted(namespace, tree)) is no namespace, so that Google passes the statement over: it "
-          + "is read as `android_app`", at: tree.location(namespace))
-    }
     if let list = tree.value(of: "sha256_cert_fingerprints", in: target) {
       for item in tree.items(list) {
         let text = tree.text(item)

@@ -40,7 +40,10 @@ package final class ImportLibrary {
       if origin == .named { known.origin = .named }
       return known
     }
-    let source = ImportSource(file, FileID(sources.count), origin, self)
+    let content = SignedMessage.content(of: file.bytes)
+    let source = ImportSource(
+      content.map { SourceFile(name: file.name, bytes: $0) } ?? file, FileID(sources.count), origin,
+      self)
     sources.append(source)
     byPath[path] = source
     return source

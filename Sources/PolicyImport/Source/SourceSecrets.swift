@@ -1,4 +1,5 @@
 import PolicyDiagnostics
+import PolicyModel
 import PolicySourceTree
 import PolicyText
 
@@ -9,12 +10,19 @@ enum SourceSecrets {
   /// The places, sorted, without overlaps.
   static func spans(in tree: SourceTree) -> [Span] {
     var spans: [Span] = []
-    if let root = tree.root { walk(root, tree, &spans) }
+    if let root = tree.root { walk(root, tree, hasReferences(root, tree), &spans) }
     spans += tree.secretContents.map { tree.span($0.node) }
     return Redactions.joined(spans)
   }
 
-  private static func walk(_ root: NodeID, _ tree: SourceTree, _ spans: inout [Span]) {
+  /// True for a file of the target `firebase` of `generate`, which writes references in place of secrets.
+  private static func hasReferences(_ root: NodeID, _ tree: SourceTree) -> Bool {
+    ["updateMask", "defaultSupportedIdpConfigs"].allSatisfy { tree.value(of: $0, in: root) != nil }
+  }
+
+  private static func walk(
+    _ root: NodeID, _ tree: SourceTree, _ hasReferences: Bool, _ spans: inout [Span]
+  ) {
     // With a stack of its own: readers cap the depth, but frames of the program are larger than nodes.
     var open: [(node: NodeID, isSecret: Bool)] = [(root, false)]
     while let (node, isSecret) = open.popLast() {
@@ -25,6 +33,7 @@ enum SourceSecrets {
       case .mapping, .alias:
         let named = tree.namedSecrets(in: node)
         for entry in tree.entries(node) where !tree.isPatternKey(entry.key) {
+          if hasReferences, isSecret, tree.isSecretReference(entry) { continue }
           let isNamed =
             isSecretName(tree.textBytes(entry.key)) || named.contains(entry.value)
           open.append((entry.value, isSecret || isNamed))

@@ -1,5 +1,5 @@
 import PolicyDiagnostics
-import PolicySourceTree
+package import PolicySourceTree
 import PolicyText
 
 /// Finds the bytes of a file that are secret, by the contract of `Redactions`: by the names of keys, by names
@@ -238,21 +238,12 @@ struct SecretScan {
           judge(entry.value)
         } else if tree.isExtensionKey(entry.key) {
           judgeUnknown(entry)
-        } else if !isReference(entry) {
+        } else if !tree.isSecretReference(entry) {
           hide(entry.value)
           if !isPlain(entry) { found.append(tree.span(entry.key)) }
         }
       }
     }
-  }
-
-  private func isReference(_ entry: (key: NodeID, value: NodeID)) -> Bool {
-    guard let key = SecretKey.allCases.first(where: { tree.text(entry.key, equals: $0.rawValue) }),
-      case .string(let form) = key.shape.shape
-    else { return false }
-    if tree.isNull(entry.value) { return true }
-    let text = tree.textBytes(entry.value)
-    return tree.isString(entry.value) && form.accepts(text) && SecretContent.kind(in: text) == nil
   }
 
   /// False for a key that may be the secret itself, as in `{ hunter2 }`.
@@ -322,5 +313,16 @@ struct SecretScan {
 }
 
 extension SourceTree {
+  /// True for `env`, `file` or `secret` with a name that the language accepts and that is not a secret by
+  /// its content.
+  package func isSecretReference(_ entry: (key: NodeID, value: NodeID)) -> Bool {
+    guard let key = SecretKey.allCases.first(where: { text(entry.key, equals: $0.rawValue) }),
+      case .string(let form) = key.shape.shape
+    else { return false }
+    if isNull(entry.value) { return true }
+    let name = textBytes(entry.value)
+    return isString(entry.value) && form.accepts(name) && SecretContent.kind(in: name) == nil
+  }
+
   fileprivate func isMapping(_ node: NodeID) -> Bool { !isAlias(node) && kind(node) == .mapping }
 }

@@ -10,6 +10,8 @@ package final class Client: Sendable {
   package let clientID: PerEnvironment<LocatedText>?
   /// Only that there is a reference, never its content.
   package let clientSecret: PerEnvironment<NodeID>?
+  /// `clientSecret` where it can be read.
+  package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
   package let redirectURIs: PerEnvironment<[LocatedText]>?
   package let scopes: [LocatedText]
   /// nil where the key is left out.
@@ -39,6 +41,7 @@ package final class Client: Sendable {
     type = fields.enumeration(.type)
     clientID = fields.textPerEnvironment(.clientID)
     clientSecret = fields.secret(.clientSecret)
+    clientSecretReference = fields.secretReference(.clientSecret)
     redirectURIs = fields.textsPerEnvironment(.redirectURIs)
     scopes = fields.texts(.scopes) ?? []
     responseTypes = fields.texts(.responseTypes)

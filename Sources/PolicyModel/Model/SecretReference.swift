@@ -24,4 +24,7 @@ package enum SecretReference: Sendable, Hashable {
     case .env(let name), .file(let name), .secret(let name): name
     }
   }
+
+  /// Key and name: `env NAME`.
+  package var summary: ExactString { ExactString("\(key) \(name.string)") }
 }

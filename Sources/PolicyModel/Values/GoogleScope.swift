@@ -10,6 +10,14 @@ package enum GoogleScope {
     "https://spreadsheets.google.com/feeds",
   ]
 
+  /// The name under which Google grants a scope: `email` and `profile` are short names of
+  /// `…/auth/userinfo.email` and `…/auth/userinfo.profile`. All comparisons of scopes use it, except those
+  /// that the SDK makes on exact strings (`addScopes`).
+  package static func canonical(_ scope: ExactString) -> ExactString {
+    scope == "email" || scope == "profile"
+      ? ExactString(prefix + "userinfo." + scope.string) : scope
+  }
+
   /// What is wrong with a scope.
   package struct Fault: Sendable {
     /// A word for programs: `https`, or the message.
@@ -126,6 +134,8 @@ package enum GoogleScope {
   package static func broader(
     than text: ExactString, among others: [ExactString]
   ) -> ExactString? {
+    let canonical = canonical(text)
+    if canonical != text, others.contains(canonical) { return canonical }
     guard let narrow = short(text) else { return nil }
     return others.first { other in
       guard other != text, let broad = short(other) else { return false }

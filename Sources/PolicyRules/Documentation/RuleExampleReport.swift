@@ -14,7 +14,7 @@ enum RuleExampleReport {
     case .answers: return nil
     case .policy, .redirectURI: report = policies(rule)
     case .appleAppSiteAssociation:
-      report = file(rule, "apple-app-site-association", AssociationFileRules.checkApple)
+      report = file(rule, "apple-app-site-association", { AssociationFileRules.checkApple($0) })
     case .deployedAssetLinks: report = deployed(rule)
     // Imports know the rules, not the other way round.
     case .importedFiles: return nil

@@ -64,7 +64,7 @@ extension Findings {
   /// A fix that moves items of a JSON array in front of an earlier one.
   func movingItems(_ items: [NodeID], before other: NodeID, _ title: String) -> [Fix] {
     ArrayItemEdits.move(items, before: other, in: tree).map {
-      [Fix(title, isSafe: true, edits: $0)]
+      [Fix(title, isSafe: false, edits: $0)]
     } ?? []
   }
 }

@@ -6,7 +6,21 @@ package import PolicySourceTree
 /// Most ids are those of policies: one mistake has one id, wherever it is made.
 package enum AssociationFileRules {
   /// The findings about an `apple-app-site-association`; those of the JSON reader among them.
-  package static func checkApple(_ read: ReadResult) -> [Diagnostic] {
+  ///
+  /// - Parameter isSigned: the JSON is the content of a signed file, where fixes can't be written.
+  package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
+    guard isSigned else { return checkJSON(read) }
+    var findings = Findings(AppleLegacyForm.self, read.tree)
+    AppleLegacyForm.reportSigned(&findings)
+    return findings.entries.map(\.diagnostic)
+      + checkJSON(read).map { diagnostic in
+        var diagnostic = diagnostic
+        diagnostic.fixes = []
+        return diagnostic
+      }
+  }
+
+  private static func checkJSON(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
     let readers = withHiddenCharacters(read)
     guard tree.isComplete, tree.root != nil else {

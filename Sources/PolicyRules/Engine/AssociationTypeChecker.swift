@@ -99,7 +99,7 @@ struct AssociationTypeChecker {
       isWord
       ? [
         Fix(
-          "write it without quotes", isSafe: true,
+          "write it without quotes", isSafe: false,
           edits: [.init(tree.location(value), tree.text(value).string)])
       ] : []
     findings.report(
@@ -140,7 +140,7 @@ struct AssociationTypeChecker {
           node, "\(tree.text(node).quoted) is no namespace, `android_app` and `web` are: \(void)",
           help: near.map { "did you mean `\($0)`" },
           fixes: near.map {
-            unknown.replacing(node, by: $0, "write `\($0)`", isSafe: true)
+            unknown.replacing(node, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])
       default: continue
       }

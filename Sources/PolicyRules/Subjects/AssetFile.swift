@@ -10,6 +10,11 @@ package struct AssetFile: Sendable {
   package let content: AssetLinks
   /// The apps of its statements, void ones too.
   let apps: [App]
+  /// The apps of statements whose `namespace` is missing or wrong. Nothing is granted to them, and what
+  /// else is wrong with such a statement is reported.
+  let misnamedApps: [App]
+  /// Every app as it is written, for checks of form.
+  var writtenApps: [App] { apps + misnamedApps }
 
   /// An `android_app` target with its places.
   struct App: Sendable {
@@ -28,14 +33,21 @@ package struct AssetFile: Sendable {
   package init(_ tree: SourceTree) {
     self.tree = tree
     content = AssetLinks(reading: tree)
-    apps = (tree.root.map { Array(tree.items($0)) } ?? []).compactMap { Self.app($0, in: tree) }
+    let statements = tree.root.map { Array(tree.items($0)) } ?? []
+    apps = statements.compactMap { Self.app($0, isMisnamed: false, in: tree) }
+    misnamedApps = statements.compactMap { Self.app($0, isMisnamed: true, in: tree) }
   }
 
-  private static func app(_ statement: NodeID, in tree: SourceTree) -> App? {
-    guard let target = tree.value(of: "target", in: statement),
-      let namespace = tree.value(of: "namespace", in: target),
-      tree.text(namespace, equals: "android_app")
-    else { return nil }
+  private static func app(_ statement: NodeID, isMisnamed: Bool, in tree: SourceTree) -> App? {
+    guard let target = tree.value(of: "target", in: statement) else { return nil }
+    let namespace = tree.value(of: "namespace", in: target)
+    let isApp = namespace.map { tree.text($0, equals: "android_app") } ?? false
+    if isMisnamed {
+      let isWeb = namespace.map { tree.text($0, equals: "web") } ?? false
+      guard !isApp, !isWeb, tree.value(of: "package_name", in: target) != nil else { return nil }
+    } else if !isApp {
+      return nil
+    }
     func texts(_ list: NodeID?) -> [LocatedText] {
       guard let list else { return [] }
       return tree.items(list).filter(tree.isString).map { Located(tree.text($0), $0) }
@@ -52,7 +64,7 @@ package struct AssetFile: Sendable {
 
   /// All fingerprints, in order.
   var fingerprints: [FingerprintOccurrence] {
-    apps.flatMap(\.fingerprints).map {
+    writtenApps.flatMap(\.fingerprints).map {
       FingerprintOccurrence(text: $0, environment: nil, owner: .app, length: 32)
     }
   }

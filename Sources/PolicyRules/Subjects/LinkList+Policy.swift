@@ -12,7 +12,7 @@ extension LinkList {
       : LinkVariables(
         domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
     self.init(
-      language: .policy,
+      language: .policy, host: domain.host.value,
       entries: domain.links.map { entry in
         let list = tree.value(of: "rules", in: entry.node)
         return Entry(

@@ -136,6 +136,8 @@ package struct LinkList: Sendable {
   }
 
   package let language: Language
+  /// The host of a policy; nil for a file, which doesn't name the host that serves it.
+  package let host: ExactString?
   package let entries: [Entry]
   /// All rules with the number of their entry and their number in it.
   package let rules: [(entry: Int, index: Int, rule: Rule)]
@@ -148,10 +150,11 @@ package struct LinkList: Sendable {
   package let declared: [(name: LocatedText, values: [LocatedText])]
 
   package init(
-    language: Language, entries: [Entry], variables: LinkVariables,
+    language: Language, host: ExactString? = nil, entries: [Entry], variables: LinkVariables,
     declared: [(name: LocatedText, values: [LocatedText])]
   ) {
     self.language = language
+    self.host = host
     self.entries = entries
     closed = ClosedApps(entries, variables: variables)
     var rules: [(entry: Int, index: Int, rule: Rule)] = []

@@ -241,6 +241,46 @@ import Testing
     #expect(!run.output.contains("[redacted]"))
   }
 
+  @Test(arguments: ["token", "otp", "jwt", "passcode", "secret", "password", "client_secret"])
+  func `rules see the values of variables as they are written`(name: String) {
+    func findings(_ name: String, _ file: String, _ text: String) -> [String] {
+      let run = CommandLineRun(
+        ["validate", file, "--format", "oneline"],
+        files: MemoryFileSystem([file: text.replacing("§", with: name)]))
+      #expect(!run.output.contains("[redacted]"), "\(run.output)")
+      return run.output.split(separator: "\n").map { line in
+        String(line.split { $0 == "[" || $0 == "]" }.dropFirst().first ?? "")
+      }
+    }
+    for (file, text) in [
+      (
+        "apple-app-site-association",
+        """
+        {"applinks": {"substitutionVariables": {"§": ["a b", "c"]}, "details": [{
+          "appIDs": ["R7KM2QX94T.com.acme.home"], "components": [{"/": "/x/$(§)"}]}]}}
+        """
+      ),
+      (
+        "Policies/a.yaml",
+        """
+        linkpolicy: 1
+        name: a
+        apps: { ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T } }
+        domains:
+          acme.example:
+            environment: prod
+            links: [{ apps: [ios], rules: [{ path: /x/$(§), query: { §: "?*" } }] }]
+            variables: { §: [a b, c] }
+
+        """
+      ),
+    ] {
+      let found = findings(name, file, text)
+      #expect(found == ["link-rule-never-matches"], "\(file)")
+      #expect(found == findings("orders", file, text), "\(file)")
+    }
+  }
+
   @Test(arguments: SecretForms.names)
   func `every name that says secret is taken for one`(name: String) {
     var random = SeededRandom(seed: 7)

@@ -34,7 +34,7 @@ import Testing
   @Test func `a diff in a pipe keeps the line ends of the file`() {
     let text = Self.rules([#"{ "/": "*" }"#, #"{ "/": "/login", "exclude": true }"#])
       .replacing("\n", with: "\r\n")
-    let diff = run(text, "--fix", "--diff").output
+    let diff = run(text, "--fix", "--unsafe-fixes", "--diff").output
     #expect(diff.contains("+{ \"/\": \"/login\", \"exclude\": true },\r\n"))
     #expect(!diff.contains("u{D}"))
   }

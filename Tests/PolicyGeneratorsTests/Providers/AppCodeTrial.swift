@@ -77,15 +77,18 @@ enum AppCodeTrial {
       signIn, true, finish,
       [
         "", "/", "?", "/a", "/a/b-c_d~e.f/", "/?x", "?cart=1&x=%20+y%C3%a9", "/a?b=c&d",
+        "?email=user@example.com", "/?email=user@example.com", "?next=/cart/7", "#/cart",
+        "/a#/cart",
+        "?q=a,b:c;d", "?a=!$'()*", "#x", "#", "?x#y", "?x=/", "?x?y", "?x#a?b%2F",
         "/" + String(repeating: "x", count: 2_048 - finish.utf8.count - 1),
       ])
     add(
       signIn, false, finish,
       [
         "ing", "/../admin", "/..", "/./x", "/.well-known", "//evil.example", "/a//b", "/%2e%2e/a",
-        "/a%2Fb", "/a\\b", "\\@evil.example", "#x", "?x#y", "?x=%2", "?x=%zz", "?x=%", "?x=/",
-        "?x=a b",
-        "?x=\"", "?x?y", "/a\n", "\n", "?x\n", "/\0", "/\u{E9}", "/\u{2028}", "@evil.example",
+        "/a%2Fb", "/a\\b", "\\@evil.example", "#x#y", "?x#%2", "#a b", "?x=%2", "?x=%zz", "?x=%",
+        "?x=a b", "?x=[1]", "?x={a}", "?x=a|b", "#\u{E9}", "?x=a\\b", "#\n",
+        "?x=\"", "/a\n", "\n", "?x\n", "/\0", "/\u{E9}", "/\u{2028}", "@evil.example",
         ".evil.example/", ":8443", "/a;b", "/a:b", "/a@b",
         "/" + String(repeating: "x", count: 2_048 - finish.utf8.count),
       ])
@@ -107,8 +110,10 @@ enum AppCodeTrial {
     add(
       resetPassword, false, "https://app.acme.example", ["", "?x", "//x", "/.x", ".evil/", "/x//"])
     add(resetPassword, isProd: false, false, "https://app.acme.example/", ["", "x"])
-    add(verifyEmail, true, "https://app.acme.example/verify", ["", "?from=mail#top", "?a", "/x"])
-    add(verifyEmail, false, "https://app.acme.example/verify", ["?from=mail#", "#top", "x"])
+    add(
+      verifyEmail, true, "https://app.acme.example/verify",
+      ["", "?from=mail#top", "?a", "/x", "?from=mail#", "#top"])
+    add(verifyEmail, false, "https://app.acme.example/verify", ["x", "x#top"])
     return cases
   }()
 

@@ -21,13 +21,32 @@ extension ProviderComparison {
       + list(.appleRelaySender, "private relay sender", { $0.entries($0.apple?.relaySenders) })
       + text(.appleKey, "team ID of Sign in with Apple", { $0.entry($0.apple?.teamID) })
       + text(.appleKey, "key ID of Sign in with Apple", { $0.entry($0.apple?.keyID) })
+      + text(
+        .appleKey, "location of Apple's private key", { $0.entry($0.apple?.privateKeyReference) })
+      + appleParameters
+  }
+
+  private var appleParameters: [PolicyChange] {
+    func parameters(_ side: ProviderSide) -> [(name: LocatedText, value: LocatedText)] {
+      side.apple?.parameters ?? []
+    }
+    return (parameters(before) + parameters(after)).map(\.name.value).uniqued.flatMap { name in
+      text(.appleParameter, "parameter \(name) of Sign in with Apple") { side in
+        side.entry(parameters(side).first { $0.name.value == name }?.value)
+      }
+    }
   }
 
   var google: [PolicyChange] {
     googleSignIn
       + googleScopes
       + list(.googleClient, "Android client ID", { $0.entries($0.google?.android?.clientIDs) })
+      + text(.googleClient, "app of the iOS client", { $0.entry($0.google?.ios?.app) })
+      + text(.googleClient, "app of the Android clients", { $0.entry($0.google?.android?.app) })
       + text(.googleClient, "web client ID", { $0.entry($0.google?.web?.clientID) })
+      + text(
+        .googleClient, "location of the web client's secret",
+        { $0.entry($0.google?.web?.clientSecretReference) })
       + list(
         .googleRedirectURI, "redirect URI of Google Sign-In",
         { $0.entries($0.google?.web?.redirectURIs) })
@@ -36,21 +55,29 @@ extension ProviderComparison {
         { $0.entries($0.google?.web?.javascriptOrigins) })
   }
 
-  /// What sign-in asks for, and what features ask for. A feature that only one side has can be asked of
-  /// that side alone.
+  /// What users are asked for: at sign-in, and by features. More is a widening. Two names of one scope are
+  /// the same to Google's consent screen, so exchanging them is neutral.
   private var googleScopes: [PolicyChange] {
-    let (had, has) = (features(before), features(after))
-    return list(
-      .googleScope, "scope of Google Sign-In", { $0.compiled?.googleSignIn?.signInScopes ?? [] },
-      isDemand: true, lines: { [requests.grantedAllBut($0, for: nil, before, after)] })
-      + (had + has.filter { !had.contains($0) }).flatMap { feature in
-        list(
-          .googleScope, "scope of Google Sign-In",
-          { $0.compiled?.googleSignIn?.scopes(of: feature) ?? [] }, isDemand: true,
-          lines: { scope in
-            had.contains(feature) && has.contains(feature)
-              ? [requests.grantedAllBut(scope, for: feature, before, after)] : []
-          })
+    func lists(_ entries: (ProviderSide) -> [Entry]) -> [PolicyChange] {
+      let (from, to) = (entries(before), entries(after))
+      let renamed = to.flatMap { new -> [PolicyChange] in
+        let name = GoogleScope.canonical(new.value)
+        guard !from.contains(where: { $0.value == new.value }),
+          let old = from.first(where: { GoogleScope.canonical($0.value) == name })
+        else { return [] }
+        return change(
+          .googleScope, "scope of Google Sign-In \(old.value) is now called \(new.value)",
+          lines: [],
+          old: old.anchor, new: new.anchor)
+      }
+      return renamed
+        + list(
+          .googleScope, "scope of Google Sign-In", entries, form: GoogleScope.canonical,
+          isTrust: true, lines: { [requests.addScope($0)] })
+    }
+    return lists { $0.compiled?.googleSignIn?.signInScopes ?? [] }
+      + (features(before) + features(after)).uniqued.flatMap { feature in
+        lists { $0.compiled?.googleSignIn?.scopes(of: feature) ?? [] }
       }
   }
 

@@ -3,7 +3,7 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// Which policy of the new side is which of the old one, for their sections about providers.
+/// Which policy of the new side is which of the old one, for their apps and their sections about providers.
 struct ProviderPairing {
   let old: ComparedSide
   let new: ComparedSide
@@ -19,7 +19,7 @@ struct ProviderPairing {
     }
   }
 
-  /// By name; where exactly one policy with such a section is left on each side, it was renamed.
+  /// By name; where exactly one policy with such a section or an app is left on each side, it was renamed.
   private var pairs: [(PolicyDocument?, PolicyDocument?)] {
     let (before, after) = (sections(of: old), sections(of: new))
     let names = (before + after).map(\.name).uniqued
@@ -34,6 +34,7 @@ struct ProviderPairing {
   private func sections(of side: ComparedSide) -> [PolicyDocument] {
     side.policies.filter {
       $0.policy.firebase != nil || $0.policy.apple != nil || $0.policy.googleSignIn != nil
+        || !$0.policy.apps.isEmpty
     }
   }
 }

@@ -132,18 +132,10 @@ struct ProviderRequests {
 
   var googleSignIn: JSONValue { line(.googleClient, [("operation", "signIn")]) }
 
-  /// The user granted everything that either side needs, but not this.
-  ///
-  /// - Parameter feature: the one that needs it; nil for sign-in.
-  func grantedAllBut(
-    _ scope: ExactString, for feature: ExactString?, _ before: ProviderSide, _ after: ProviderSide
-  ) -> JSONValue {
-    let all = [before, after].flatMap { $0.compiled?.googleSignIn?.scopes ?? [] }.map(\.value)
-    let granted = all.uniqued.filter { $0 != scope }.map { JSONValue.string($0.string) }
-    return line(
-      .scopes,
-      [("operation", "missingScopes"), ("facts", ["granted": .array(granted)])]
-        + (feature.map { [("input", ["feature": .string($0.string)])] } ?? []))
+  /// A user is asked for one scope.
+  func addScope(_ scope: ExactString) -> JSONValue {
+    line(
+      .scopes, [("operation", "addScopes"), ("input", .array([.string(scope.string)]))])
   }
 
   // MARK: Apple

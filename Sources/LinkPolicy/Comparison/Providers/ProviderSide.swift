@@ -10,6 +10,18 @@ struct ProviderSide {
   /// nil where the side does not have the policy.
   let document: PolicyDocument?
   let environment: Environment
+  /// The apps that exist in the environment.
+  let apps: [AppIdentity: App]
+
+  init(side: ComparedSide, document: PolicyDocument?, environment: Environment) {
+    self.side = side
+    self.document = document
+    self.environment = environment
+    let apps = (document?.policy.apps ?? []).filter { $0.exists(in: environment) }
+    self.apps = Dictionary(
+      apps.compactMap { app in AppIdentity(app).map { ($0, app) } },
+      uniquingKeysWith: { first, _ in first })
+  }
 
   /// The sections as decisions see them.
   var compiled: CompiledProviders? {
@@ -59,6 +71,12 @@ struct ProviderSide {
   }
 
   func entry(_ value: PerEnvironment<LocatedText>?) -> Entry? { entry(value?[environment]) }
+
+  /// Where a secret is kept, as `env NAME`.
+  func entry(_ secret: PerEnvironment<Located<SecretReference>>?) -> Entry? {
+    guard let secret = secret?[environment], let document else { return nil }
+    return Entry(secret.value.summary, document.anchor(secret))
+  }
 
   func entry(_ flag: Located<Bool>?) -> Entry? {
     guard let flag, let document else { return nil }

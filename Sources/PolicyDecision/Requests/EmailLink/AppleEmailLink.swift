@@ -1,19 +1,22 @@
-import PolicyText
+package import PolicyText
 
 /// `Auth.isSignIn(withEmailLink:)` and `ActionCodeURL` of the iOS SDK.
 ///
 /// Both take the query from `URLComponents`, which has decoded it already, split it and decode again, so
 /// that a link within the link is flattened. Source: firebase-ios-sdk, `AuthWebUtils`,
 /// `ActionCodeURL.swift`; Foundation's repair of invalid escapes as measured.
-struct AppleEmailLink {
+package struct AppleEmailLink {
   /// True when the app takes the link for a sign-in link.
   let isSignIn: Bool
   /// nil where `ActionCodeURL` gives no object.
   let operation: String?
   let code: ExactString?
   let apiKey: ExactString?
-  let continueURL: ExactString?
+  package let continueURL: ExactString?
   let language: ExactString?
+  /// The first parameter without a name or value: `ActionCodeURL` takes both pieces without a check, so an
+  /// app that reads the link with it stops. Inferred from the source, not run.
+  package let trap: ExactString?
 
   private static let operations: [ExactString: String] = [
     "recoverEmail": "recoverEmail", "resetPassword": "passwordReset", "signIn": "emailLink",
@@ -27,7 +30,15 @@ struct AppleEmailLink {
   init(_ link: ExactString) {
     var loose: [ExactString: ExactString] = [:]
     var strict: [ExactString: ExactString] = [:]
-    for pair in Self.decodedQuery(link).split(separator: UInt8(ascii: "&")) {
+    let query = Self.decodedQuery(link)
+    let pairs = query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+    trap =
+      query.isEmpty
+      ? nil
+      : pairs.first { $0.split(separator: UInt8(ascii: "=")).count < 2 }.map {
+        ExactString(decoding: $0)
+      }
+    for pair in pairs {
       let pieces = pair.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
       guard pieces.count > 1, let name = Self.decoded(pieces[0]) else { continue }
       // isSignIn splits at the first `=`, ActionCodeURL at every one.
@@ -41,6 +52,17 @@ struct AppleEmailLink {
     apiKey = strict["apiKey"]
     continueURL = strict["continueUrl"]
     language = strict["lang"]
+  }
+
+  /// What an app reads of a continue URL, in a link as Firebase sends it: direct, or wrapped in a mobile
+  /// link if the app handles the code.
+  package static func reading(_ url: ExactString, handlesCodeInApp: Bool) -> AppleEmailLink {
+    let settings = EmailActionSettings([
+      "url": .string(url.string), "handleCodeInApp": .bool(handlesCodeInApp),
+    ])
+    let link = EmailActionLink(
+      sdk: .ios, settings: settings, facts: Facts(.object([])), mode: "signIn")
+    return AppleEmailLink(link.text)
   }
 
   /// `URLComponents(string:).query`: decoded, or as it stands where one byte of it is invalid, since

@@ -36,6 +36,11 @@ extension CompiledPolicy {
       "js", operation != nil,
       operation ?? (js.throwsError ? "throws URIError" : "null: no action link"))
     add("ios", ios.isRead, ios.operation ?? "nil: no action link")
+    if let trap = ios.trap {
+      let name = trap.isEmpty ? "an empty parameter" : "parameter \(trap.quoted)"
+      recorder.note(
+        "ios", "`ActionCodeURL` may stop the app at \(name), which has no value (inferred)")
+    }
     add("android", android.isRead, android.operation.text())
     let readers = [
       ("JavaScript", operation != nil), ("iOS", ios.isRead), ("Android", android.isRead),
@@ -53,7 +58,8 @@ extension CompiledPolicy {
       error: failing.isEmpty ? nil : "argument-error",
       message: failing.isEmpty
         ? "every platform reads the link"
-        : "the link is no action link for \(failing.joined(separator: ", "))", result: result)
+        : "the link is no action link for \(failing.joined(separator: ", "))",
+      confidence: ios.trap == nil ? .certain : .inferred, result: result)
   }
 
   private static func result(

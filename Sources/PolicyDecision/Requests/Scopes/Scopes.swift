@@ -24,7 +24,8 @@ package struct ScopesRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Answers the question; scopes are compared as whole texts, no alias counts.
+  /// Answers the question. `addScopes` compares exact strings, as the SDK does; what is missing or unknown
+  /// is compared by `GoogleScope.canonical`, as in the generated code.
   ///
   /// Sources: GoogleSignIn-iOS `GIDScopes.m`, `GIDGoogleUser.m`.
   package func decide(_ request: ScopesRequest) -> Decision {
@@ -78,15 +79,11 @@ extension ScopesRequest.Operation {
 
 /// The scope logic of Google Sign-In.
 enum GoogleScopes {
-  private static let userinfo = "https://www.googleapis.com/auth/userinfo."
-
   /// `email` and `profile` are added unless they are there in one of their two forms.
   static func signIn(_ scopes: [ExactString]) -> [ExactString] {
     var all = scopes
-    for word in ["email", "profile"] {
-      let forms = [ExactString(word), ExactString(userinfo + word)]
-      if !scopes.contains(where: { forms.contains($0) }) { all.append(ExactString(word)) }
-    }
+    let known = canonical(scopes)
+    all += basic.filter { !known.contains(GoogleScope.canonical($0)) }
     return all
   }
 
@@ -94,10 +91,9 @@ enum GoogleScopes {
   /// never foreign, nor is anything to a policy without scopes.
   static func refusal(of scopes: [ExactString], by google: CompiledGoogleSignIn) -> Decision? {
     let known = google.scopes
+    let names = canonical(known.map(\.value) + basic + ["openid"])
     guard !known.isEmpty,
-      let foreign = scopes.first(where: { scope in
-        !isBasic(scope) && !known.contains { $0.value == scope }
-      })
+      let foreign = scopes.first(where: { !names.contains(GoogleScope.canonical($0)) })
     else { return nil }
     let near = Nearest.name(to: foreign.string, among: known.map(\.value.string))
       .flatMap { name in known.first { $0.value == ExactString(name) } }
@@ -112,11 +108,11 @@ enum GoogleScopes {
     return decision
   }
 
-  private static func isBasic(_ scope: ExactString) -> Bool {
-    scope == "openid"
-      || ["email", "profile"].contains {
-        scope == ExactString($0) || scope == ExactString(userinfo + $0)
-      }
+  /// What the SDK asks for at every sign-in.
+  private static let basic: [ExactString] = ["email", "profile"]
+
+  private static func canonical(_ scopes: [ExactString]) -> Set<ExactString> {
+    Set(scopes.map(GoogleScope.canonical))
   }
 
   /// Nobody is signed in: there is no user to ask, and nothing is granted.
@@ -186,24 +182,26 @@ enum GoogleScopes {
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
-    let unticked = Set(facts.list("user_unticked").map(\.value))
+    let unticked = canonical(facts.list("user_unticked").map(\.value))
     // A user of whom only the unticked boxes are known granted the others.
     let isAllButUnticked = facts.value("granted")?.texts == nil && !unticked.isEmpty
-    let known = Set(facts.list("granted").map(\.value))
+    let known = canonical(facts.list("granted").map(\.value))
     return answer(
-      missing: needed.filter {
-        unticked.contains($0) || (!isAllButUnticked && !known.contains($0))
+      missing: needed.filter { scope in
+        let name = GoogleScope.canonical(scope)
+        return unticked.contains(name) || (!isAllButUnticked && !known.contains(name))
       }, [])
   }
 
   /// What comes of a sign-in: success does not mean that everything was granted.
   static func result(_ needed: [ExactString], _ facts: Facts) -> Decision {
     if let refusal = refusal(by: facts) { return refusal }
-    let unticked = Set(facts.list("user_unticked").map(\.value))
-    var missing = needed.filter { unticked.contains($0) }
-    if facts.value("granted")?.texts != nil {
-      let known = Set(facts.list("granted").map(\.value))
-      missing = needed.filter { !known.contains($0) || unticked.contains($0) }
+    let unticked = canonical(facts.list("user_unticked").map(\.value))
+    let isKnown = facts.value("granted")?.texts != nil
+    let known = canonical(facts.list("granted").map(\.value))
+    let missing = needed.filter { scope in
+      let name = GoogleScope.canonical(scope)
+      return unticked.contains(name) || (isKnown && !known.contains(name))
     }
     return answer(missing: missing, [("success", true)])
   }
@@ -216,7 +214,7 @@ enum GoogleScopes {
       channel: "result",
       message: missing.isEmpty
         ? "every scope is granted"
-        : "not granted, compared as whole texts: "
+        : "not granted: "
           + missing.map(\.quoted).joined(separator: ", "),
       next: missing.isEmpty ? nil : "ask_again",
       result: .object(more + [("missing", .texts(missing))]))

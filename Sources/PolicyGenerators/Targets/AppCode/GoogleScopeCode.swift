@@ -24,7 +24,8 @@ struct GoogleScopeCode {
       moments += google.featureScopes.map { ($0.feature.value, $0.scopes) }
       for moment in moments {
         var seen: Set<ExactString> = []
-        let scopes = moment.scopes.map(\.value).filter { seen.insert($0).inserted }
+        let scopes = moment.scopes.map(\.value)
+          .filter { seen.insert(GoogleScope.canonical($0)).inserted }
         guard !scopes.isEmpty else { continue }
         found.append((document.name, moment.name, scopes.map(\.string)))
       }

@@ -11,7 +11,7 @@ package enum IdPConfigKind: ImportKind {
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.firstByte == UInt8(ascii: "{"), source.mentions("defaultSupportedIdpConfigs"),
-      let root = source.json.tree.root
+      !IdentityConfigKind.isConfig(source), let root = source.json.tree.root
     else { return .no }
     return configs(source.json.tree, root).isEmpty ? .no : .yes
   }
@@ -28,7 +28,25 @@ package enum IdPConfigKind: ImportKind {
 
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.json), let root = tree.root else { return }
+    readAll(in: tree, root, into: &facts)
+  }
+
+  /// The providers of a document.
+  static func readAll(in tree: SourceTree, _ root: NodeID, into facts: inout ImportFacts) {
     for config in configs(tree, root) { read(config, tree, &facts) }
+  }
+
+  /// A secret, or the reference that `generate` writes in its place.
+  private static func secret(_ node: NodeID, _ tree: SourceTree) -> FactValue {
+    let entry = tree.entries(node).first { _ in true }
+    guard tree.kind(node) == .mapping, let entry else { return .secret(nil) }
+    let name = tree.text(entry.value)
+    switch tree.text(entry.key) {
+    case "env": return .secret(.env(name))
+    case "file": return .secret(.file(name))
+    case "secret": return .secret(.secret(name))
+    default: return .secret(nil)
+    }
   }
 
   private static func read(_ config: NodeID, _ tree: SourceTree, _ facts: inout ImportFacts) {
@@ -51,8 +69,8 @@ package enum IdPConfigKind: ImportKind {
         in: context)
       if let secret = tree.value(of: "clientSecret", in: config) {
         facts.add(
-          client, GoogleSignInKey.Web.clientSecret, is: .secret(nil), at: tree.location(secret),
-          in: context)
+          client, GoogleSignInKey.Web.clientSecret, is: Self.secret(secret, tree),
+          at: tree.location(secret), in: context)
       }
     default:
       facts.leaveOut(
@@ -96,7 +114,8 @@ package enum IdPConfigKind: ImportKind {
     }
     if let key = tree.value(of: "privateKey", in: flow) {
       facts.add(
-        .apple, AppleSignInKey.privateKey, is: .secret(nil), at: tree.location(key), in: context)
+        .apple, AppleSignInKey.privateKey, is: secret(key, tree), at: tree.location(key),
+        in: context)
     }
   }
 }

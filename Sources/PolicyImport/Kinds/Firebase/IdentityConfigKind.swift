@@ -7,12 +7,14 @@ import PolicyText
 package enum IdentityConfigKind: ImportKind {
   package static let name = "identity-config"
   package static let summary = "project settings of Identity Platform (admin/v2 config)"
-  package static let usualNames = ["identity-config*.json", "auth-config*.json"]
+  package static let usualNames = [
+    "identity-config*.json", "auth-config*.json", "identity-platform*.json",
+  ]
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
-    guard source.firstByte == UInt8(ascii: "{"), source.mentions("authorizedDomains"),
-      let root = source.json.tree.root
-    else { return .no }
+    guard source.firstByte == UInt8(ascii: "{") else { return .no }
+    if isConfig(source) { return .yes }
+    guard source.mentions("authorizedDomains"), let root = source.json.tree.root else { return .no }
     let tree = source.json.tree
     guard tree.value(of: "authorizedDomains", in: root) != nil else { return .no }
     let signs = ["signIn", "mobileLinksConfig", "notification"]
@@ -23,6 +25,17 @@ package enum IdentityConfigKind: ImportKind {
   package static func read(_ source: ImportSource, into facts: inout ImportFacts) {
     guard let tree = facts.usable(source.json), let root = tree.root else { return }
     IdentityConfigReading(tree, root).read(into: &facts)
+    // The target `firebase` of `generate` writes the providers into the same file.
+    IdPConfigKind.readAll(in: tree, root, into: &facts)
+  }
+
+  /// True for an object whose `name` is `projects/…/config`.
+  static func isConfig(_ source: ImportSource) -> Bool {
+    guard source.mentions("/config"), let root = source.json.tree.root,
+      let name = source.json.tree.value(of: "name", in: root)
+    else { return false }
+    let text = source.json.tree.text(name)
+    return project(inName: text) != nil && text.hasSuffix("/config")
   }
 
   /// The ID and the number in `projects/…/config`: the API answers with either.

@@ -67,7 +67,7 @@ package struct AndroidPackageNameFormat: Rule {
 
 extension AndroidPackageNameFormat: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for app in file.apps {
+    for app in file.writtenApps {
       if let package = app.package {
         check(package, &findings)
       } else if let value = file.tree.value(of: "package_name", in: app.target) {

@@ -56,7 +56,7 @@ package struct FingerprintFormat: Rule {
 extension FingerprintFormat: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
-    for app in file.apps {
+    for app in file.writtenApps {
       if let list = app.list, file.tree.kind(list) != .sequence {
         findings.report(
           list, "`sha256_cert_fingerprints` is an array: Google and Android ignore the statement",
@@ -68,7 +68,7 @@ extension FingerprintFormat: AssetFileRule {
         }
       }
     }
-    for text in file.apps.flatMap(\.fingerprints) {
+    for text in file.writtenApps.flatMap(\.fingerprints) {
       // The bytes are right: Android compares text, and that of the certificate is in this form.
       guard let value = Fingerprint(text.value), !Fingerprint.isCanonical(text.value) else {
         continue
@@ -79,7 +79,7 @@ extension FingerprintFormat: AssetFileRule {
           + "this one",
         help: "write `\(UTF8Text.shortened(value.text, to: 11))`",
         fixes: findings.replacing(
-          text.node, by: value.text, "write it in upper case with colons", isSafe: true))
+          text.node, by: value.text, "write it in upper case with colons", isSafe: false))
     }
   }
 }

@@ -72,7 +72,7 @@ package struct FingerprintMissing: Rule {
 
 extension FingerprintMissing: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for app in file.apps {
+    for app in file.writtenApps {
       if app.list == nil {
         findings.report(
           file.tree.place(app.target),

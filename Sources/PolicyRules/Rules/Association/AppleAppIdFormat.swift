@@ -22,8 +22,15 @@ package struct AppleAppIdFormat: Rule {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
         findings.report(
           team.node,
-          "\(team.value.quoted): the prefix must be your 10-character team ID (A-Z, 0-9)",
-          help: "look it up under Membership in the Apple developer account")
+          "\(team.value.quoted): \(Self.fault(of: team.value))", help: Self.help)
+      }
+      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
+        let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
+        findings.report(
+          team.node, severity: isStoreID ? .error : .warning,
+          isStoreID
+            ? "\(team.value.quoted) is the App Store ID of an app, not a team ID"
+            : Self.numberMessage(team.value), help: Self.help)
       }
       if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
         findings.report(
@@ -46,9 +53,44 @@ package struct AppleAppIdFormat: Rule {
   static func isTeam(_ text: ExactString) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
-      && text != "YOURTEAMID" && text != "TEAMIDHERE"
+      && !isPlaceholder(text)
       // `XXXXXXXXXX`, `0000000000`.
       && text.utf8.contains { $0 != text.utf8.first }
+  }
+
+  /// Words of templates. Apple's IDs are random: four given letters are in one of 240,000.
+  private static let templateWords = [
+    "TEAM", "FAKE", "DUMMY", "SAMPLE", "EXAMPLE", "PLACEHOLD", "CHANGEME", "REPLACE", "YOUR",
+    "XXXX",
+  ]
+
+  /// True for a text such as `FAKETEAMID`.
+  private static func isPlaceholder(_ text: ExactString) -> Bool {
+    let bytes = Array(text.utf8)[...]
+    return templateWords.contains { bytes.firstRange(ofBytes: $0) != nil }
+  }
+
+  /// True for ten digits: an App Store ID has nothing else, a team ID nearly always a letter.
+  private static func isNumber(_ text: ExactString) -> Bool {
+    text.utf8.count == 10 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      && !DocumentationExample.teams.contains(text)
+  }
+
+  private static func numberMessage(_ team: ExactString) -> String {
+    "\(team.quoted) has no letter, as an App Store ID: a team ID nearly always has one"
+  }
+
+  private static let help = "look it up under Membership in the Apple developer account"
+
+  /// What is wrong with a prefix, for messages.
+  private static func fault(of team: ExactString) -> String {
+    if isPlaceholder(team) {
+      return "the prefix must be your 10-character team ID, found a placeholder"
+    }
+    if team.utf8.count == 10, team.utf8.allSatisfy({ $0 == team.utf8.first }) {
+      return "the prefix is one character ten times, not your team ID"
+    }
+    return "the prefix must be your 10-character team ID (A-Z, 0-9)"
   }
 
   /// True for a text that can be an app ID.
@@ -178,19 +220,17 @@ extension AppleAppIdFormat: AppleFileRule {
           "\(appID.value.quoted) has a \(mark) where the dot behind the team ID belongs: iOS finds no such "
             + "app",
           help: "write `.`",
-          fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: true))
+          fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: false))
         return
       }
-      let isRepeated = prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0 == prefix.utf8.first }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted): "
-          + (isRepeated
-            ? "the prefix is one character ten times, not your team ID"
-            : "the prefix must be your 10-character team ID (A-Z, 0-9)")
-          + "; iOS finds no such app",
-        help: "look it up under Membership in the Apple developer account")
+        "\(appID.value.quoted): \(Self.fault(of: prefix)); iOS finds no such app", help: Self.help)
       return
+    }
+    if Self.isNumber(prefix) {
+      findings.report(
+        appID.node, text: 0..<10, severity: .warning, Self.numberMessage(prefix), help: Self.help)
     }
     let bundle = ExactString(decoding: bytes[min(dot + 1, bytes.count)...])
     if dot == bytes.count || !Self.isBundle(bundle) {

@@ -7,10 +7,11 @@ import PolicyText
 package struct AppleComponentUnknownKey: AppleFileRule {
   package static let info = RuleInfo(
     "apple-component-unknown-key", .association, .error, aliases: ["component-unknown-key"],
-    summary: "every key of a component is known",
+    summary: "Disallow unknown and misplaced keys in an association file",
     why:
       "iOS ignores a key that it does not know: a component without another constraint then matches "
-      + "every URL of the host, so that the app takes everything, or an exclude blocks everything.",
+      + "every URL of the host, so that the app takes everything, or an exclude blocks everything. The "
+      + "same goes for known keys in the wrong object, such as `components` beside `details`.",
     examples: .init(
       .appleAppSiteAssociation, bad: ExampleFile.components("{ ⟦\"path\"⟧: \"/buy/*\" }"),
       good: ExampleFile.components("{ \"/\": \"/buy/*\" }")),
@@ -56,7 +57,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
         guard fits(value, near, tree) else {
           return near == "/" ? splitting(object, at: key, value, tree) : []
         }
-        return findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: isSign)
+        return findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false)
       }
       findings.report(
         key, severity: near == "comment" ? .note : nil, message,
@@ -109,23 +110,66 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     return Nearest.name(to: name.string, among: Self.known.dropFirst(3))
   }
 
-  /// Keys around the components, misspelled: iOS ignores them and all that stands under them. Others are
-  /// nobody's business.
+  /// Keys around the components that are misspelled or in the wrong object: iOS ignores them and all that
+  /// they contain. Other unknown keys are the author's business.
   private func checkSections(_ file: AppleFile, _ findings: inout Findings) {
     let tree = file.tree
     guard let root = tree.root else { return }
-    check(root, among: ["applinks"] + AppleFile.appSections, tree, &findings)
+    check(root, .file, tree, &findings)
+    for section in AppleFile.appSections {
+      if let node = tree.value(of: section, in: root), tree.kind(node) == .mapping {
+        check(node, .appList(section), tree, &findings)
+      }
+    }
     guard let links = tree.value(of: "applinks", in: root) else { return }
-    check(links, among: ["details", "defaults", "substitutionVariables", "apps"], tree, &findings)
-    for entry in file.entries { check(entry, among: Self.entryKeys, tree, &findings) }
+    check(links, .links, tree, &findings)
+    for entry in file.entries { check(entry, .entry, tree, &findings) }
+  }
+
+  /// An object of the file, and the keys that iOS reads in it.
+  private enum Section {
+    case file, links, entry
+    case appList(String)
+
+    var keys: [String] {
+      switch self {
+      case .file: ["applinks"] + AppleFile.appSections
+      case .links: ["details", "defaults", "substitutionVariables", "apps"]
+      case .entry: entryKeys
+      case .appList: ["apps"]
+      }
+    }
+
+    /// Where iOS reads a key; nil for an unknown one, and for `comment`, which is harmless anywhere.
+    static func home(of key: ExactString) -> String? {
+      let name = key.string
+      if ["applinks"].contains(name) || AppleFile.appSections.contains(name) {
+        return "at the top level of the file"
+      }
+      if ["details", "substitutionVariables"].contains(name) { return "in `applinks`" }
+      if entryKeys.contains(name), name != "defaults" { return "in an entry of `details`" }
+      if name != "comment", known.contains(name) { return "in a component" }
+      return nil
+    }
   }
 
   private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
 
   private func check(
-    _ object: NodeID, among known: [String], _ tree: SourceTree, _ findings: inout Findings
+    _ object: NodeID, _ section: Section, _ tree: SourceTree, _ findings: inout Findings
   ) {
-    for (key, value) in tree.entries(object) {
+    let known = section.keys
+    for (key, value) in tree.entries(object) where tree.index(of: key, among: known) == nil {
+      if case .appList(let name) = section, reportAppList(key, value, name, object, tree, &findings)
+      {
+        continue
+      }
+      if let home = Section.home(of: tree.text(key)) {
+        findings.report(
+          key, "misplaced key \(tree.text(key).quoted) is ignored by iOS: it is read \(home) only",
+          help: "move it, or remove it")
+        continue
+      }
       guard let nearest = Self.meant(by: key, of: object, among: known, tree) else { continue }
       let near = Self.key(nearest, for: value, tree)
       findings.report(
@@ -133,6 +177,26 @@ package struct AppleComponentUnknownKey: AppleFileRule {
         help: "did you mean `\(near)`",
         fixes: findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false))
     }
+  }
+
+  /// Keys of universal links in a section that reads nothing but `apps`.
+  private func reportAppList(
+    _ key: NodeID, _ value: NodeID, _ section: String, _ object: NodeID, _ tree: SourceTree,
+    _ findings: inout Findings
+  ) -> Bool {
+    guard ["details", "appIDs", "appID"].contains(where: { tree.text(key, equals: $0) }) else {
+      return false
+    }
+    let isVoid = tree.value(of: "apps", in: object) == nil
+    let isList = tree.text(key, equals: "appIDs") && tree.kind(value) == .sequence
+    findings.report(
+      key,
+      "misplaced key \(tree.text(key).quoted) is ignored by iOS"
+        + (isVoid ? ", so `\(section)` names no app" : ": `\(section)` has `apps` only"),
+      help: "write `\"apps\": [\"PREFIX.bundle.id\"]`",
+      fixes: isVoid && isList
+        ? findings.replacing(key, by: "apps", "rename it to `apps`", isSafe: false) : [])
+    return true
   }
 
   /// The known key that a key was meant to be; nil where that one stands there too.

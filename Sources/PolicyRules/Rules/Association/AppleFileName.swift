@@ -5,11 +5,11 @@ import PolicyText
 /// An `apple-app-site-association` under a name or in a folder where no device looks.
 package struct AppleFileName: AppleFileRule {
   package static let info = RuleInfo(
-    "apple-file-name", .association, .error, aliases: ["file-name"],
-    summary: "the file is called apple-app-site-association, without extension, in .well-known",
+    "apple-file-name", .association, .warning, aliases: ["file-name"],
+    summary: "Require the file name that Apple fetches",
     why:
-      "Apple's servers ask for `/.well-known/apple-app-site-association` (or the root) and for "
-      + "nothing else: under another name there is no file, and iOS opens the browser.",
+      "Apple's servers fetch `/.well-known/apple-app-site-association` and fall back to the same name at "
+      + "the root. A file under another name works only if the server serves it under this one.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: "⟦⟧# file: apple-app-site-association.json\n{ \"appclips\": {} }\n",
@@ -29,14 +29,16 @@ package struct AppleFileName: AppleFileRule {
   private func check(_ path: String, _ findings: inout Findings) {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { ExactString(decoding: $0) }
     guard let name = parts.last else { return }
-    if name == "apple-app-site-association.json" {
+    let real = "apple-app-site-association"
+    if name != ExactString(real), name.hasPrefix(real) {
       findings.reportFile(
-        "the name must be `apple-app-site-association` without extension: iOS asks for nothing else",
-        help: "rename it, and serve it as `application/json` all the same")
+        "\(name.quoted) isn't the name that iOS fetches, unless the server maps it",
+        help: "rename it to `\(real)`, or keep it if your server serves it under that name")
     } else if name == "apple-app-site-association", parts.dropLast().last == "well-known" {
       findings.reportFile(
-        "the folder must be `.well-known`, with its dot: iOS asks for nothing else",
-        help: "rename the folder; see to it that your host deploys dot folders")
+        severity: .error,
+        "the directory must be `.well-known`, found `well-known`, so iOS doesn't find the file",
+        help: "rename the directory to `.well-known`, and check that your host deploys it")
     }
   }
 }

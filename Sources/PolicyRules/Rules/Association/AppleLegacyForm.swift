@@ -36,11 +36,19 @@ package struct AppleLegacyForm: AppleFileRule {
     bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
   }
 
+  /// Reports a signed file whose content is checked.
+  static func reportSigned(_ findings: inout Findings) {
+    findings.reportFile(
+      severity: .warning,
+      "this is a signed file (CMS): only iOS 8 needed the signature; its content is checked as JSON",
+      help: "serve the JSON itself")
+  }
+
   package func check(unreadableAppleFile file: SourceFile, reporting findings: inout Findings) {
     guard Self.isSigned(file.bytes) else { return }
     findings.reportFile(
       severity: .warning,
-      "this is a signed file (PKCS#7): only iOS 8 needed the signature, and what it holds is not checked",
+      "this is a signed file (CMS) whose content can't be read, so nothing in it is checked",
       help: "serve the JSON itself")
   }
 

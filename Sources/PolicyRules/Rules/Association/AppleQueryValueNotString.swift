@@ -44,7 +44,7 @@ package struct AppleQueryValueNotString: AppleFileRule {
     let fixes =
       isTrue || isNumber
       ? findings.replacing(
-        value, by: wanted, "write `\(JSONValue.string(wanted).text())`", isSafe: isNumber) : []
+        value, by: wanted, "write `\(JSONValue.string(wanted).text())`", isSafe: false) : []
     findings.report(
       value,
       "\(tree.text(name).quoted) has a value that is no string: iOS ignores the whole `?` object",

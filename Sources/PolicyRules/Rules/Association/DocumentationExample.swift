@@ -33,7 +33,7 @@ package struct DocumentationExample: Rule {
   }
 
   /// Team IDs of examples: of Apple's, and what people type in their place.
-  private static let teams: [ExactString] = [
+  static let teams: [ExactString] = [
     "ABCDE12345", "12345ABCDE", "9JA89QQLNQ", "1234567890", "0123456789", "ABCDEFGHIJ",
     "ABC1234567", "ABCD123456",
   ]

@@ -26,7 +26,8 @@ package struct LinkRuleNeverMatches: LinkListRule {
       }
       if let path = rule.path { checkPath(path, rule, &findings) }
       for (_, pattern) in rule.items where rule.component.percentEncoded != false {
-        if let mark = pattern.value.utf8.offset(of: UInt8(ascii: "&")) {
+        let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
+        if let mark = bytes.firstIndex(of: UInt8(ascii: "&")) {
           findings.report(
             rule, pattern, mark..<(mark + 1),
             "`&` ends a query item: no value holds it and the rule never matches",
@@ -34,12 +35,82 @@ package struct LinkRuleNeverMatches: LinkListRule {
         }
       }
     }
+    if !links.declared.isEmpty { checkValues(links, &findings) }
   }
 
-  /// The first run of bytes that no URL holds.
+  // MARK: values of variables
+
+  /// Where a variable is used, as far as it matters for its values.
+  private struct Uses {
+    /// In patterns that are compared as the URL is written.
+    var isEncoded = false
+    /// In patterns that are compared decoded.
+    var isDecoded = false
+    /// In the path, whatever else.
+    var isInPath = false
+    /// Elsewhere than in the path.
+    var isElsewhere = false
+  }
+
+  /// Values with a character that is in no URL where the variable is used.
+  private func checkValues(_ links: LinkList, _ findings: inout Findings) {
+    var uses: [ExactString: Uses] = [:]
+    for (_, _, rule) in links.rules {
+      for (part, text) in rule.patterns {
+        for name in LinkPattern.variables(in: text.value) {
+          var use = uses[name] ?? Uses()
+          if rule.component.percentEncoded == false {
+            use.isDecoded = true
+          } else {
+            use.isEncoded = true
+          }
+          if part == .path { use.isInPath = true } else { use.isElsewhere = true }
+          uses[name] = use
+        }
+      }
+    }
+    for (name, values) in links.declared {
+      guard let uses = uses[name.value] else { continue }
+      let dead = values.compactMap { value in
+        fault(of: value.value, uses).map { (value: value, fault: $0) }
+      }
+      for (value, fault) in dead {
+        findings.report(
+          value.node, severity: dead.count == values.count ? .error : .warning,
+          "value \(value.value.quoted) of \(variable(name.value)) can never match on iOS: \(fault.reason)",
+          help: fault.help)
+      }
+    }
+  }
+
+  private func fault(
+    of value: ExactString, _ uses: Uses
+  ) -> (reason: String, help: String)? {
+    if !uses.isDecoded, let run = unencoded(value) {
+      let encoded = Array(value.utf8)[run].map(Self.escape).joined()
+      return (
+        "URLs are compared percent-encoded", "write `\(UTF8Text.shortened(encoded, to: 40))`"
+      )
+    }
+    let bytes = Array(value.utf8)[...]
+    if !uses.isEncoded, let escape = escape(in: bytes) {
+      let text = ExactString(decoding: bytes[escape])
+      return ("URLs are compared decoded", "write the character itself, not \(text.quoted)")
+    }
+    if uses.isInPath, !uses.isElsewhere, bytes.contains(UInt8(ascii: "#")), !uses.isDecoded {
+      return ("a path can't contain `#`", "write `%23` for the character")
+    }
+    return nil
+  }
+
+  private func variable(_ name: ExactString) -> String {
+    ExactString("$(\(name.string))").quoted
+  }
+
+  /// The first run of bytes that no URL contains.
   private func unencoded(_ text: ExactString) -> Range<Int>? {
     func isForeign(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x7F }
-    let bytes = Array(text.utf8)
+    let bytes = LinkPattern.bytesBesideVariables(of: text)
     guard let start = bytes.firstIndex(where: isForeign) else { return nil }
     return start..<(bytes[start...].firstIndex { !isForeign($0) } ?? bytes.count)
   }
@@ -58,7 +129,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
         help: "write `NOT /path`",
         fixes: bytes.allSatisfy({ $0 == 0x20 })
           ? findings.replacing(
-            text.node, text: blanks, by: "", "put one space after `NOT`", isSafe: true)
+            text.node, text: blanks, by: "", "put one space after `NOT`", isSafe: false)
           : [])
       return
     }
@@ -66,7 +137,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     let place = (run.lowerBound + offset)..<(run.upperBound + offset)
     let fixes = findings.replacing(
-      text.node, text: place, by: encoded, "write it percent-encoded", isSafe: true)
+      text.node, text: place, by: encoded, "write it percent-encoded", isSafe: false)
     findings.report(
       text.node, text: place,
       "this pattern can never match on iOS: URLs are compared percent-encoded",
@@ -81,7 +152,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
   private func checkPath(
     _ path: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
   ) {
-    let bytes = Array(path.value.utf8)[...]
+    let bytes = LinkPattern.bytesBesideVariables(of: path.value)[...]
     if let scheme = bytes.firstRange(ofBytes: "://"), scheme.lowerBound > 0, scheme.lowerBound < 8 {
       let end =
         bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
@@ -94,7 +165,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
       }) == true
     {
       let fixes = findings.replacing(
-        path.node, text: 0..<3, by: "NOT ", "put one space after `NOT`", isSafe: true)
+        path.node, text: 0..<3, by: "NOT ", "put one space after `NOT`", isSafe: false)
       findings.report(
         path.node, text: 0..<3,
         "`NOT` needs exactly one space after it: this pattern can never match, nothing is excluded",
@@ -118,13 +189,6 @@ package struct LinkRuleNeverMatches: LinkListRule {
       return index..<(index + 3)
     }
     return nil
-  }
-}
-
-extension String.UTF8View {
-  /// The number of bytes before the first of a kind.
-  fileprivate func offset(of byte: UInt8) -> Int? {
-    enumerated().first { $0.element == byte }?.offset
   }
 }
 

@@ -21,9 +21,9 @@ package struct LinkRulePathHasQuery: LinkListRule {
     guard links.content.contains("#") || links.content.contains("=") else { return }
     for (_, _, rule) in links.rules {
       guard let path = rule.path else { continue }
-      let bytes = Array(path.value.utf8)
+      let bytes = LinkPattern.bytesBesideVariables(of: path.value)
       if let mark = bytes.firstIndex(of: UInt8(ascii: "#")) {
-        let rest = ExactString(decoding: bytes[(mark + 1)...]).quoted
+        let rest = ExactString(decoding: Array(path.value.utf8)[(mark + 1)...]).quoted
         findings.report(
           rule, path, mark..<bytes.count, "`#` never occurs in a path: the rule never matches",
           help: rule.isLegacy

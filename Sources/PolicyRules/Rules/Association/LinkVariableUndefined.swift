@@ -27,6 +27,13 @@ package struct LinkVariableUndefined: LinkListRule {
       }
     }
     for (name, values) in links.declared {
+      if name.value.utf8.contains(where: { "$()".utf8.contains($0) }) {
+        findings.report(
+          name.node, severity: .warning,
+          "variable \(name.value.quoted) can't be used: a name can't contain `$`, `(` or `)`",
+          help: "write a name without them")
+        continue
+      }
       if LinkVariables.predefined.contains(name.value) {
         findings.report(
           name.node, severity: .warning,

@@ -51,7 +51,7 @@ package struct StatementListMalformed: AssetFileRule {
     }
     return [
       Fix(
-        "wrap it in an array", isSafe: true,
+        "wrap it in an array", isSafe: false,
         edits: [.init(place(span.start), "["), .init(place(span.end), "]")])
     ]
   }

@@ -48,7 +48,10 @@ package struct StatementRelationInvalid: AssetFileRule {
         list, "`relation` must be an array: Google and Android ignore the statement",
         help: "wrap it in `[ ]`",
         fixes: text.map {
-          [Fix("wrap it in an array", isSafe: true, edits: [.init(tree.location(list), "[\($0)]")])]
+          [
+            Fix(
+              "wrap it in an array", isSafe: false, edits: [.init(tree.location(list), "[\($0)]")])
+          ]
         } ?? [])
       return
     }
@@ -71,7 +74,7 @@ package struct StatementRelationInvalid: AssetFileRule {
             + "statement",
           help: near.map { "did you mean `\($0)`" },
           fixes: near.map {
-            findings.replacing(item, by: $0, "write `\($0)`", isSafe: true)
+            findings.replacing(item, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])
       }
     }

@@ -87,7 +87,7 @@ package struct StatementSiteInvalid: AssetFileRule {
       guard parts.path == "/", parts.query == nil, parts.fragment == nil else { return [] }
       return findings.replacing(
         node, by: ExactString(decoding: text.utf8.dropLast()).string, "remove the final `/`",
-        isSafe: true)
+        isSafe: false)
     case .includeInsecure where text.hasPrefix("http://"):
       return findings.replacing(node, text: 0..<4, by: "https", "use https", isSafe: false)
     default: return []

@@ -9,7 +9,7 @@ package struct ContinueUrlHasEmail: Rule {
     "continue-url-has-email", .firebase, .warning, aliases: ["email-in-continue-url"],
     summary: "a continue URL carries no email address",
     why: "Whoever gets the link could sign in as the address that it names, and servers on the way "
-      + "log it. iOS cuts the query off besides. Keep the address in the app.",
+      + "log it. Keep the address in the app.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦email=a@acme.example⟧\""),

@@ -1,35 +1,58 @@
+import PolicyDecision
 package import PolicyDiagnostics
 import PolicyModel
 import PolicySourceTree
 import PolicyText
 
-/// A query that iOS cuts.
+/// A query that iOS apps don't read as it is.
 package struct ContinueUrlQueryTruncated: Rule {
   package static let info = RuleInfo(
     "continue-url-query-truncated", .firebase, .warning, aliases: ["continue-query-truncated"],
-    summary: "a continue URL that iOS reads has no query",
-    why: "`ActionCodeURL.continueURL` on iOS splits at every `=` and `&` of the link and keeps the "
-      + "second piece: of `?a=1&b=2` the app sees `?a`. Other platforms keep the query.",
+    summary: "Disallow queries that iOS apps cut or can't read",
+    why:
+      "Without `handle_code_in_app`, the email contains the action link itself. `ActionCodeURL` on iOS "
+      + "decodes it before it splits it at `&` and `=`: of `?a=1&b=2` the app gets `?a`, and a parameter "
+      + "without a value may stop the app (inferred from the source). Mobile links are escaped twice and "
+      + "keep the query.",
     examples: .init(
-      .policy, bad: ExamplePolicy.action("url: \"https://app.acme.example/finish?⟦cart=17⟧\""),
-      good: ExamplePolicy.action("url: https://app.acme.example/finish/17")),
-    references: ["firebase-ios-sdk: ActionCodeURL.swift (executed)"])
+      .policy, bad: example("?⟦cart=17&step=2⟧", "ios: acme-ios"),
+      good: example("?cart=17&step=2", "handle_code_in_app: false")),
+    references: ["firebase-ios-sdk: ActionCodeURL.swift (executed; the stop is inferred)"])
   package init() {}
+
+  private static func example(_ rest: String, _ setting: String) -> String {
+    ExamplePolicy.ios() + """
+      providers:
+        firebase:
+          project_id: { prod: acme-home }
+          email_actions:
+            reset_password:
+              url: "https://acme-home.firebaseapp.com/finish\(rest)"
+              \(setting)
+
+      """
+  }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
+      let handlesCode = action.handleCodeInApp?.value ?? false
       // A link that only the browser or only Android opens is read by others.
-      guard action.ios != nil || (action.handleCodeInApp?.value == true && action.androidApp == nil)
-      else { continue }
+      guard action.ios != nil || (handlesCode && action.androidApp == nil) else { continue }
       for (environment, url) in action.url?.distinct ?? [] {
-        let parts = URIParts(url.value)
-        guard let query = parts.query,
-          parts.bytes(query).contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "&") })
-        else { continue }
-        findings.report(
-          url.node, text: query, in: environment,
-          "iOS cuts the query of a continue URL at the first `=`",
-          help: "put the state into the path")
+        guard let query = URIParts(url.value).query else { continue }
+        let read = AppleEmailLink.reading(url.value, handlesCodeInApp: handlesCode)
+        if let trap = read.trap {
+          let name = trap.isEmpty ? "an empty parameter" : "parameter \(trap.quoted)"
+          findings.report(
+            url.node, text: query, in: environment,
+            "an iOS app that reads the action link may stop at \(name): it has no value (inferred)",
+            help: "give each parameter a value, or put the state into the path")
+        } else if read.continueURL != url.value {
+          findings.report(
+            url.node, text: query, in: environment,
+            "an iOS app that reads the action link gets this query up to its first `=` or `&`",
+            help: "put the state into the path, or set `handle_code_in_app: true`")
+        }
       }
     }
   }

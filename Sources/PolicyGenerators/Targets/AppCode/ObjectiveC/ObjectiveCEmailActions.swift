@@ -48,11 +48,12 @@ enum ObjectiveCEmailActions {
       + (nullable NSString *)continueURLForAction:(LPEmailAction)action
                                       environment:(LPEnvironment)environment;
 
-      /// True for the registered URL, and for one that continues its path and has a query of its own.
+      /// True for the registered URL, and for one that continues its path or has its own query or
+      /// fragment.
       ///
-      /// Scheme, host and path of the registered URL stay as they are. What follows holds only letters,
-      /// digits and `-._~`; segments of the path are neither empty nor begin with a dot, and in a query
-      /// there may also be `=`, `&`, `+` and percent-encoded bytes.
+      /// Scheme, host and path of the registered URL must be the same. Further path segments contain only
+      /// letters, digits and `-._~` and don't start with a dot; query and fragment contain what RFC 3986
+      /// allows.
       + (BOOL)isContinueURLAllowed:(NSString *)url
                          forAction:(LPEmailAction)action
                        environment:(LPEnvironment)environment;
@@ -70,6 +71,8 @@ enum ObjectiveCEmailActions {
     // \#(header)
 
     #import "LPFirebaseEmailActions.h"
+
+    #include <string.h>
 
     typedef struct {
       NSString *__unsafe_unretained url;
@@ -96,7 +99,7 @@ enum ObjectiveCEmailActions {
       const NSUInteger end = [url length];
       NSUInteger at = start;
       unichar previous = 0;
-      for (; at < end && [url characterAtIndex:at] != '?'; ++at) {
+      for (; at < end && [url characterAtIndex:at] != '?' && [url characterAtIndex:at] != '#'; ++at) {
         const unichar c = [url characterAtIndex:at];
         if (at == start && c != '/') return NO;
         if (c == '/' ? previous == '/' : !LPIsUnreserved(c) || (c == '.' && previous == '/')) {
@@ -104,15 +107,18 @@ enum ObjectiveCEmailActions {
         }
         previous = c;
       }
+      BOOL inFragment = at < end && [url characterAtIndex:at] == '#';
       for (++at; at < end; ++at) {
         const unichar c = [url characterAtIndex:at];
-        if (c == '%') {
+        if (c == '#' && !inFragment) {
+          inFragment = YES;
+        } else if (c == '%') {
           if (end - at < 3 || !LPIsHex([url characterAtIndex:at + 1]) ||
               !LPIsHex([url characterAtIndex:at + 2])) {
             return NO;
           }
           at += 2;
-        } else if (!LPIsUnreserved(c) && c != '=' && c != '&' && c != '+') {
+        } else if (!LPIsUnreserved(c) && (c == 0 || c > 0x7E || !strchr("!$&'()*+,;=:@/?", (char)c))) {
           return NO;
         }
       }
@@ -149,8 +155,8 @@ enum ObjectiveCEmailActions {
       FIRActionCodeSettings *settings = [[FIRActionCodeSettings alloc] init];
       settings.URL = [NSURL URLWithString:url];
       settings.handleCodeInApp = values.handleCodeInApp;
-      // The SDK would name the app that runs.
-      settings.iOSBundleID = values.iOSBundleID;
+      // Without one, the SDK names the app that runs.
+      if (values.iOSBundleID != nil) settings.iOSBundleID = values.iOSBundleID;
       if (values.androidPackageName != nil) {
         [settings setAndroidPackageName:values.androidPackageName
                   installIfNotAvailable:values.androidInstall

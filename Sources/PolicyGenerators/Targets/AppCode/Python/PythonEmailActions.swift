@@ -61,11 +61,11 @@ enum PythonEmailActions {
       def is_continue_url_allowed(
           url: str, action: Union[EmailAction, str], environment: str
       ) -> bool:
-          """True for the registered URL, and for one that continues its path or has its own query.
+          """True for the registered URL, and for one with a longer path, a query or a fragment.
 
-          Scheme, host and path of the registered URL stay as they are. What follows holds only
-          letters, digits and ``-._~``; segments of the path are neither empty nor begin with a dot,
-          and in a query there may also be ``=``, ``&``, ``+`` and percent-encoded bytes.
+          Scheme, host and path of the registered URL must be the same. Further path segments
+          contain only letters, digits and ``-._~`` and don't start with a dot; query and fragment
+          contain what RFC 3986 allows.
           """
           values = _values(action, environment)
           return values is not None and _allows(values, url)
@@ -75,7 +75,8 @@ enum PythonEmailActions {
 
       _REST = re.compile(
           r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?"
-          r"(?:\?(?:[A-Za-z0-9._~=&+-]|%[0-9A-Fa-f]{2})*)?"
+          r"(?:\?(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?"
+          r"(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?"
       )
 
 

@@ -53,7 +53,7 @@ inline bool is_hex(char c) {
 inline bool is_rest(std::string_view rest) {
   std::size_t at = 0;
   char previous = '\0';
-  for (; at < rest.size() && rest[at] != '?'; ++at) {
+  for (; at < rest.size() && rest[at] != '?' && rest[at] != '#'; ++at) {
     const char c = rest[at];
     if (at == 0 && c != '/') return false;
     if (c == '/' ? previous == '/' : !is_unreserved(c) || (c == '.' && previous == '/')) {
@@ -61,12 +61,16 @@ inline bool is_rest(std::string_view rest) {
     }
     previous = c;
   }
+  bool in_fragment = at < rest.size() && rest[at] == '#';
   for (++at; at < rest.size(); ++at) {
     const char c = rest[at];
-    if (c == '%') {
+    if (c == '#' && !in_fragment) {
+      in_fragment = true;
+    } else if (c == '%') {
       if (rest.size() - at < 3 || !is_hex(rest[at + 1]) || !is_hex(rest[at + 2])) return false;
       at += 2;
-    } else if (!is_unreserved(c) && c != '=' && c != '&' && c != '+') {
+    } else if (!is_unreserved(c) &&
+               std::string_view("!$&'()*+,;=:@/?").find(c) == std::string_view::npos) {
       return false;
     }
   }
@@ -138,11 +142,12 @@ inline std::optional<ActionCodeSettings> settings(Action action, Environment env
   return std::move(values->settings);
 }
 
-/// True for the registered URL, and for one that continues its path and has a query of its own.
+/// True for the registered URL, and for one that continues its path or has its own query or
+/// fragment.
 ///
-/// Scheme, host and path of the registered URL stay as they are. What follows holds only letters,
-/// digits and `-._~`; segments of the path are neither empty nor begin with a dot, and in a query
-/// there may also be `=`, `&`, `+` and percent-encoded bytes.
+/// Scheme, host and path of the registered URL must be the same. Further path segments contain only
+/// letters, digits and `-._~` and don't start with a dot; query and fragment contain what RFC 3986
+/// allows.
 inline bool is_continue_url_allowed(std::string_view url, Action action, Environment environment) {
   const std::optional<detail::Values> values = detail::find(action, environment);
   return values && detail::allows(*values, url);

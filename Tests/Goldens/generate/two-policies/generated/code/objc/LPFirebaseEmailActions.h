@@ -28,11 +28,12 @@ typedef NS_ENUM(NSInteger, LPEmailAction) {
 + (nullable NSString *)continueURLForAction:(LPEmailAction)action
                                 environment:(LPEnvironment)environment;
 
-/// True for the registered URL, and for one that continues its path and has a query of its own.
+/// True for the registered URL, and for one that continues its path or has its own query or
+/// fragment.
 ///
-/// Scheme, host and path of the registered URL stay as they are. What follows holds only letters,
-/// digits and `-._~`; segments of the path are neither empty nor begin with a dot, and in a query
-/// there may also be `=`, `&`, `+` and percent-encoded bytes.
+/// Scheme, host and path of the registered URL must be the same. Further path segments contain only
+/// letters, digits and `-._~` and don't start with a dot; query and fragment contain what RFC 3986
+/// allows.
 + (BOOL)isContinueURLAllowed:(NSString *)url
                    forAction:(LPEmailAction)action
                  environment:(LPEnvironment)environment;

@@ -2,6 +2,8 @@
 
 #import "LPFirebaseEmailActions.h"
 
+#include <string.h>
+
 typedef struct {
   NSString *__unsafe_unretained url;
   NSString *__unsafe_unretained prefix;
@@ -27,7 +29,7 @@ static BOOL LPIsRest(NSString *url, NSUInteger start) {
   const NSUInteger end = [url length];
   NSUInteger at = start;
   unichar previous = 0;
-  for (; at < end && [url characterAtIndex:at] != '?'; ++at) {
+  for (; at < end && [url characterAtIndex:at] != '?' && [url characterAtIndex:at] != '#'; ++at) {
     const unichar c = [url characterAtIndex:at];
     if (at == start && c != '/') return NO;
     if (c == '/' ? previous == '/' : !LPIsUnreserved(c) || (c == '.' && previous == '/')) {
@@ -35,15 +37,18 @@ static BOOL LPIsRest(NSString *url, NSUInteger start) {
     }
     previous = c;
   }
+  BOOL inFragment = at < end && [url characterAtIndex:at] == '#';
   for (++at; at < end; ++at) {
     const unichar c = [url characterAtIndex:at];
-    if (c == '%') {
+    if (c == '#' && !inFragment) {
+      inFragment = YES;
+    } else if (c == '%') {
       if (end - at < 3 || !LPIsHex([url characterAtIndex:at + 1]) ||
           !LPIsHex([url characterAtIndex:at + 2])) {
         return NO;
       }
       at += 2;
-    } else if (!LPIsUnreserved(c) && c != '=' && c != '&' && c != '+') {
+    } else if (!LPIsUnreserved(c) && (c == 0 || c > 0x7E || !strchr("!$&'()*+,;=:@/?", (char)c))) {
       return NO;
     }
   }
@@ -94,8 +99,8 @@ static FIRActionCodeSettings *LPMakeSettings(LPEmailValues values, NSString *url
   FIRActionCodeSettings *settings = [[FIRActionCodeSettings alloc] init];
   settings.URL = [NSURL URLWithString:url];
   settings.handleCodeInApp = values.handleCodeInApp;
-  // The SDK would name the app that runs.
-  settings.iOSBundleID = values.iOSBundleID;
+  // Without one, the SDK names the app that runs.
+  if (values.iOSBundleID != nil) settings.iOSBundleID = values.iOSBundleID;
   if (values.androidPackageName != nil) {
     [settings setAndroidPackageName:values.androidPackageName
               installIfNotAvailable:values.androidInstall

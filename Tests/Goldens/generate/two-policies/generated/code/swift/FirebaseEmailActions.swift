@@ -35,11 +35,12 @@
       values(action, environment)?.url
     }
 
-    /// True for the registered URL, and for one that continues its path and has a query of its own.
+    /// True for the registered URL, and for one that continues its path or has its own query or
+    /// fragment.
     ///
-    /// Scheme, host and path of the registered URL stay as they are, byte by byte. What follows holds
-    /// only letters, digits and `-._~`; segments of the path are neither empty nor begin with a dot,
-    /// and in a query there may also be `=`, `&`, `+` and percent-encoded bytes.
+    /// Scheme, host and path of the registered URL must be the same, byte by byte. Further path
+    /// segments contain only letters, digits and `-._~` and don't start with a dot; query and
+    /// fragment contain what RFC 3986 allows.
     public static func isContinueURLAllowed(
       _ url: String, for action: Action, in environment: LinkPolicyAllowlist.Environment
     ) -> Bool {
@@ -60,8 +61,8 @@
         let settings = ActionCodeSettings()
         settings.url = url
         settings.handleCodeInApp = handleCodeInApp
-        // The SDK would name the app that runs.
-        settings.iOSBundleID = iOSBundleID
+        // Without one, the SDK names the app that runs.
+        if let iOSBundleID { settings.iOSBundleID = iOSBundleID }
         if let android {
           settings.setAndroidPackageName(
             android.packageName, installIfNotAvailable: android.install,
@@ -77,8 +78,11 @@
         guard bytes.count <= 2048, bytes.starts(with: prefix.utf8) else { return false }
         let rest = bytes.dropFirst(base.utf8.count)
         let parts = rest.split(
+          separator: UInt8(ascii: "#"), maxSplits: 1, omittingEmptySubsequences: false)
+        let page = parts[0].split(
           separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-        return Self.isPath(parts[0]) && (parts.count == 1 || Self.isQuery(parts[1]))
+        return Self.isPath(page[0]) && (page.count == 1 || Self.isQuery(page[1]))
+          && (parts.count == 1 || Self.isQuery(parts[1]))
       }
 
       private static func isPath(_ path: ArraySlice<UInt8>) -> Bool {
@@ -92,6 +96,7 @@
           }
       }
 
+      /// A query or fragment of RFC 3986.
       private static func isQuery(_ query: ArraySlice<UInt8>) -> Bool {
         var digits = 0
         for byte in query {
@@ -103,7 +108,7 @@
           } else if byte == UInt8(ascii: "%") {
             digits = 2
           } else {
-            guard isUnreserved(byte) || "=&+".utf8.contains(byte) else { return false }
+            guard isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) else { return false }
           }
         }
         return digits == 0

@@ -56,12 +56,12 @@ func SettingsFor(action Action, environment Environment, continueURL string) (*a
 	return &values.settings, nil
 }
 
-// IsContinueURLAllowed is true for the registered URL, and for one that continues its path and has
-// a query of its own.
+// IsContinueURLAllowed is true for the registered URL, and for one that continues its path or has
+// its own query or fragment.
 //
-// Scheme, host and path of the registered URL stay as they are. What follows holds only letters,
-// digits and -._~; segments of the path are neither empty nor begin with a dot, and in a query
-// there may also be =, &, + and percent-encoded bytes.
+// Scheme, host and path of the registered URL must be the same. Further path segments contain only
+// letters, digits and -._~ and don't start with a dot; query and fragment contain what RFC 3986
+// allows.
 func IsContinueURLAllowed(url string, action Action, environment Environment) bool {
 	values, found := find(action, environment)
 	return found && values.allows(url)
@@ -74,7 +74,8 @@ type values struct {
 }
 
 var rest = regexp.MustCompile(`\A(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*/?` +
-	`(?:\?(?:[A-Za-z0-9._~=&+-]|%[0-9A-Fa-f]{2})*)?\z`)
+	`(?:\?(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?` +
+	`(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?\z`)
 
 func (v values) allows(url string) bool {
 	return url == v.settings.URL ||

@@ -35,10 +35,10 @@ object FirebaseEmailActions {
         values(action, environment)?.url
 
     /**
-     * True for the registered URL, and for one that continues its path and has a query of its
-     * own. Scheme, host and path of the registered URL stay as they are. What follows holds only
-     * letters, digits and `-._~`; segments of the path are neither empty nor begin with a dot,
-     * and in a query there may also be `=`, `&`, `+` and percent-encoded bytes.
+     * True for the registered URL, and for one that continues its path or has its own query or
+     * fragment. Scheme, host and path of the registered URL must be the same. Further path
+     * segments contain only letters, digits and `-._~` and don't start with a dot; query and
+     * fragment contain what RFC 3986 allows.
      */
     @JvmStatic
     fun isContinueUrlAllowed(
@@ -81,7 +81,8 @@ object FirebaseEmailActions {
 
     private val REST = Regex(
         "(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*+)*+/?" +
-            "(?:\\?(?:[A-Za-z0-9._~=&+-]++|%[0-9A-Fa-f]{2})*+)?"
+            "(?:\\?(?:[A-Za-z0-9._~!\$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+)?" +
+            "(?:#(?:[A-Za-z0-9._~!\$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+)?"
     )
 
     private fun values(action: Action, environment: Environment): Values? =

@@ -62,10 +62,10 @@ public final class FirebaseEmailActions {
   }
 
   /**
-   * True for the registered URL, and for one that continues its path and has a query of its own.
-   * Scheme, host and path of the registered URL stay as they are. What follows holds only letters,
-   * digits and {@code -._~}; segments of the path are neither empty nor begin with a dot, and in a
-   * query there may also be {@code =}, {@code &}, {@code +} and percent-encoded bytes.
+   * True for the registered URL, and for one that continues its path or has its own query or
+   * fragment. Scheme, host and path of the registered URL must be the same. Further path segments
+   * contain only letters, digits and {@code -._~} and don't start with a dot; query and fragment
+   * contain what RFC 3986 allows.
    *
    * @param url where the user is to go on
    * @param action what the email is for
@@ -81,7 +81,8 @@ public final class FirebaseEmailActions {
   private static final Pattern REST =
       Pattern.compile(
           "(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*+)*+/?"
-              + "(?:\\?(?:[A-Za-z0-9._~=&+-]++|%[0-9A-Fa-f]{2})*+)?");
+              + "(?:\\?(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+)?"
+              + "(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+)?");
 
   private static final class Values {
     final String url;

@@ -1,0 +1,54 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Settings of apps that association files don't contain: Firebase, the app stores and the Android
+/// manifest use them.
+extension ProviderComparison {
+  var apps: [PolicyChange] {
+    Set(before.apps.keys).union(after.apps.keys).flatMap { identity -> [PolicyChange] in
+      let fingerprints = list(
+        .appSHA1Fingerprint, "SHA-1 certificate of \(identity.name)",
+        { $0.entries($0.apps[identity]?.sha1Fingerprints) }, form: Self.fingerprint, isTrust: true)
+      // What else comes or goes with an app is not a change of its own. A setting of both environments is
+      // reported once.
+      guard let old = before.apps[identity], let new = after.apps[identity],
+        after.environment == .prod || !old.exists(in: .prod) || !new.exists(in: .prod)
+      else { return fingerprints }
+      func setting(_ name: String, _ value: (App) -> LocatedText?) -> [PolicyChange] {
+        text(.appSetting, "\(words: name) of \(identity.name)") { side in
+          side.entry(side.apps[identity].flatMap(value))
+        }
+      }
+      let platform = text(.appSetting, "platform of \(identity.name)") { side in
+        side.apps[identity]?.platform.flatMap { platform in
+          side.document.map { Entry(ExactString(platform.value.rawValue), $0.anchor(platform)) }
+        }
+      }
+      return fingerprints + platform + setting("App Store ID", \.appStoreID)
+        + setting("Firebase app ID", \.firebaseAppID) + setting("team ID", \.teamID)
+        + setting("activity for links", \.linkActivity)
+    }
+  }
+
+  /// Fingerprints are compared as Firebase does: without case and separators.
+  private static func fingerprint(_ text: ExactString) -> ExactString {
+    ExactString(decoding: ASCII.lowercased(text).utf8.filter { $0 != UInt8(ascii: ":") })
+  }
+}
+
+/// What an app is called on its platform. The same name may be a bundle ID and a package name.
+struct AppIdentity: Hashable {
+  var isApple: Bool
+  /// The bundle ID or package name.
+  var name: ExactString
+
+  init?(_ app: App) {
+    guard let platform = app.platform?.value, let name = app.bundleID ?? app.packageName else {
+      return nil
+    }
+    isApple = platform.isApple
+    self.name = name.value
+  }
+}

@@ -1,0 +1,73 @@
+import LinkPolicy
+import PolicyDiagnostics
+import PolicySourceTree
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// No value of a policy can change without a word of `diff`.
+@Suite struct LeafDifferenceTests {
+  /// Keys whose values say nothing to a platform or server, or that are about findings and tests only.
+  private static let silent: Set<String> = [
+    "linkpolicy", "name", "description", "owner", "comment", "tests",
+  ]
+
+  /// Another value of the same set.
+  private static let others = [
+    "true": "false", "false": "true", "web": "native", "native": "web", "ios": "tvos",
+    "required": "optional", "optional": "required", "post": "basic", "both": "prod",
+    "prod": "sandbox", "sandbox": "prod", "hosting_domain": "dynamic_links", "S256": "plain",
+    "check": "get", "get": "create", "create": "check", "code": "token", "android": "macos",
+    "google-account-linking": "generic", "generic": "google-account-linking",
+    "authorization_code": "password", "refresh_token": "password", "600": "601",
+    "F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF":
+      "F5:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF",
+  ]
+
+  @Test func `every value of the example policy is compared`() throws {
+    let bytes = try Fixtures.bytes("Policies/acme-home.yaml")
+    let source = SourceFile(name: "Policies/acme-home.yaml", bytes: bytes)
+    let tree = YAMLReader.read(source, file: FileID(0)).tree
+    let old = Project([InputFile(source: source, kind: .policy, isExplicit: true)])
+    var leaves: [NodeID] = []
+    Self.collect(try #require(tree.root), tree, &leaves)
+    #expect(leaves.count > 150)
+    var missed: [String] = []
+    for leaf in leaves {
+      let span = tree.span(leaf)
+      let changed =
+        bytes[..<span.start] + Array(Self.changed(leaf, tree).utf8) + bytes[span.end...]
+      let new = Project([
+        InputFile(
+          source: SourceFile(name: source.name, bytes: Array(changed)), kind: .policy,
+          isExplicit: true)
+      ])
+      if PolicyDifference(old: old, new: new).changes.isEmpty { missed.append(tree.path(leaf)) }
+    }
+    #expect(missed == [])
+  }
+
+  private static func collect(_ node: NodeID, _ tree: SourceTree, _ leaves: inout [NodeID]) {
+    switch tree.kind(node) {
+    case .sequence: for item in tree.items(node) { collect(item, tree, &leaves) }
+    case .mapping:
+      for (key, value) in tree.entries(node) where !silent.contains(tree.text(key).string) {
+        collect(value, tree, &leaves)
+      }
+    case .scalar: leaves.append(node)
+    case .alias: break
+    }
+  }
+
+  /// Another value, as it is written in the file.
+  private static func changed(_ leaf: NodeID, _ tree: SourceTree) -> String {
+    let text = tree.text(leaf).string
+    let other = others[text] ?? (text.utf8.count == 95 ? flipped(text) : text + "x")
+    return tree.style(leaf) == .plain ? other : JSONValue.string(other).text()
+  }
+
+  /// Another fingerprint.
+  private static func flipped(_ text: String) -> String {
+    (text.hasPrefix("0") ? "1" : "0") + text.dropFirst()
+  }
+}
