@@ -8,6 +8,8 @@ public struct InputFile: Sendable {
   public var kind: InputKind
   /// Named by the user, not found in a directory: then it must be what it is taken for.
   public var isExplicit: Bool
+  /// In a directory of policies, where YAML without a marker is an error.
+  public var isAmongPolicies = false
 
   /// A file of the run.
   public init(source: SourceFile, kind: InputKind, isExplicit: Bool) {
@@ -36,6 +38,8 @@ public struct InputFiles: Sendable {
   public let files: [InputFile]
   /// How many of the given paths were left out by the filter.
   package let excluded: Int
+  /// How many YAML files were found that nobody named, and that have no marker.
+  package let skipped: Int
 
   /// Reads all paths; what cannot be read ends it, all of it named.
   ///
@@ -55,7 +59,8 @@ public struct InputFiles: Sendable {
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter,
     access: InputAccess = .standard
   ) throws(FileSystemError) {
-    var collection = InputCollection(access: access, isShared: paths.count > 1)
+    var collection = InputCollection(
+      access: access, isShared: paths.count > 1, isAmongPolicies: filter.isAmongPolicies)
     var excluded = 0
     for path in paths {
       let found = fileSystem.kind(of: path)
@@ -82,6 +87,7 @@ public struct InputFiles: Sendable {
     }
     try collection.check()
     files = collection.files
+    skipped = collection.skipped
     self.excluded = excluded
   }
 }
