@@ -52,7 +52,7 @@ struct ReadFiles: Sendable {
 
   /// Reports a file without a marker.
   ///
-  /// - Returns: false for other YAML, which nobody named.
+  /// - Returns: false for other YAML that the user didn't name.
   private mutating func add(
     unmarked document: PolicyDocument, _ input: InputFile, _ file: FileID
   ) -> Bool {

@@ -7,7 +7,7 @@ struct InputCollection {
   private let access: InputAccess
   private(set) var files: [InputFile] = []
   private(set) var problems: [FileSystemError] = []
-  /// YAML files that nobody named and that have no marker.
+  /// YAML files without a marker that the user didn't name.
   private(set) var skipped = 0
   private let isAmongPolicies: (String) -> Bool
   /// The paths so far, where several may lead to one file; a search alone meets none twice.

@@ -38,7 +38,7 @@ public struct InputFiles: Sendable {
   public let files: [InputFile]
   /// How many of the given paths were left out by the filter.
   package let excluded: Int
-  /// How many YAML files were found that nobody named, and that have no marker.
+  /// The number of YAML files without a marker that the user didn't name.
   package let skipped: Int
 
   /// Reads all paths; what cannot be read ends it, all of it named.

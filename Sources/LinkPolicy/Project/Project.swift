@@ -33,7 +33,7 @@ public struct Project: Sendable {
   ///
   /// - Parameters:
   ///   - former: an earlier check of nearly the same files; those that did not change are not decoded again.
-  ///   - skipped: how many YAML files of other kinds were found beside them.
+  ///   - skipped: the number of YAML files without a marker that the search found.
   package init(
     _ files: [InputFile], settings: CheckSettings, after former: Project? = nil, skipped: Int = 0
   ) {

@@ -45,7 +45,7 @@ package enum PolicyMarker {
     return nil
   }
 
-  /// The marker of the kind of file that the root keys are for.
+  /// The marker that fits the root keys.
   package static func meant(by tree: SourceTree) -> String {
     let keys = tree.root.map { tree.entries($0).map { tree.text($0.key) } } ?? []
     func has(_ names: String...) -> Bool {
@@ -60,7 +60,7 @@ package enum PolicyMarker {
   private static let minimumMisspelled = 7
   private static let maximumMisspelled = 20
 
-  /// True for `: 1`, with a comment or nothing behind it.
+  /// True for `: 1`, with a comment or nothing after it.
   private static func isOne(_ rest: ArraySlice<UInt8>) -> Bool {
     let colon: ArraySlice<UInt8> = rest.drop(while: isBlank)
     guard colon.first == UInt8(ascii: ":") else { return false }

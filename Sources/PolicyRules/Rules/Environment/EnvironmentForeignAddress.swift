@@ -169,7 +169,7 @@ private struct MixedLists {
     }
   }
 
-  /// What is said of a host that its list gives to the other environment, too.
+  /// The claim on a host that its list registers in the other environment, too.
   func claim(on uri: URIOccurrence) -> HostEnvironments.Claim? {
     guard mixed.contains(uri.list), let claim = hosts.claim(on: uri.lowerHost),
       claim.environment == .sandbox ? uri.isInProd : uri.isInSandbox

@@ -9,8 +9,8 @@ package struct EnvironmentTunnelInProd: Rule {
     summary: "Disallow tunnels and names for local development in prod",
     why: "A tunnel such as ngrok or Cloudflare Quick Tunnels leads to one developer's machine, and "
       + "anyone can get its name when the developer gives it up. Names below `localtest.me` "
-      + "resolve to the user's own machine, those below `nip.io` to any IP address. Whoever "
-      + "listens there gets authorization codes of real users.",
+      + "resolve to the user's own machine, those below `nip.io` to any IP address. Anyone "
+      + "who listens there gets authorization codes of real users.",
     examples: .init(
       .redirectURI, bad: "https://⟦acme.ngrok.io⟧/callback",
       good: "https://app.acme.example/callback"),

@@ -8,7 +8,7 @@ package struct UriEncodedControl: URIRule {
     summary: "Disallow encoded control characters in URIs",
     why:
       "A server that decodes `%0D%0A` before it writes the `Location` header starts a header line "
-      + "of its own there: whoever chooses the URI sets cookies or the body. Other components "
+      + "of its own there: an attacker who chooses the URI sets cookies or the body. Other parsers "
       + "strip tabs and line breaks, and then compare another URI.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦%0D%0A⟧Set-Cookie:a=b",

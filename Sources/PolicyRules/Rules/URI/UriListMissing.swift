@@ -9,7 +9,7 @@ package struct UriListMissing: Rule {
     "uri-list-missing", .uri, .error,
     summary: "Require redirect URIs in each environment of a client",
     why:
-      "A client ID without a redirect URI answers no authorization request: every one is refused, "
+      "Without a redirect URI the server refuses every authorization request of the client, "
       + "and App Flip has nowhere to send the code. Clients whose `grant_types` need no redirect "
       + "are left alone.",
     examples: .init(
@@ -35,7 +35,7 @@ package struct UriListMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      guard let uris = client.redirectURIs else { continue }
+      guard let uris = client.redirectURIs, isReadable(uris.node, context.tree) else { continue }
       let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
       // Of grant types that need a list, grant-type-unused says that there is none at all.
       let isUnused = client.grantTypes != nil && uris.values.allSatisfy { $0.value.isEmpty }
@@ -46,6 +46,15 @@ package struct UriListMissing: Rule {
         "client \(client.id.value.quoted) has a client ID\(isOne ? " in \(first)" : ""), but no "
           + "redirect URI\(isOne ? " there" : "")",
         help: isOne ? "add `\(first): […]`, or remove its client ID" : "add a redirect URI")
+    }
+  }
+
+  /// False for what another type or another name of an environment makes unreadable, a mistake of its own.
+  private func isReadable(_ node: NodeID, _ tree: SourceTree) -> Bool {
+    guard tree.kind(node) == .mapping else { return tree.kind(node) == .sequence }
+    return tree.entries(node).allSatisfy { key, value in
+      tree.text(key).hasPrefix("x-")
+        || Environment(rawValue: tree.text(key).string) != nil && tree.kind(value) == .sequence
     }
   }
 

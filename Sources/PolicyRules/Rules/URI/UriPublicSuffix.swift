@@ -8,7 +8,7 @@ package struct UriPublicSuffix: HostRule {
     "uri-public-suffix", .uri, .error,
     summary: "Disallow public suffixes and hosts that don't resolve on the internet",
     why:
-      "On a suffix such as `github.io` everybody may register a name below it, and nobody owns the "
+      "On a suffix such as `github.io` anyone can register a name below it, and no team owns the "
       + "suffix itself. A single label such as `intranet` is another machine in every network. "
       + "Google refuses hosts outside the public suffix list. At your own server, names that only "
       + "private networks have (`login.internal`) are a warning in prod, and development "
@@ -30,7 +30,7 @@ package struct UriPublicSuffix: HostRule {
       ? problem(host: uri.host) : problem(ofOwn: uri)
   }
 
-  /// At a server of ours, which knows no list: what leads to nobody, or to anybody.
+  /// The problem of a redirect URI at your own server.
   private func problem(ofOwn uri: URIOccurrence) -> URIProblem? {
     let name = uri.lowerHost
     guard uri.host.first != UInt8(ascii: "["), !IPv4Address.endsInNumber(uri.host) else {
