@@ -112,7 +112,7 @@ public struct WhoAllows: Sendable {
   public let uri: ExactString
   /// Prod before sandbox, each in the order of the policies; rules of links come last.
   public let matches: [Match]
-  /// The closest first, those that receive codes before others; empty if a client receives codes there.
+  /// The closest first, of those that receive codes if any is close; empty if a client receives codes there.
   public let nearest: [Near]
 
   /// True if codes or tokens are sent to the URI.
@@ -188,14 +188,13 @@ public struct WhoAllows: Sendable {
       if isNear { found.append((entry, asked, distance)) }
     }
     // The order of the policies decides between equals.
-    func rank(
-      _ item: (offset: Int, element: (entry: AddressEntry, asked: ExactString, distance: Int))
-    )
-      -> (Int, Int, Int)
-    {
-      (item.element.entry.receivesCodes ? 0 : 1, item.element.distance, item.offset)
+    // If a redirect URI is close, it is what was meant.
+    if found.contains(where: { $0.entry.receivesCodes }) {
+      found.removeAll { !$0.entry.receivesCodes }
     }
-    let best = found.enumerated().sorted { rank($0) < rank($1) }.prefix(maximumNearest)
+    let best = found.enumerated().sorted {
+      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
+    }.prefix(maximumNearest)
     return best.map { item in
       let entry = item.element.entry
       return Near(

@@ -78,17 +78,18 @@ package struct HostName: Sendable {
   /// Vercel.
   package var isPreview: Bool {
     let label = host.utf8[..<(host.utf8.firstIndex(of: UInt8(ascii: ".")) ?? host.utf8.endIndex)]
+    // Two hyphens of an internationalized name mean something else.
+    guard !label.starts(with: "xn--".utf8) else { return false }
     func has(_ part: String) -> Bool {
       Array(label).firstRange(of: Array(part.utf8), in: 0..<label.count) != nil
     }
-    if host.isBelow("web.app") { return has("--") }
-    if host.isBelow("netlify.app") { return has("--") || Self.hasHash(label) }
+    if host.isBelow("web.app") || host.isBelow("netlify.app") { return has("--") }
     return host.isBelow("vercel.app") && (has("--") || has("-git-") || Self.hasHash(label))
   }
 
-  /// True if a part is a hash: `app-9f8e7d6c5-team`.
+  /// True if a part between others is a hash: `app-9f8e7d6c5-team`.
   private static func hasHash(_ label: some Collection<UInt8>) -> Bool {
-    label.split(separator: UInt8(ascii: "-")).contains { part in
+    label.split(separator: UInt8(ascii: "-")).dropFirst().dropLast().contains { part in
       part.count >= 8 && part.contains { (0x30...0x39).contains($0) }
         && part.contains { (0x61...0x7A).contains($0) }
     }
