@@ -149,8 +149,9 @@ package struct EditorWorkspace: Sendable {
       if let index {
         files[index].source = SourceFile(name: files[index].source.name, bytes: bytes)
       } else if !configuration.excludes(name), let kind = InputKind(path: name) {
-        let file = InputFile(
+        var file = InputFile(
           source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: kind != .policy)
+        file.isAmongPolicies = kind == .policy && configuration.isAmongPolicies(name)
         if !isAlone, isBelowDefaults(text.path, configuration) {
           files.append(file)
         } else {

@@ -6,7 +6,9 @@ public struct Report: Sendable {
   /// them goes through `redactions`.
   public let sources: [SourceFile]
   /// How many files were looked at.
-  public let checkedFiles: Int
+  public var checkedFiles: Int { files.checked }
+  /// What the files are.
+  public let files: FileCounts
   /// Places whose text is never printed.
   public let redactions: [SourceLocation]
   /// The same, for quick questions.
@@ -18,11 +20,11 @@ public struct Report: Sendable {
 
   /// Sorts the findings and removes repetitions, and fixes that would show a secret.
   public init(
-    sources: [SourceFile], diagnostics: [Diagnostic], checkedFiles: Int? = nil,
+    sources: [SourceFile], diagnostics: [Diagnostic], files: FileCounts? = nil,
     redactions: [SourceLocation] = [], suppressed: Int = 0
   ) {
     self.sources = sources
-    self.checkedFiles = checkedFiles ?? sources.count
+    self.files = files ?? FileCounts(others: sources.count)
     self.redactions = redactions
     self.suppressed = suppressed
     let hidden = Redactions(redactions)
@@ -39,7 +41,7 @@ public struct Report: Sendable {
 
   private init(_ other: Report, keeping diagnostics: [Diagnostic]) {
     sources = other.sources
-    checkedFiles = other.checkedFiles
+    files = other.files
     redactions = other.redactions
     hidden = other.hidden
     suppressed = other.suppressed

@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test func `nothing to check is an error unless it is allowed`() {
-    let empty = MemoryFileSystem(["Policies/other.yaml": "a: b\n"])
-    #expect(CommandLineRun(["validate"], files: empty).status == .usage)
-    #expect(CommandLineRun(["validate", "--allow-empty"], files: empty).status == .clean)
+    let empty = MemoryFileSystem(["tree/other.yaml": "a: b\n"])
+    #expect(CommandLineRun(["validate", "tree"], files: empty).status == .usage)
+    #expect(CommandLineRun(["validate", "tree", "--allow-empty"], files: empty).status == .clean)
     #expect(CommandLineRun(["validate", "nowhere"], files: empty).status == .usage)
   }
 

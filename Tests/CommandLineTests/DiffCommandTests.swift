@@ -109,7 +109,8 @@ import Testing
     #expect(run.status == .clean)
     #expect(
       run.output == """
-        ✓ lumen · website · prod · redirect_uris  client ID `lumen-web-prod`  exact
+        receives codes or tokens
+          ✓ lumen · website · prod · redirect_uris  client ID `lumen-web-prod`  exact
             at old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
 
         """)

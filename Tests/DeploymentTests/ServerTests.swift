@@ -275,6 +275,9 @@ struct ServerTests {
       apple:
         platforms: [web]
         services_id: { prod: com.acme.web }
+        team_id: R7KM2QX94T
+        key_id: { prod: K1L2M3N4O5 }
+        private_key: { prod: { env: APPLE_KEY } }
         return_urls: { prod: ["https://auth.acme.example/__/auth/handler", "https://acme-prod.firebaseapp.com/__/auth/handler"] }
     """
 

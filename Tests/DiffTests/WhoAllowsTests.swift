@@ -81,6 +81,50 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("https://spa.acme.example/cb", "cors_origins"),
+    ("https://login.acme.example/cb", "firebase.authorized_domains"),
+    ("https://app.acme.example:8443/googel", "google_sign_in.web.javascript_origins"),
+    ("https://acme.example/bye", "post_logout_redirect_uris"),
+    ("https://www.acme.example/open/1", "domains.links"),
+    ("https://login.acme.example/finish", "firebase.email_actions.sign_in.url"),
+  ])
+  func `an entry for something else receives no codes`(_ uri: String, _ place: String) {
+    let answer = WhoAllows(uri, in: project)
+    #expect(answer.matches.contains { $0.owner.place == place })
+    #expect(!answer.receivesCodes)
+    #expect(answer.json["receives_codes"] == false)
+  }
+
+  @Test func `a misspelled redirect URI on an accepted origin leads to the nearest redirect URI`() {
+    let project = Project(
+      policy: """
+        linkpolicy: 1
+        name: acme
+        clients:
+          spa:
+            provider: generic
+            type: web
+            client_id: { prod: spa }
+            token_endpoint_auth: none
+            redirect_uris: { prod: [https://spa.acme.example/callback] }
+            cors_origins: { prod: [https://spa.acme.example] }
+        """)
+    let answer = WhoAllows("https://spa.acme.example/calback", in: project)
+    #expect(answer.matches.map(\.owner.purpose) == [.origin])
+    #expect(!answer.receivesCodes)
+    #expect(answer.nearest.first?.value == "https://spa.acme.example/callback")
+    #expect(WhoAllows("https://spa.acme.example/callback", in: project).receivesCodes)
+  }
+
+  @Test(arguments: [
+    "https://acme.example/cb", "https://acme.example/google", "https://acme.example/apple",
+  ])
+  func `each list of redirect URIs receives codes`(_ uri: String) {
+    let answer = WhoAllows(uri, in: project)
+    #expect(answer.receivesCodes && answer.nearest.isEmpty)
+  }
+
   @Test func `an entry outside of clients has no client`() {
     let match = WhoAllows("https://acme.example/apple", in: project).json["matches"]
     guard case .array(let matches)? = match else { return #expect(Bool(false)) }

@@ -83,6 +83,7 @@ import Testing
       // Found in a directory, as `validate` finds it: without its marker it is no policy.
       var file = InputFile(name: "Policies/p.yaml", text: text)
       file.isExplicit = false
+      file.isAmongPolicies = true
       let report = Project([file]).report
       #expect(
         Self.found(session.findings["file:///w/Policies/p.yaml"] ?? [])
@@ -92,6 +93,20 @@ import Testing
         session.open("Policies/p.yaml", start, version: version)
       }
     }
+  }
+
+  @Test(arguments: ["", "# later\n", "name: acme\n", "linkpolcy: 1\nname: acme\n"])
+  func `a text among policies without a marker has a finding`(text: String) {
+    var session = ServerSession(["Policies/p.yaml": text])
+    session.open("Policies/p.yaml", text)
+    session.open("Policies/new.yaml", text)
+    session.open("elsewhere/p.yaml", text.replacing("linkpolcy: 1\n", with: ""))
+    session.settle()
+    for name in ["p", "new"] {
+      let found = Self.found(session.findings["file:///w/Policies/\(name).yaml"] ?? [])
+      #expect(found.count == 1 && found.first?.contains("not-a-policy") == true, "\(found)")
+    }
+    #expect((session.findings["file:///w/elsewhere/p.yaml"] ?? []).isEmpty)
   }
 
   @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
@@ -142,6 +157,7 @@ import Testing
       let text = lines.map { String(String.UnicodeScalarView($0)) }.joined(separator: "\n")
       var file = InputFile(name: name, text: text)
       file.isExplicit = false
+      file.isAmongPolicies = true
       #expect(session.server.text(of: "file:///w/\(name)") == Array(text.utf8))
       #expect(
         Self.found(session.findings["file:///w/\(name)"] ?? [])

@@ -115,6 +115,7 @@ import Testing
           type: web
           client_id: { prod: google-prod }
           client_secret: { env: S }
+          endpoints: { authorization: https://auth.acme.example/authorize }
           pkce: required
 
       """ + key + "    redirect_uris:\n      prod:\n" + uris.joined())

@@ -23,7 +23,7 @@ enum SampleReport {
     name: hostileName, bytes: Array("x: ]]>\u{1B}[31m\r\ny: 1\n".utf8))
 
   static let report = Report(
-    sources: [policy, hostileFile], diagnostics: findings, checkedFiles: 2,
+    sources: [policy, hostileFile], diagnostics: findings, files: FileCounts(policies: 2),
     redactions: [place(0, "s3cr3t-value")], suppressed: 3)
 
   static let empty = Report(sources: [policy], diagnostics: [])

@@ -91,6 +91,17 @@ import WebApp
     #expect(server.get("/api/rules").text == Self.output(["rules", "--format", "json"], files))
   }
 
+  @Test(arguments: ["", "# later\n", "name: acme\n", "linkpolcy: 1\nname: acme\n"])
+  func `a text without a marker is not clean in the playground`(text: String) {
+    let server = TestServer(MemoryFileSystem())
+    for name in ["playground.yaml", "Policies/b.yaml"] {
+      let answer = server.post(
+        "validate", ["files": .object([(name, .string(text))]), "disk": false]
+      ).text
+      #expect(answer.contains("\"errors\": 1"), "\(answer)")
+    }
+  }
+
   @Test func `requests, one and many, with and without their steps`() throws {
     let files = try Self.workspace()
     let server = TestServer(files)

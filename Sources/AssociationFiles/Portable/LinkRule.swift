@@ -32,10 +32,16 @@ package struct LinkRule: Sendable, Equatable {
     self.comment = comment
   }
 
+  /// The path with the slash that Apple documents; wildcards and variables may be the slash.
+  private var documentedPath: ExactString? {
+    guard let path, let first = path.utf8.first, !"/*?$".utf8.contains(first) else { return path }
+    return ExactString("/" + path.string)
+  }
+
   /// The rule in an association file; defaults are left out.
   package var component: AppleLinkComponent {
     AppleLinkComponent(
-      path: path, query: query.isEmpty ? nil : .items(query), fragment: fragment,
+      path: documentedPath, query: query.isEmpty ? nil : .items(query), fragment: fragment,
       exclude: exclude ? true : nil, caseSensitive: caseSensitive ? nil : false,
       percentEncoded: percentEncoded ? nil : false, comment: comment)
   }

@@ -49,12 +49,11 @@ package struct CheckSettings: Sendable {
   /// The report of these findings under the settings.
   package func report(
     sources: [SourceFile], documents: [PolicyDocument], diagnostics: [Diagnostic],
-    checkedFiles: Int, redactions: [SourceLocation]
+    files: FileCounts, redactions: [SourceLocation]
   ) -> Report {
     func report(_ diagnostics: [Diagnostic], suppressed: Int) -> Report {
       Report(
-        sources: sources, diagnostics: diagnostics,
-        checkedFiles: checkedFiles,
+        sources: sources, diagnostics: diagnostics, files: files,
         redactions: redactions, suppressed: suppressed)
     }
     var comments = FileTable<Suppressions>()

@@ -9,8 +9,8 @@ struct ReadFiles: Sendable {
   var documents: [PolicyDocument] = []
   var diagnostics: [Diagnostic] = []
   var secrets: [SourceLocation] = []
-  /// How many of the files count as looked at.
-  var checked = 0
+  /// What the files are.
+  var counts = FileCounts()
   private var android: [SourceTree] = []
   private var apple: [SourceTree] = []
 
@@ -19,27 +19,58 @@ struct ReadFiles: Sendable {
     switch content {
     case .policy(let document):
       if document.kind == .unmarked {
-        let looksMarked = document.looksMarked
-        guard input.isExplicit || looksMarked else { return }
-        diagnostics.append(contentsOf: document.diagnostics)
-        if !looksMarked || document.diagnostics.isEmpty, document.tree.isComplete {
-          diagnostics.append(Self.missingMarker(file, input))
+        guard add(unmarked: document, input, file) else {
+          counts.skipped += 1
+          return
         }
       } else {
         diagnostics.append(contentsOf: document.diagnostics)
       }
+      count(document.kind)
       documents.append(document)
       secrets += document.secrets
     case .associationFile(let association):
       diagnostics += association.findings
       secrets += association.secrets
+      counts.associationFiles += 1
       if input.kind == .assetLinks {
         android.append(association.tree)
       } else {
         apple.append(association.tree)
       }
     }
-    checked += 1
+  }
+
+  private mutating func count(_ kind: PolicyDocument.Kind) {
+    switch kind {
+    case .policy: counts.policies += 1
+    case .tests: counts.tests += 1
+    case .configuration: counts.configurations += 1
+    case .unmarked: counts.others += 1
+    }
+  }
+
+  /// Reports a file without a marker.
+  ///
+  /// - Returns: false for other YAML that the user didn't name.
+  private mutating func add(
+    unmarked document: PolicyDocument, _ input: InputFile, _ file: FileID
+  ) -> Bool {
+    let looksMarked = document.looksMarked
+    if !input.isExplicit, !looksMarked {
+      let misspelled = PolicyMarker.misspelled(in: document.source.bytes)
+      guard input.isAmongPolicies || misspelled != nil else { return false }
+      // What can't be read as YAML may have a marker.
+      diagnostics +=
+        document.tree.isComplete
+        ? [NotAPolicy.finding(document, misspelled)] : document.diagnostics
+      return true
+    }
+    diagnostics.append(contentsOf: document.diagnostics)
+    if !looksMarked || document.diagnostics.isEmpty, document.tree.isComplete {
+      diagnostics.append(Self.missingMarker(file, input))
+    }
+    return true
   }
 
   /// What association files say together with each other and with the policies.

@@ -64,10 +64,7 @@ struct AppleFlow {
   private var settings: [(key: String, value: JSONValue)] {
     let environment = names.environment
     var settings: [(key: String, value: JSONValue)] = []
-    // A policy may leave the key to others: then nothing is said of it, and nothing judged.
-    if apple.teamID != nil || apple.keyID != nil || apple.privateKey != nil {
-      settings.append(("platforms", [.string(platform.string)]))
-    }
+    settings.append(("platforms", [.string(platform.string)]))
     func add(_ name: String, _ value: ExactString?) {
       if let value { settings.append((name, .string(value.string))) }
     }

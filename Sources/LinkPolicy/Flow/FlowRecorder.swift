@@ -62,6 +62,11 @@ struct FlowRecorder {
       add(name, rests ? .inferred : .completes, message, request, answer.json, decision.source)
     case .inferred(let message):
       add(name, .inferred, message, request, answer.json, decision.source)
+    case .breaks(let message) where decision.decision.restsOnAssumption:
+      let message = "can't tell: the policy has no `authorized_domains`; without others \(message)"
+      add(name, .inferred, message, request, answer.json, decision.source)
+      end = "\(name): \(message)"
+      return nil
     case .breaks(let message):
       if isInferred { confidence = .inferred }
       add(name, .breaks, message, request, answer.json, decision.source)

@@ -50,6 +50,10 @@ struct OAuthClientFlow {
     let decision = flow.ask(prefix + "authorization", .authorize, fields) { decision in
       guard isRefused else {
         guard decision.isAllowed else { return .breaks(decision.message) }
+        if isGoogleLinking, compiled.authorizationEndpoint == nil {
+          return .inferred(
+            "can't tell where Google opens the browser: the policy has no authorization endpoint")
+        }
         return isStandIn
           ? .inferred(
             "the policy registers no `/r/` address, and no browser of Google uses another")

@@ -48,7 +48,7 @@ public struct PolicyUpdate: Sendable {
     report = Report(
       sources: files + [new],
       diagnostics: own + conflicts + project.report.diagnostics.map { $0.moved(to: id) },
-      checkedFiles: sources.report.checkedFiles,
+      files: sources.report.files,
       redactions: redactions
         + project.report.redactions.map { SourceLocation(file: id, span: $0.span) })
   }

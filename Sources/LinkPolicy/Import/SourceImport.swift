@@ -83,7 +83,7 @@ public struct SourceImport: Sendable {
     report = Report(
       sources: library.sources.map(\.file) + [check.file],
       diagnostics: run.findings + draft.findings + (draft.isEmpty ? [] : check.findings),
-      checkedFiles: run.files.count,
+      files: FileCounts(others: run.files.count),
       redactions: draft.secrets + library.secrets)
   }
 

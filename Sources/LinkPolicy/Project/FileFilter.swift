@@ -1,11 +1,13 @@
 package import PolicyText
 
-/// Files that are left out, also where they are named.
+/// Which files are left out, also if they are named, and which must be policies.
 package struct FileFilter: Sendable {
   /// The patterns.
   package var patterns: [Glob]
   /// The components of a path as the patterns see it; nil for files that lie elsewhere.
   package var components: @Sendable (String) -> [String]?
+  /// True for files in a directory of policies, where YAML without a marker is an error.
+  package var isAmongPolicies: @Sendable (String) -> Bool = { _ in false }
 
   /// A filter; without patterns nothing is left out.
   package init(

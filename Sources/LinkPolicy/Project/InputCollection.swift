@@ -7,13 +7,19 @@ struct InputCollection {
   private let access: InputAccess
   private(set) var files: [InputFile] = []
   private(set) var problems: [FileSystemError] = []
+  /// YAML files without a marker that the user didn't name.
+  private(set) var skipped = 0
+  private let isAmongPolicies: (String) -> Bool
   /// The paths so far, where several may lead to one file; a search alone meets none twice.
   private var seen: Set<ExactString>?
   private var totalBytes = 0
 
-  /// - Parameter isShared: several paths are looked at.
-  init(access: InputAccess, isShared: Bool) {
+  /// - Parameters:
+  ///   - isShared: several paths are looked at.
+  ///   - isAmongPolicies: true for files in a directory of policies.
+  init(access: InputAccess, isShared: Bool, isAmongPolicies: @escaping (String) -> Bool) {
     self.access = access
+    self.isAmongPolicies = isAmongPolicies
     seen = isShared ? [] : nil
   }
 
@@ -38,17 +44,24 @@ struct InputCollection {
       if !access.leavesSizeToReaders, bytes.count > access.fileBytes {
         return report(path, "has more than \(access.fileBytes) bytes")
       }
-      if !isExplicit, kind == .policy, !PolicyMarker.mayOccur(in: bytes) { return }
+      let isAmongPolicies = kind == .policy && isAmongPolicies(path)
+      if !isExplicit, !isAmongPolicies, kind == .policy, !PolicyMarker.mayOccur(in: bytes),
+        PolicyMarker.misspelled(in: bytes) == nil
+      {
+        skipped += 1
+        return
+      }
       totalBytes += bytes.count
       if let limit = access.totalBytes, totalBytes > limit {
         // Nothing comes of this run.
         files = []
         return report(path, "with this file the run reads more than \(limit) bytes")
       }
-      files.append(
-        InputFile(
-          source: SourceFile(name: path, bytes: bytes),
-          kind: kind ?? InputKind(path: path, bytes: bytes), isExplicit: isExplicit))
+      var file = InputFile(
+        source: SourceFile(name: path, bytes: bytes),
+        kind: kind ?? InputKind(path: path, bytes: bytes), isExplicit: isExplicit)
+      file.isAmongPolicies = isAmongPolicies
+      files.append(file)
     } catch {
       report(error)
     }

@@ -12,6 +12,8 @@ public struct InputFile: Sendable {
   /// `source` is what a signed `apple-app-site-association` contains: findings are about it, and nothing
   /// is written to the file.
   package private(set) var isSigned = false
+  /// In a directory of policies, where YAML without a marker is an error.
+  public var isAmongPolicies = false
 
   /// A file of the run. Of a signed `apple-app-site-association`, `source` becomes its content.
   public init(source: SourceFile, kind: InputKind, isExplicit: Bool) {
@@ -44,6 +46,8 @@ public struct InputFiles: Sendable {
   public let files: [InputFile]
   /// How many of the given paths were left out by the filter.
   package let excluded: Int
+  /// The number of YAML files without a marker that the user didn't name.
+  package let skipped: Int
 
   /// Reads all paths; what cannot be read ends it, all of it named.
   ///
@@ -63,7 +67,8 @@ public struct InputFiles: Sendable {
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter,
     access: InputAccess = .standard
   ) throws(FileSystemError) {
-    var collection = InputCollection(access: access, isShared: paths.count > 1)
+    var collection = InputCollection(
+      access: access, isShared: paths.count > 1, isAmongPolicies: filter.isAmongPolicies)
     var excluded = 0
     for path in paths {
       let found = fileSystem.kind(of: path)
@@ -90,6 +95,7 @@ public struct InputFiles: Sendable {
     }
     try collection.check()
     files = collection.files
+    skipped = collection.skipped
     self.excluded = excluded
   }
 }

@@ -31,13 +31,18 @@ public struct Project: Sendable {
 
   /// Reads, checks and decodes files; the report is what the settings leave of the findings.
   ///
-  /// - Parameter former: an earlier check of nearly the same files; those that did not change are not decoded again.
-  package init(_ files: [InputFile], settings: CheckSettings, after former: Project? = nil) {
+  /// - Parameters:
+  ///   - former: an earlier check of nearly the same files; those that did not change are not decoded again.
+  ///   - skipped: the number of YAML files without a marker that the search found.
+  package init(
+    _ files: [InputFile], settings: CheckSettings, after former: Project? = nil, skipped: Int = 0
+  ) {
     let known = files.indices.map { former?.content(of: files[$0], at: $0) }
     contents = concurrentMap(files.count) { known[$0] ?? Content(files[$0], FileID($0)) }
     inputs = files
     self.settings = settings
     var read = ReadFiles()
+    read.counts.skipped = skipped
     for (index, file) in files.enumerated() { read.add(contents[index], file, FileID(index)) }
     let sources = files.map(\.source)
     let workspace = Workspace(sources: sources, documents: read.documents)
@@ -50,7 +55,7 @@ public struct Project: Sendable {
     read.diagnostics += read.findingsOfAssociationFiles(in: workspace)
     report = settings.report(
       sources: sources, documents: read.documents, diagnostics: read.diagnostics,
-      checkedFiles: read.checked, redactions: read.secrets)
+      files: read.counts, redactions: read.secrets)
   }
 
   /// The content of a file that has the same name, bytes and number; nil for any other.

@@ -82,12 +82,27 @@ public struct ProjectConfiguration: Sendable {
   public func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
 
   var filter: FileFilter {
-    guard let file, !file.configuration.exclude.isEmpty else { return FileFilter() }
     let directory = directory
-    return FileFilter(patterns: file.configuration.exclude.map { Glob($0.value) }) {
-      file.components(of: $0, directory)
+    var filter = FileFilter()
+    if let file, !file.configuration.exclude.isEmpty {
+      filter = FileFilter(patterns: file.configuration.exclude.map { Glob($0.value) }) {
+        file.components(of: $0, directory)
+      }
     }
+    let policies = defaultPaths.map { directory.absoluteComponents($0) }
+    filter.isAmongPolicies = { path in
+      let components = directory.absoluteComponents(path)
+      return policies.contains { policies in
+        components.count > policies.count
+          && zip(components, policies).allSatisfy { ExactString($0) == ExactString($1) }
+      }
+    }
+    return filter
   }
+
+  /// True for a file in `Policies/`, or in a directory under `policies` of the configuration: YAML without a marker
+  /// is an error there.
+  package func isAmongPolicies(_ path: String) -> Bool { filter.isAmongPolicies(path) }
 
   /// Chooses rules by their names: ids and aliases, several in one text separated by commas.
   ///
@@ -152,7 +167,9 @@ public struct ProjectConfiguration: Sendable {
     let input = try InputFiles(
       paths.isEmpty ? defaultPaths : paths, in: fileSystem, kind: kind, filter: filter,
       access: access)
-    return (Project(input.files, settings: settings), input.excluded)
+    return (
+      Project(input.files, settings: settings, skipped: input.skipped), input.excluded
+    )
   }
 
   /// What `project` reads, unchecked; without paths the configuration file too.

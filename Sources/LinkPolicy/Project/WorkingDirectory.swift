@@ -47,6 +47,11 @@ package struct WorkingDirectory: Sendable {
     return result
   }
 
+  /// The components of a path from the root of the file system, as far as the working directory is known.
+  package func absoluteComponents(_ path: String) -> [String] {
+    Self.components(path, below: components)
+  }
+
   /// The path of a file from the directory that lies a number of levels above the working directory;
   /// nil for a file outside of it.
   package func components(of name: String, below levels: Int) -> [String]? {

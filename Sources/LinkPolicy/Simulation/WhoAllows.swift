@@ -5,7 +5,20 @@ import PolicySourceTree
 public import PolicyText
 
 /// Who lets an address in: every client, provider, environment and line.
+///
+/// Two questions that are easily taken for one: who sends codes or tokens to the URI, and where its origin is
+/// accepted.
 public struct WhoAllows: Sendable {
+  /// What an entry accepts a URI for.
+  public enum Purpose: String, Sendable, CaseIterable {
+    /// Codes or tokens are sent there.
+    case codes
+    /// Pages of its origin or host may start a sign-in, or read responses.
+    case origin
+    /// Anything else: a post-logout redirect, an email action, a link that opens an app.
+    case other
+  }
+
   /// An entry, or a rule of links, that lets the address in.
   public struct Match: Sendable {
     /// Whose entry it is.
@@ -68,6 +81,8 @@ public struct WhoAllows: Sendable {
     public var environment: Environment
     /// The keys of the language: `redirect_uris`, `apple.return_urls`.
     public var place: String
+    /// What the place accepts a URI for.
+    public var purpose: Purpose
 
     init(_ entry: AddressEntry) {
       policy = entry.policy
@@ -75,12 +90,21 @@ public struct WhoAllows: Sendable {
       clientID = entry.clientID
       environment = entry.environment
       place = entry.place
+      purpose =
+        if entry.receivesCodes {
+          .codes
+        } else if entry.form == .origin || entry.form == .host {
+          .origin
+        } else {
+          .other
+        }
     }
 
     init(policy: ExactString, environment: Environment, place: String) {
       self.policy = policy
       self.environment = environment
       self.place = place
+      purpose = .other
     }
   }
 
@@ -88,8 +112,11 @@ public struct WhoAllows: Sendable {
   public let uri: ExactString
   /// Prod before sandbox, each in the order of the policies; rules of links come last.
   public let matches: [Match]
-  /// The closest first; empty where somebody accepts the whole address.
+  /// The closest first, of those that receive codes if any is close; empty if a client receives codes there.
   public let nearest: [Near]
+
+  /// True if codes or tokens are sent to the URI.
+  public var receivesCodes: Bool { matches.contains { $0.owner.purpose == .codes } }
 
   /// Entries that are close, at most.
   private static let maximumNearest = 5
@@ -109,7 +136,7 @@ public struct WhoAllows: Sendable {
       }
     }
     nearest =
-      matches.contains { $0.form == .exact || $0.form == .loopback }
+      matches.contains { $0.owner.purpose == .codes }
       ? [] : Self.nearest(to: uri, among: all, project)
     matches += Self.rules(uri, project)
     self.matches = matches
@@ -161,6 +188,10 @@ public struct WhoAllows: Sendable {
       if isNear { found.append((entry, asked, distance)) }
     }
     // The order of the policies decides between equals.
+    // If a redirect URI is close, it is what was meant.
+    if found.contains(where: { $0.entry.receivesCodes }) {
+      found.removeAll { !$0.entry.receivesCodes }
+    }
     let best = found.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }.prefix(maximumNearest)
@@ -189,7 +220,7 @@ public struct WhoAllows: Sendable {
   /// The answer of `who-allows --format json` (`Schemas/who-allows.schema.json`).
   public var json: JSONValue {
     [
-      "schemaVersion": 1, "uri": .string(uri.string),
+      "schemaVersion": 1, "uri": .string(uri.string), "receives_codes": .bool(receivesCodes),
       "matches": .array(
         matches.map { match in
           .object(
@@ -213,6 +244,7 @@ public struct WhoAllows: Sendable {
       ("policy", .string(owner.policy.string)), ("client", .optional(owner.client?.string)),
       ("client_id", .optional(owner.clientID?.string)),
       ("environment", .string(owner.environment.rawValue)), ("place", .string(owner.place)),
+      ("purpose", .string(owner.purpose.rawValue)),
     ]
   }
 }

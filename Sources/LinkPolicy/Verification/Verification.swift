@@ -70,7 +70,7 @@ public struct Verification: Sendable {
     settings.baseline = options.baseline
     let report = settings.report(
       sources: project.workspace.sources, documents: policies, diagnostics: diagnostics,
-      checkedFiles: policies.count, redactions: policies.flatMap(\.secrets))
+      files: FileCounts(policies: policies.count), redactions: policies.flatMap(\.secrets))
     return VerificationReport(findings: report.only(of: diagnostics), checks: outcome.results)
   }
 }
@@ -81,6 +81,6 @@ extension Report {
     let rules = Set(diagnostics.map(\.rule))
     return Report(
       sources: sources, diagnostics: self.diagnostics.filter { rules.contains($0.rule) },
-      checkedFiles: checkedFiles, redactions: redactions, suppressed: suppressed)
+      files: files, redactions: redactions, suppressed: suppressed)
   }
 }

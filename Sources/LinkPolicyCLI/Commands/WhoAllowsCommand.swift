@@ -23,18 +23,14 @@ package struct WhoAllowsCommand: Sendable, Equatable {
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(text(answer, style))
     }
-    return answer.matches.isEmpty ? .findings : .clean
+    return answer.receivesCodes ? .clean : .findings
   }
 
   private func text(_ answer: WhoAllows, _ style: TextStyle) -> String {
-    var output = answer.matches.map { match in
-      style.paint("✓", TextStyle.Role.good)
-        + " \(name(match.owner, style))  \(words(match.form))\n" + place(match.source, style)
-    }.joined()
-    if answer.matches.isEmpty {
-      output += style.paint("✗", TextStyle.Role.error)
-      output += " nobody accepts \(UTF8Text.quoted(uri))\n"
-    }
+    var output = section(
+      .codes, "receives codes or tokens", "no client receives codes or tokens", answer, style)
+    output += section(.origin, "accepts its origin or host", nil, answer, style)
+    output += section(.other, "accepts it for other uses", nil, answer, style)
     if !answer.nearest.isEmpty { output += "\nnearest entries\n" }
     for near in answer.nearest {
       output += "  \(name(near.owner, style))\n"
@@ -42,6 +38,23 @@ package struct WhoAllowsCommand: Sendable, Equatable {
       output += place(near.source, style)
     }
     return output
+  }
+
+  /// The entries of one purpose, or that there is none.
+  private func section(
+    _ purpose: WhoAllows.Purpose, _ title: String, _ none: String?, _ answer: WhoAllows,
+    _ style: TextStyle
+  ) -> String {
+    let matches = answer.matches.filter { $0.owner.purpose == purpose }
+    let uri = UTF8Text.quoted(answer.uri.string)
+    guard !matches.isEmpty else {
+      return none.map { style.paint("✗", TextStyle.Role.error) + " \($0) at \(uri)\n" } ?? ""
+    }
+    return title + "\n"
+      + matches.map { match in
+        "  " + style.paint("✓", TextStyle.Role.good)
+          + " \(name(match.owner, style))  \(words(match.form))\n" + place(match.source, style)
+      }.joined()
   }
 
   private func words(_ form: WhoAllows.Form) -> String {

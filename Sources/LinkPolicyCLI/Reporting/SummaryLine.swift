@@ -6,7 +6,7 @@ struct SummaryLine {
   /// Fixes that were applied, or with `--diff` would be; nil where none were asked for.
   var fixes: (count: Int, areWritten: Bool)?
 
-  /// `3 errors, 1 warning in 14 files; 2 fixable with --fix; 1 suppressed`.
+  /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1 suppressed`.
   func text(_ style: TextStyle) -> String {
     var counts: [String] = []
     for severity in Severity.allCases.reversed() {
@@ -16,7 +16,9 @@ struct SummaryLine {
     let found =
       counts.isEmpty
       ? style.paint("no findings", TextStyle.Role.good) : Self.list(counts, ", ")
-    var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))"]
+    var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))\(kinds)"]
+    let skipped = report.files.skipped
+    if skipped > 0 { parts.append("\(Self.number(skipped, "other YAML file")) skipped") }
     if let fixes {
       parts.append("\(fixes.count) \(fixes.areWritten ? "fixed" : "would be fixed")")
     } else {
@@ -29,6 +31,22 @@ struct SummaryLine {
     }
     if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
     return Self.list(parts, "; ") + "\n"
+  }
+
+  /// `: 2 policies, 1 test file`, for several files.
+  private var kinds: String {
+    let files = report.files
+    guard files.checked > 1, files.others < files.checked else { return "" }
+    var kinds: [String] = []
+    func add(_ count: Int, _ one: String, _ many: String) {
+      if count > 0 { kinds.append("\(count) \(count == 1 ? one : many)") }
+    }
+    add(files.policies, "policy", "policies")
+    add(files.tests, "test file", "test files")
+    add(files.configurations, "configuration", "configurations")
+    add(files.associationFiles, "association file", "association files")
+    add(files.others, "other file", "other files")
+    return ": " + Self.list(kinds, ", ")
   }
 
   /// What `joined` does, which would make every start look up a conformance.

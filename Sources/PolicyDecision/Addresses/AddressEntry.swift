@@ -67,6 +67,9 @@ package struct AddressEntry: Sendable {
     }
   }
 
+  /// True for a place to which an authorization server, Google or Apple sends codes or tokens.
+  package var receivesCodes: Bool { AddressPlaces.receivingCodes.contains(place) }
+
   /// Authorized domains cover what is below them; hosts of links are whole names.
   private var isCoveringParents: Bool { place == AddressPlaces.authorizedDomains }
 }
@@ -74,6 +77,10 @@ package struct AddressEntry: Sendable {
 /// Every place of the language that lets an address in. A key that does so belongs here.
 private struct AddressPlaces {
   static let authorizedDomains = "firebase.authorized_domains"
+  static let receivingCodes = [
+    "redirect_uris", "google_sign_in.web.redirect_uris", "google_sign_in.ios.url_schemes",
+    "apple.return_urls",
+  ]
 
   let lowering: Lowering
   var entries: [AddressEntry] = []

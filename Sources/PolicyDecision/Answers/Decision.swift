@@ -49,6 +49,8 @@ package struct Decision: Sendable {
   /// What the user of the app sees next; nil where nothing is known beyond the channel.
   package var next: String?
   package var confidence: Confidence
+  /// It is refused by what the platform is assumed to have, as the policy says nothing.
+  package var restsOnAssumption = false
   package var nearest: Nearest?
   /// The line that decided.
   package var source: SourceAnchor?

@@ -5,6 +5,8 @@ import PolicyText
 struct TraceRecorder: StepRecorder {
   private var steps: [Decision.TraceStep] = []
   private let isRecording: Bool
+  /// Steps that go by what the platform is assumed to have.
+  var assumed: [Step] = []
 
   /// A recorder for one request, which keeps nothing where no trace is wanted.
   init(_ context: RequestContext) { isRecording = context.isTraced }
@@ -37,9 +39,11 @@ struct TraceRecorder: StepRecorder {
           step: step, outcome: outcome == .allow ? .pass : .fail,
           message: remark ?? message, source: source))
     }
-    return Decision(
+    var decision = Decision(
       outcome, channel: channel, target: target, error: error, reason: reason, message: message,
       next: next, confidence: confidence, nearest: nearest, source: source, result: result,
       trace: trace)
+    decision.restsOnAssumption = outcome != .allow && assumed.contains(step)
+    return decision
   }
 }

@@ -59,7 +59,7 @@ package struct SARIFReporter: Reporter {
       kept += report.diagnostics.lazy.filter { $0.severity == severity }.prefix(room)
     }
     return Report(
-      sources: report.sources, diagnostics: kept, checkedFiles: report.checkedFiles,
+      sources: report.sources, diagnostics: kept, files: report.files,
       redactions: report.redactions, suppressed: report.suppressed)
   }
 }

@@ -36,34 +36,14 @@ struct Address {
   /// A scheme of an app.
   var isPrivateUse: Bool { isURI && !isWeb }
 
-  /// The labels without the domain that is registered, as far as that is known without a list: `co.uk` and
-  /// the like count as one.
-  var labels: [ExactString] {
-    let all = host.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
-    return Array(all.dropLast(Self.registeredLabels(all)))
-  }
-
+  /// What the name of the host says.
+  var name: HostName { HostName(host) }
+  /// The labels without the domain that is registered.
+  var labels: [ExactString] { name.labels }
   /// The domain that is registered.
-  var domain: ExactString {
-    let all = host.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
-    return ExactString(
-      all.suffix(Self.registeredLabels(all)).map(\.string).joined(separator: "."))
-  }
-
-  private static func registeredLabels(_ labels: [ExactString]) -> Int {
-    guard labels.count > 2, let last = labels.last else { return 2 }
-    let second = labels[labels.count - 2]
-    return last.utf8.count == 2 && second.utf8.count <= 3 ? 3 : 2
-  }
-
+  var domain: ExactString { name.domain }
   /// The word of the host that says sandbox.
-  var sandboxWord: EnvironmentWords.Finding? {
-    // `acme-staging.web.app`: the name before a suffix that many share is looked at too.
-    for label in labels {
-      if let found = EnvironmentWords.find(in: label.utf8, prodToo: false) { return found }
-    }
-    return nil
-  }
+  var sandboxWord: EnvironmentWords.Finding? { name.sandboxWord }
 
   /// True for addresses of the machine itself, as RFC 8252 has them for native clients.
   var isLoopback: Bool {
@@ -80,16 +60,8 @@ struct Address {
     for name in ["test", "local", "internal", "lan"] where host.isBelow(ExactString(name)) {
       return "`.\(name)` is no public name"
     }
-    for name in Self.tunnels where host.isBelow(ExactString(name)) {
-      return "`\(name)` is a tunnel"
-    }
-    return nil
+    return name.tunnel.map { "\(UTF8Text.quoted(host.string)) \($0)" }
   }
-
-  private static let tunnels = [
-    "ngrok.io", "ngrok.app", "ngrok.dev", "ngrok-free.app", "ngrok-free.dev", "trycloudflare.com",
-    "loca.lt",
-  ]
 
   private static func isPrivate(_ address: IPv4Address) -> Bool {
     let value = address.value
@@ -98,22 +70,7 @@ struct Address {
   }
 
   /// True for hosts of one deployment, which expire.
-  var isPreview: Bool {
-    guard let first = host.utf8.split(separator: UInt8(ascii: ".")).first else { return false }
-    let label = ExactString(decoding: first)
-    if host.isBelow("web.app") {
-      return Array(label.utf8).firstRange(of: Array("--".utf8), in: 0..<label.utf8.count) != nil
-    }
-    guard host.isBelow("vercel.app") || host.isBelow("netlify.app") else { return false }
-    if Array(label.utf8).firstRange(of: Array("--".utf8), in: 0..<label.utf8.count) != nil {
-      return true
-    }
-    // `app-9f8e7d6c5-team`: a part that is a hash.
-    return label.utf8.split(separator: UInt8(ascii: "-")).contains { part in
-      part.count >= 8 && part.contains { (0x30...0x39).contains($0) }
-        && part.contains { (0x61...0x7A).contains($0) }
-    }
-  }
+  var isPreview: Bool { name.isPreview }
 
   /// The project of `<project>.firebaseapp.com` and `<project>.web.app`.
   var firebaseProject: ExactString? {

@@ -1,3 +1,4 @@
+import PolicyModel
 import PolicyText
 
 /// Ids of apps: the last part of bundle ID or package, and the platform.

@@ -1,5 +1,5 @@
 import PolicyDiagnostics
-import PolicySourceTree
+package import PolicySourceTree
 import PolicyText
 
 /// The root keys that mark files of the policy language.
@@ -22,6 +22,52 @@ package enum PolicyMarker {
     return readings(of: bytes).contains { reading in
       (visibleText(of: reading) ?? reading).firstRange(of: stem) != nil
     }
+  }
+
+  /// A misspelled marker: a key at the start of a line that is close to a marker, with the value 1.
+  ///
+  /// - Returns: the bytes of the key, and what was meant.
+  package static func misspelled(in bytes: [UInt8]) -> (key: Range<Int>, meant: String)? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let line = bytes[start..<end]
+      let key = line.prefix { isWord($0) || (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }
+      if (minimumMisspelled...maximumMisspelled).contains(key.count), isOne(line[key.endIndex...]) {
+        let name = String(decoding: key, as: UTF8.self)
+        let all = names.map(\.string).sorted()
+        if let meant = Nearest.name(to: name, among: all), ExactString(meant) != ExactString(name) {
+          return (key.indices, meant)
+        }
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// The marker that fits the root keys.
+  package static func meant(by tree: SourceTree) -> String {
+    let keys = tree.root.map { tree.entries($0).map { tree.text($0.key) } } ?? []
+    func has(_ names: String...) -> Bool {
+      keys.contains { key in names.contains { key == ExactString($0) } }
+    }
+    if has(PolicyKey.name.rawValue) { return PolicyKey.linkpolicy.rawValue }
+    if has(TestFileKey.tests.rawValue) { return TestFileKey.linkpolicyTests.rawValue }
+    return has("policies", "exclude", "severities", "overrides", "baseline", "generate")
+      ? ConfigurationKey.linkpolicyConfig.rawValue : PolicyKey.linkpolicy.rawValue
+  }
+
+  private static let minimumMisspelled = 7
+  private static let maximumMisspelled = 20
+
+  /// True for `: 1`, with a comment or nothing after it.
+  private static func isOne(_ rest: ArraySlice<UInt8>) -> Bool {
+    let colon: ArraySlice<UInt8> = rest.drop(while: isBlank)
+    guard colon.first == UInt8(ascii: ":") else { return false }
+    let value: ArraySlice<UInt8> = colon.dropFirst().drop(while: isBlank)
+    guard value.first == UInt8(ascii: "1") else { return false }
+    let end: ArraySlice<UInt8> = value.dropFirst().drop(while: isBlank)
+    return end.isEmpty || end.first == UInt8(ascii: "#")
   }
 
   /// The bytes, and what they say in UTF-16: there and in UTF-32 ASCII characters have zero bytes.

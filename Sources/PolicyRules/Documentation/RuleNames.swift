@@ -88,7 +88,8 @@ package enum RuleNames {
 
   /// Faults that any value may have: their names need no subject.
   package static let general: Set<String> = [
-    "documentation-example", "missing-key", "unknown-key", "unknown-reference", "unknown-value",
+    "documentation-example", "missing-key", "not-a-policy", "unknown-key", "unknown-reference",
+    "unknown-value",
     "wrong-type",
   ]
 

@@ -33,7 +33,10 @@ package enum Precedence {
     ),
     ("uri-character", ["linking-path-malformed", "linking-bundle-unknown"]),
     ("identifier-placeholder", ["client-id-character"]),
-    ("uri-encoded-null", ["uri-bad-percent"]),
+    ("uri-encoded-null", ["uri-bad-percent", "uri-encoded-overlong", "uri-encoded-control"]),
+    ("uri-dangerous-scheme", ["origin-scheme"]),
+    ("uri-shortener", ["uri-public-suffix", "uri-not-owned"]),
+    ("uri-open-redirect", ["uri-not-owned"]),
     ("uri-bad-percent", ["uri-bad-label"]),
     // Hosts.
     (
@@ -72,8 +75,25 @@ package enum Precedence {
       "environment-foreign-address",
       [
         "environment-counterpart-missing", "linking-bundle-missing", "linking-web-uri-missing",
-        "uri-not-owned",
+        "uri-not-owned", "environment-test-host-in-prod",
       ]
+    ),
+    (
+      "environment-tunnel-in-prod",
+      [
+        "environment-test-host-in-prod", "environment-counterpart-missing", "uri-not-owned",
+        "uri-ip-noncanonical", "authorized-domain-covers-nothing",
+      ]
+    ),
+    (
+      "environment-test-host-in-prod",
+      ["environment-counterpart-missing", "authorized-domain-covers-nothing"]
+    ),
+    ("uri-wildcard", ["environment-test-host-in-prod", "environment-tunnel-in-prod"]),
+    ("uri-public-suffix", ["environment-tunnel-in-prod"]),
+    ("authorized-domain-public-suffix", ["environment-tunnel-in-prod"]),
+    (
+      "authorized-domain-wildcard", ["environment-test-host-in-prod", "environment-tunnel-in-prod"]
     ),
     ("client-id-duplicate", ["environment-client-shared"]),
     // Values other than URIs.
@@ -150,6 +170,8 @@ package enum Precedence {
     ("link-rule-never-matches", ["link-rule-not-portable", "link-rule-prefix-without-slash"]),
     ("link-rule-never-matches", ["link-rule-unreachable", "link-exclude-unreachable"]),
     ("link-rule-query-presence", ["link-rule-not-portable"]),
+    ("link-rule-never-matches", ["link-rule-leading-slash"]),
+    ("link-rule-path-has-query", ["link-rule-leading-slash"]),
     ("link-rule-never-matches", ["link-rule-needs-backtracking"]),
     ("link-rule-path-has-query", ["link-rule-needs-backtracking"]),
     ("link-rules-overlap", ["link-rule-claims-authentication"]),
@@ -172,11 +194,12 @@ package enum Precedence {
   package static let shape: [RuleID] = [
     "uri-fragment", "uri-userinfo", "uri-http", "uri-path-missing", "uri-bad-port",
     "uri-default-port", "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved",
-    "uri-encoded-slash", "uri-bad-percent", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
+    "uri-encoded-slash", "uri-encoded-control", "uri-encoded-overlong", "uri-bad-percent",
+    "uri-bad-label", "uri-public-suffix", "uri-not-owned",
     "uri-idn", "uri-upper-host", "uri-dot-segment", "native-scheme-dot", "native-scheme-authority",
     "native-scheme-case", "linking-host-unknown", "linking-path-malformed", "endpoint-http",
-    "environment-counterpart-missing",
-    "link-host-undeclared",
+    "environment-counterpart-missing", "environment-tunnel-in-prod",
+    "environment-test-host-in-prod", "link-host-undeclared",
   ]
 
   /// Of these, what stands apart from a placeholder or in front of a control character is a mistake of
@@ -185,7 +208,8 @@ package enum Precedence {
     "uri-fragment", "uri-userinfo", "uri-http", "endpoint-http", "uri-dot-segment",
     "uri-character", "uri-empty-segment", "uri-path-parameters", "uri-encoded-unreserved",
     "uri-encoded-slash",
-    "uri-bad-percent", "uri-upper-host", "native-scheme-case", "native-scheme-dot",
+    "uri-bad-percent", "uri-encoded-control", "uri-encoded-overlong", "uri-upper-host",
+    "native-scheme-case", "native-scheme-dot",
   ]
 
   /// The rules that silence a rule.

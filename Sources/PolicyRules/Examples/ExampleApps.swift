@@ -48,6 +48,7 @@ extension ExamplePolicy {
           type: web
           client_id: { prod: google-prod }
           client_secret: { env: GOOGLE_SECRET }
+          endpoints: { authorization: https://auth.acme.example/authorize }
 
       """ + settings.map { "    \($0)\n" }.joined() + """
             redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] }
@@ -84,6 +85,7 @@ extension ExamplePolicy {
           type: web
           client_id: { prod: google-prod\(sandbox ? ", sandbox: google-sandbox" : "") }
           client_secret: { env: GOOGLE_SECRET }
+          endpoints: { authorization: https://auth.acme.example/authorize }
           app_flip:
             ios: { app: acme-ios, universal_link: \(link) }
           redirect_uris:

@@ -98,6 +98,8 @@ package enum ExamplePolicy {
 
       """ + settings.map { "    \($0)\n" }.joined()
         + (settings.contains { $0.contains("pkce:") } ? "" : "    pkce: required\n")
+        + (settings.contains { $0.contains("endpoints:") }
+          ? "" : "    endpoints: { authorization: https://auth.acme.example/authorize }\n")
         + "    redirect_uris:\n"
         + environments.map { environment, uris in
           "      \(environment):\n" + uris.map { "        - \(scalar($0))\n" }.joined()

@@ -14,9 +14,10 @@ extension ExamplePolicy {
   }
 
   /// The email-link sign-in of a Firebase project; `lines` are indented by ten.
-  static func action(_ lines: String, handle: String = "true", domains: String? = nil) -> String {
-    let list =
-      domains.map { "authorized_domains: { prod: [acme-home.firebaseapp.com, \($0)] }\n    " } ?? ""
+  static func action(_ lines: String, handle: String = "true", domains: String = "app.acme.example")
+    -> String
+  {
+    let list = "authorized_domains: { prod: [acme-home.firebaseapp.com, \(domains)] }\n    "
     return firebase(
       list + "email_actions:\n      sign_in:\n          handle_code_in_app: \(handle)\n          "
         + lines)
@@ -39,10 +40,18 @@ extension ExamplePolicy {
     firebase("sign_in: { email_link: true }") + """
         apple:
           platforms: [\(platform)]
-          \(lines)
+      \(lines.contains("team_id:") ? "" : appleKeys)    \(lines)
 
       """
   }
+
+  /// What the web flow needs of Apple's account.
+  private static let appleKeys = """
+        team_id: R7KM2QX94T
+        key_id: K1L2M3N4O5
+        private_key: { env: APPLE_KEY }
+
+    """
 
   /// The email-link sign-in of an iOS app; `lines` are indented by eight.
   static func signIn(
@@ -56,6 +65,7 @@ extension ExamplePolicy {
     \(domains)providers:
       firebase:
         project_id: { prod: acme-home }
+        authorized_domains: { prod: [acme-home.firebaseapp.com, app.acme.example] }
         email_actions:
           sign_in:
             url: { prod: https://app.acme.example/finish }

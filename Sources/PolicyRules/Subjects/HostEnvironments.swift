@@ -82,6 +82,10 @@ package struct HostEnvironments: Sendable {
     return only(environments, .authorizedDomain(domain))
   }
 
+  /// True for a host in lower case that is a key of `domains`, or belongs to a Firebase project: the policy itself
+  /// says where it is used.
+  func isStated(_ host: ExactString) -> Bool { exact[host] != nil || projects[host] != nil }
+
   /// The environment of a host by what is not the list of authorized domains itself.
   package func ownClaim(on host: ExactString) -> Claim? {
     if let environments = exact[host] { return only(environments, .domain) }

@@ -11,7 +11,7 @@ struct URICollector {
 
   init(_ policy: Policy) {
     self.policy = policy
-    add(policy.authorizationServer)
+    add(policy.authorizationServer, clients: environmentsOfClients)
     for (index, client) in policy.clients.enumerated() { add(client, index) }
     addProviders()
   }
@@ -21,10 +21,17 @@ struct URICollector {
     add(lists: google?.redirectURIs, .google, clients: environments(google?.clientID))
     add(lists: google?.javascriptOrigins, .origin, clients: environments(google?.clientID))
     add(lists: policy.apple?.returnURLs, .appleReturn)
-    add(policy.firebase?.callbackURI, .continueURL, client: nil)
+    let project = policy.firebase.map { environments($0.projectID) }
+    add(policy.firebase?.callbackURI, .continueURL, client: nil, clients: project)
     for action in policy.firebase?.emailActions ?? [] {
-      add(action.url, .continueURL, client: nil)
+      add(action.url, .continueURL, client: nil, clients: project)
     }
+  }
+
+  /// Where any client exists; nil without clients.
+  private var environmentsOfClients: EnvironmentSet? {
+    policy.clients.isEmpty
+      ? nil : policy.clients.reduce(into: []) { $0.formUnion(environments($1.clientID)) }
   }
 
   private mutating func add(_ client: Client, _ index: Int) {
@@ -39,8 +46,10 @@ struct URICollector {
       lists: client.corsOrigins,
       client.type?.value == .native ? .nativeCORSOrigin : .corsOrigin, client: index,
       clients: environments(client.clientID))
-    add(client.appFlipIOS?.universalLink, .universalLink, client: index)
-    add(client.server, client: index)
+    add(
+      client.appFlipIOS?.universalLink, .universalLink, client: index,
+      clients: environments(client.clientID))
+    add(client.server, client: index, clients: environments(client.clientID))
   }
 
   /// What the redirect URIs of a client are for. Where its provider or type cannot be read, which is an error of
@@ -70,12 +79,16 @@ struct URICollector {
     return found
   }
 
-  private mutating func add(_ server: AuthorizationServer?, client: Int? = nil) {
-    add(server?.issuer, .issuer, client: client)
-    add(server?.authorizationEndpoint, .endpoint, client: client)
-    add(server?.tokenEndpoint, .endpoint, client: client)
-    add(server?.revocationEndpoint, .endpoint, client: client)
-    add(server?.endSessionEndpoint, .endpoint, client: client)
+  private mutating func add(
+    _ server: AuthorizationServer?, client: Int? = nil, clients: EnvironmentSet?
+  ) {
+    add(server?.issuer, .issuer, client: client, clients: clients)
+    for value in [
+      server?.authorizationEndpoint, server?.tokenEndpoint, server?.revocationEndpoint,
+      server?.endSessionEndpoint,
+    ] {
+      add(value, .endpoint, client: client, clients: clients)
+    }
   }
 
   private mutating func add(
@@ -94,12 +107,14 @@ struct URICollector {
   }
 
   private mutating func add(
-    _ values: PerEnvironment<LocatedText>?, _ role: URIRoles, client: Int?
+    _ values: PerEnvironment<LocatedText>?, _ role: URIRoles, client: Int?,
+    clients: EnvironmentSet? = nil
   ) {
     for (environment, text) in values?.distinct ?? [] {
       uris.append(
         URIOccurrence(
-          text, role: role, environment: environment, list: lists, client: client))
+          text, role: role, environment: environment, list: lists, client: client,
+          clients: clients ?? [.init(.prod), .init(.sandbox)]))
       lists += 1
     }
   }

@@ -72,6 +72,8 @@ package struct URIOccurrence: Sendable {
   let isOnLinkingHost: Bool
   /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
   package let isInProd: Bool
+  /// The same of sandbox.
+  package let isInSandbox: Bool
 
   /// Splits a text.
   ///
@@ -81,6 +83,7 @@ package struct URIOccurrence: Sendable {
     clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
   ) {
     isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
+    isInSandbox = environment.map { $0 == .sandbox } ?? (clients.only != .prod)
     self.role = role
     self.environment = environment
     self.list = list

@@ -76,9 +76,11 @@ struct LimitTests {
   @Test func `files that are found have the same limit`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
-      try box.shell("mkdir .git; truncate -s 4T Policies/huge.yaml")
-      // Without the marker in its first bytes it is no policy.
-      #expect(try box.run("validate", "Policies").status == 0)
+      try box.shell("mkdir .git tree; truncate -s 4T tree/huge.yaml")
+      // Without the marker in its first bytes it is not a policy, which is an error only among policies.
+      #expect(try box.run("validate", "Policies", "tree").status == 0)
+      try box.shell("mv tree/huge.yaml Policies")
+      #expect(try box.run("validate", "Policies").status == 1)
       try box.shell("printf 'linkpolicy: 1\\n' | dd of=Policies/huge.yaml conv=notrunc status=none")
       let run = try box.run("validate", "Policies", "--format", "oneline")
       #expect(run.status == 1, "\(run.output.prefix(300))")

@@ -21,8 +21,8 @@ export function who({ main, query }) {
     if (!input.value.trim()) return fill(answer);
     try {
       const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
-      fill(answer, h("section", { class: "card" }, h("h2", null, found.matches.length ? `${found.matches.length} accept${found.matches.length === 1 ? "s" : ""} it` : "Nobody accepts it"),
-        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source))))) : null,
+      fill(answer, h("section", { class: "card" }, h("h2", null, found.receives_codes ? "Receives codes or tokens" : "Receives no codes or tokens"),
+        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, `${m.match} · ${m.purpose}`), h("div", { class: "small" }, placeLink(m.source))))) : null,
         found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
     } catch (error) { fill(answer, invalid(error)); }
   }

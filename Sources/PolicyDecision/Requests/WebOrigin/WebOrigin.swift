@@ -108,6 +108,7 @@ extension TraceRecorder {
   /// That the policy leaves the authorized domains to Firebase.
   mutating func noteAssumption(_ facts: Facts) {
     guard facts.isAssumed("authorized_domains") else { return }
+    assumed = ["authorized_domains", "custom_auth_domain"]
     note(
       "authorized_domains",
       "the policy has no `authorized_domains`: those that Firebase gives a project are assumed",

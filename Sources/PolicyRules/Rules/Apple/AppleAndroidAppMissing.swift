@@ -16,7 +16,10 @@ package struct AppleAndroidAppMissing: Rule {
   package init() {}
 
   private static func example(_ platforms: String) -> String {
-    ExamplePolicy.apple("services_id: com.acme.home.web").replacingKey(
+    ExamplePolicy.apple(
+      "services_id: com.acme.home.web\n    team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    "
+        + "private_key: { env: APPLE_KEY }"
+    ).replacingKey(
       "platforms: [ios]", by: "platforms: [\(platforms)]")
   }
 

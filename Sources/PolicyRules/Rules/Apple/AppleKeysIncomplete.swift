@@ -7,17 +7,27 @@ import PolicyText
 package struct AppleKeysIncomplete: Rule {
   package static let info = RuleInfo(
     "apple-keys-incomplete", .apple, .error,
-    summary: "team_id, key_id and private_key go together",
+    summary: "Require team_id, key_id and private_key together, and for the web flow",
     why:
-      "With a part missing no client secret can be made: the web flow fails at the token endpoint.",
+      "With a part missing no client secret can be made: the web flow fails at the token endpoint. "
+      + "The web and Android use that flow, so they need all three. Apps of Apple need none.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("⟦team_id⟧: R7KM2QX94T"),
       good: ExamplePolicy.apple(
-        "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")))
+        "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")),
+    references: ["Firebase: authenticate using Apple", "Apple: creating a client secret"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple else { return }
+    let web = apple.platforms.first { $0.value == "web" || $0.value == "android" }
+    if let web, apple.teamID == nil, apple.keyID == nil, apple.privateKey == nil {
+      findings.report(
+        web.node, "\(web.value.quoted) needs `team_id`, `key_id` and `private_key`, found none",
+        help: "add the three of Apple's developer account, the key as a reference")
+      return
+    }
+    let promised = web == nil ? [] : environments(apple, context)
     for environment in Environment.allCases {
       let team = apple.teamID.flatMap { $0.value.isEmpty ? nil : $0.node }
       let key = apple.keyID?[environment].flatMap { $0.value.isEmpty ? nil : $0.node }
@@ -28,6 +38,7 @@ package struct AppleKeysIncomplete: Rule {
       let missing = parts.filter { $0.node == nil }.map(\.name)
       guard let there = parts.first(where: { $0.node != nil })?.node, !missing.isEmpty,
         key != nil || apple.privateKey?[environment] != nil || apple.keyID == nil
+          || promised.contains(environment)
       else { continue }
       let isShared = apple.keyID?.isShared ?? true && apple.privateKey?.isShared ?? true
       findings.report(
@@ -37,5 +48,11 @@ package struct AppleKeysIncomplete: Rule {
         help: "add what is missing, or remove the rest")
       if isShared { break }
     }
+  }
+
+  /// Where the web flow is used: where it has a Services ID, and the project if there is one.
+  private func environments(_ apple: AppleSignIn, _ context: RuleContext) -> [Environment] {
+    let all = context.policy.firebase == nil ? Environment.allCases : context.firebaseEnvironments
+    return all.filter { apple.servicesID?[$0] != nil }
   }
 }

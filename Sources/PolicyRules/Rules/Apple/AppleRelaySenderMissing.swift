@@ -21,6 +21,7 @@ package struct AppleRelaySenderMissing: Rule {
     ExamplePolicy.apple("private_relay: { senders: { \(senders) } }") + """
         firebase:
           project_id: { prod: acme-home }
+          authorized_domains: { prod: [acme-home.firebaseapp.com, app.acme.example] }
           email_actions:
             verify_email: { url: { prod: https://app.acme.example/finish } }
 

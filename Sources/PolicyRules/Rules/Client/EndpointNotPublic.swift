@@ -8,8 +8,8 @@ package struct EndpointNotPublic: URIRule, Rule {
     "endpoint-not-public", .client, .error,
     summary: "the issuer, endpoints and authentication domain of production have names",
     why:
-      "An address or `localhost` leads every device somewhere else, has no certificate that is worth "
-      + "anything, and `verify` never asks it.",
+      "An IP address, `localhost` or another single label leads every device somewhere else, has no "
+      + "certificate that is worth anything, and `verify` never asks it.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -39,7 +39,8 @@ package struct EndpointNotPublic: URIRule, Rule {
   private static func problem(host: ExactString, at range: Range<Int>?) -> URIProblem? {
     let bytes = Array(host.utf8)
     let isAddress = bytes.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(bytes[...])
-    guard isAddress || host == "localhost" || host.isBelow("localhost") else { return nil }
+    let isSingle = !host.isEmpty && !host.utf8.contains(UInt8(ascii: "."))
+    guard isAddress || isSingle || host.isBelow("localhost") else { return nil }
     return URIProblem(
       range, "\(host.quoted) is no name that others reach",
       help: "write the public name of the server")

@@ -54,6 +54,12 @@ package struct EnvironmentCounterpartMissing: Rule {
     _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
   ) {
     if isMirrored(uris) { return }
+    // uri-list-missing says it once.
+    if let client, let role = uris.first?.role, [.web, .native, .linking].contains(role),
+      Environment.allCases.contains(where: { UriListMissing.isMissing(for: client, in: $0) })
+    {
+      return
+    }
     var known: [Environment: Set<ExactString>] = [:]
     for uri in uris {
       if let environment = uri.environment {

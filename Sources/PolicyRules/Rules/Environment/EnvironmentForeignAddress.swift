@@ -11,7 +11,9 @@ package struct EnvironmentForeignAddress: Rule {
     summary: "an environment lists only its own addresses",
     why:
       "A sandbox address in production sends real users' codes to test servers, which many people "
-      + "can read; a production address in the sandbox lets tests reach real accounts.",
+      + "can read; a production address in the sandbox lets tests reach real accounts. One list for "
+      + "both environments registers each of its URIs in both, so hosts of different environments in "
+      + "it are reported, too.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -25,9 +27,16 @@ package struct EnvironmentForeignAddress: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     lazy var listed = Self.environmentsByHost(context.uris)
+    let mixed = MixedLists(context)
     for uri in context.uris where !uri.lowerHost.isEmpty {
-      guard let environment = uri.environment,
-        let claim = context.index.hosts.claim(on: uri.lowerHost), claim.environment != environment,
+      guard let environment = uri.environment else {
+        if let claim = mixed.claim(on: uri), !isServed(uri, claim, context) {
+          report(uri, claim, &findings)
+        }
+        continue
+      }
+      guard let claim = context.index.hosts.claim(on: uri.lowerHost),
+        claim.environment != environment,
         !isServed(uri, claim, context)
       else { continue }
       if case .domain = claim.basis, let domain = context.domainOfOneEnvironment(uri.lowerHost),
@@ -54,6 +63,18 @@ package struct EnvironmentForeignAddress: Rule {
         fixes: fixes ?? [])
     }
     checkDomains(context, &findings)
+  }
+
+  /// Reports an entry of one list for both environments.
+  private func report(
+    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ findings: inout Findings
+  ) {
+    let environment = claim.environment
+    findings.report(
+      uri.node, text: uri.parts.host,
+      "\(uri.text.quoted) is a \(environment) URI, but its list is for both environments",
+      help: "write `prod: […]` and `sandbox: […]`, and keep the URI under `\(environment)`",
+      label: claim.reason)
   }
 
   private static func environmentsByHost(_ uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
@@ -127,5 +148,32 @@ package struct EnvironmentForeignAddress: Rule {
       domain.node, in: environment,
       "\(domain.value.quoted) is a \(claim.environment) domain but is listed under \(environment)",
       help: "move it, or write the domain of \(environment)", label: claim.reason)
+  }
+}
+
+/// The lists for both environments whose hosts belong to different ones.
+private struct MixedLists {
+  private let hosts: HostEnvironments
+  private var mixed: Set<Int> = []
+
+  init(_ context: RuleContext) {
+    hosts = context.index.hosts
+    context.index.uris.forEachList { list in
+      guard let first = list.first, first.environment == nil else { return }
+      var found: [Environment?] = []
+      for uri in list where uri.isWeb && !uri.isLoopback && !uri.lowerHost.isEmpty {
+        let environment = hosts.claim(on: uri.lowerHost)?.environment
+        if !found.contains(environment) { found.append(environment) }
+      }
+      if found.contains(.sandbox), found.count > 1 { mixed.insert(first.list) }
+    }
+  }
+
+  /// The claim on a host that its list registers in the other environment, too.
+  func claim(on uri: URIOccurrence) -> HostEnvironments.Claim? {
+    guard mixed.contains(uri.list), let claim = hosts.claim(on: uri.lowerHost),
+      claim.environment == .sandbox ? uri.isInProd : uri.isInSandbox
+    else { return nil }
+    return claim
   }
 }

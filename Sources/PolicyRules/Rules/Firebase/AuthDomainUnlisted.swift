@@ -8,7 +8,9 @@ package struct AuthDomainUnlisted: Rule {
   package static let info = RuleInfo(
     "auth-domain-unlisted", .firebase, .error, aliases: ["custom-auth-domain-unlisted"],
     summary: "a custom auth domain is an authorized domain",
-    why: "iOS compares it exactly, case included, with the list and refuses the sign-in otherwise.",
+    why:
+      "iOS compares it exactly, case included, with the list and refuses the sign-in otherwise. If "
+      + "the policy has no list, it is a warning: the one in the console may have it.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.firebase(
@@ -29,6 +31,15 @@ package struct AuthDomainUnlisted: Rule {
         firebase.authorizedDomains?[$0].map { list in
           !list.contains { $0.value == domain.value }
         } ?? false
+      }
+      let isUnknown = context.firebaseEnvironments(of: environment).contains {
+        firebase.authorizedDomains?[$0] == nil
+      }
+      if !isMissing, isUnknown {
+        findings.report(
+          domain.node, in: environment, severity: .warning,
+          "the policy has no `authorized_domains`, so iOS may refuse \(domain.value.quoted)",
+          help: "write the console's list as `authorized_domains`, with \(domain.value.quoted)")
       }
       guard isMissing else { continue }
       findings.report(

@@ -9,10 +9,9 @@ package struct ContinueUrlHostUnauthorized: Rule {
     "continue-url-host-unauthorized", .firebase, .error, aliases: ["continue-host-unauthorized"],
     summary: "the host of a continue URL is an authorized domain",
     why:
-      "Firebase answers `auth/unauthorized-continue-uri` and sends no email. Where only "
-      + "the other environment has `authorized_domains`, the two domains that Firebase gives a "
-      + "project are taken to be all, so that "
-      + "another host is a warning: the console may know more.",
+      "Firebase answers `auth/unauthorized-continue-uri` and sends no email. If the policy has no "
+      + "`authorized_domains`, or none for the environment, another host than the two that Firebase "
+      + "gives every project is a warning: the list in the console may have more.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://⟦other.example⟧/finish", domains: "app.acme.example"),
@@ -32,9 +31,7 @@ package struct ContinueUrlHostUnauthorized: Rule {
         let judged = environment.map { [$0] } ?? Environment.allCases
         let (stated, assumed) = (
           judged.filter { hosts.withAuthorizedDomains.contains(EnvironmentSet($0)) },
-          // A policy without any list leaves it to the console.
-          hosts.withAuthorizedDomains.isEmpty
-            ? [] : judged.filter { !hosts.withAuthorizedDomains.contains(EnvironmentSet($0)) }
+          judged.filter { !hosts.withAuthorizedDomains.contains(EnvironmentSet($0)) }
         )
         let failing = stated.filter { !hosts.isAuthorized(parts.lowerHost, in: $0) }
         guard let first = failing.first else {

@@ -12,10 +12,10 @@ package struct LinkDomainWithoutApp: Rule {
     examples: .init(
       .policy,
       bad: ExamplePolicy.firebase(
-        "email_actions: { verify_email: { url: \"https://app.acme.example/finish\", link_domain: ⟦links.acme.example⟧ } }"
+        "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\", link_domain: ⟦links.acme.example⟧ } }"
       ),
       good: ExamplePolicy.firebase(
-        "email_actions: { verify_email: { url: \"https://app.acme.example/finish\" } }")))
+        "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\" } }")))
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

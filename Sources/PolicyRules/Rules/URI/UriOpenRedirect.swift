@@ -4,16 +4,27 @@ import PolicyText
 /// A query parameter that holds a URL.
 package struct UriOpenRedirect: URIRule {
   package static let info = RuleInfo(
-    "uri-open-redirect", .uri, .warning, summary: "the query of a redirect URI holds no URL",
-    why: "A page that forwards to an address from its query hands the authorization code on to it.",
+    "uri-open-redirect", .uri, .warning,
+    summary: "Disallow redirect URIs on pages that forward to any site",
+    why:
+      "A page that forwards to a URL from its query hands the authorization code on to it. Pages "
+      + "of well-known services that do so, such as `www.google.com/url`, are an error.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback?⟦next=https://app.acme.example/home⟧",
       good: "https://app.acme.example/callback?page=home"),
     references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
-  package static let roles: URIRoles = .redirects
+  package static let roles: URIRoles = [.redirects, .appleReturn]
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
+    if uri.isWeb, let host = uri.parts.host,
+      OpenRedirectors.contains(host: uri.lowerHost, path: uri.path)
+    {
+      let range = host.lowerBound..<uri.parts.path.upperBound
+      return URIProblem(
+        range, "\(uri.parts.text(range).quoted) forwards to any site, and the code with it",
+        help: "write a page of your own site", severity: .error)
+    }
     for parameter in uri.parameters where isURL(parameter.value) {
       let name = ExactString(decoding: parameter.name).quoted
       return URIProblem(

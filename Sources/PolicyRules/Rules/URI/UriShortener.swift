@@ -4,14 +4,17 @@ import PolicyText
 /// URL shorteners at Google.
 package struct UriShortener: HostRule {
   package static let info = RuleInfo(
-    "uri-shortener", .uri, .warning, summary: "a redirect URI is not on a URL shortener",
+    "uri-shortener", .uri, .warning, summary: "Disallow redirect URIs on URL shorteners",
     why: "Google accepts a shortener only from its owner, and then with `/google-callback` in the "
-      + "path: elsewhere anybody can make a link that leads to a page of their own.",
+      + "path: elsewhere anybody can make a link that leads to a page of their own. On your own "
+      + "server and at Apple such a redirect URI is an error.",
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦bit.ly⟧/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
     references: ["Google: redirect URI validation rules"])
-  package static let roles: URIRoles = [.google, .origin]
+  package static let roles: URIRoles = [
+    .web, .native, .google, .origin, .postLogout, .nativePostLogout, .appleReturn,
+  ]
   package static let judgesDomains = false
   package init() {}
 
@@ -21,7 +24,15 @@ package struct UriShortener: HostRule {
     let isCallback =
       path.firstRange(ofBytes: "/google-callback/") != nil
       || path.suffix(16).elementsEqual("/google-callback".utf8)
-    return isCallback ? nil : problem(host: uri.host)
+    if uri.role == .google || uri.role == .origin {
+      return isCallback ? nil : problem(host: uri.host)
+    }
+    guard var problem = problem(host: uri.host) else { return nil }
+    problem.message =
+      "\(uri.lowerHost.quoted) is a URL shortener: its links lead to any site, and the code with them"
+    problem.help = "write a page of your own site"
+    problem.severity = .error
+    return problem
   }
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -3,14 +3,14 @@ package import PolicyText
 
 /// Words by which teams name environments.
 package enum EnvironmentWords {
-  private static let sandbox: Set<ExactString> = [
+  private static let sandbox: [ExactString] = [
     "dev", "develop", "development", "debug", "test", "testing", "qa", "uat", "int", "integration",
     "stage", "staging", "stg", "sandbox", "sbx", "preprod", "preview", "local", "nightly", "beta",
-    "demo",
+    "demo", "preproduction",
   ]
-  /// They often name what users run.
-  private static let weak: Set<ExactString> = ["beta", "demo"]
-  private static let prod: Set<ExactString> = ["prod", "production", "release", "live"]
+  /// They often name what users run, or something else.
+  private static let weak: Set<ExactString> = ["beta", "demo", "integration", "local"]
+  private static let prod: [ExactString] = ["prod", "production", "release", "live"]
 
   /// A word of a name and what it says.
   package struct Finding: Sendable, Equatable {
@@ -23,41 +23,41 @@ package enum EnvironmentWords {
   /// What a name says: the first of its words that names an environment. Words end at anything that is no
   /// letter, and where lower case turns upper: `GoogleService-Info-Dev`, `stagingDebug`.
   package static func find(in name: some Collection<UInt8>, prodToo: Bool = true) -> Finding? {
-    for word in words(of: name) {
-      if sandbox.contains(word) {
-        return Finding(word: word, environment: .sandbox, isWeak: weak.contains(word))
-      }
-      if prodToo, prod.contains(word) {
-        return Finding(word: word, environment: .prod, isWeak: false)
-      }
-    }
-    return nil
-  }
-
-  /// The words of a name in lower case.
-  static func words(of name: some Collection<UInt8>) -> [ExactString] {
-    var words: [[UInt8]] = [[]]
+    var word: [UInt8] = []
+    word.reserveCapacity(name.count)
     var wasLower = false
     for byte in name {
-      switch byte {
-      case 0x61...0x7A, 0x30...0x39: words[words.count - 1].append(byte)
-      case 0x41...0x5A:
-        if wasLower { words.append([]) }
-        words[words.count - 1].append(byte | 0x20)
-      default: words.append([])
+      let isUpper = (0x41...0x5A).contains(byte)
+      let isLower = (0x61...0x7A).contains(byte)
+      let isPart = isUpper || isLower || (0x30...0x39).contains(byte)
+      if !isPart || isUpper && wasLower {
+        if let found = finding(for: word, prodToo: prodToo) { return found }
+        word.removeAll(keepingCapacity: true)
       }
-      wasLower = (0x61...0x7A).contains(byte)
+      if isPart { word.append(isUpper ? byte | 0x20 : byte) }
+      wasLower = isLower
     }
-    // `dev2` is a second one.
-    return words.compactMap { word in
-      let end = word.lastIndex { !(0x30...0x39).contains($0) }
-      return end.map { ExactString(decoding: word[...$0]) }
+    return finding(for: word, prodToo: prodToo)
+  }
+
+  /// What a word in lower case says; `dev2` is a second `dev`.
+  private static func finding(for word: [UInt8], prodToo: Bool) -> Finding? {
+    guard let end = word.lastIndex(where: { !(0x30...0x39).contains($0) }) else { return nil }
+    let name = word[...end]
+    // Compared without hashing: rules ask for every word of every host.
+    func has(_ list: [ExactString]) -> ExactString? {
+      list.first { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
     }
+    if let found = has(sandbox) {
+      return Finding(word: found, environment: .sandbox, isWeak: weak.contains(found))
+    }
+    guard prodToo, let found = has(prod) else { return nil }
+    return Finding(word: found, environment: .prod, isWeak: false)
   }
 
   /// A name without its words for sandbox, to be compared with one of prod: `app.staging.acme.example` and
   /// `app-staging.acme.example` become `app.acme.example`; nil where there is none.
-  static func withoutSandbox(_ name: ExactString, separators: String) -> ExactString? {
+  package static func withoutSandbox(_ name: ExactString, separators: String) -> ExactString? {
     var parts: [[UInt8]] = []
     var marks: [UInt8] = []
     var part: [UInt8] = []

@@ -1,0 +1,62 @@
+package import PolicyDiagnostics
+import PolicyText
+
+/// A CORS origin with a scheme that no browser or web view sends.
+package struct OriginScheme: URIRule {
+  package static let info = RuleInfo(
+    "origin-scheme", .uri, .error,
+    summary: "Disallow CORS origins that no page has",
+    why:
+      "A browser sends an origin as scheme, host and port. A page whose URL has no host, such as "
+      + "`tel:`, `urn:` or a redirect URI of an app, has the opaque origin `null`, and FTP pages "
+      + "no longer load. Web views of apps have schemes of their own: `capacitor://localhost`, "
+      + "`ionic://localhost`, `tauri://localhost`, `app://`, and those of browser extensions. Any "
+      + "other scheme in front of a host is a warning: the finding is inferred, as an app may "
+      + "register it for its web view.",
+    examples: .init(
+      .policy, bad: example("⟦\"com.acme.home:/callback\"⟧"),
+      good: example("\"capacitor://localhost\"")),
+    references: ["RFC 6454 section 4", "WHATWG URL: origin", "WHATWG Fetch: Origin header"])
+  package static let roles: URIRoles = [.corsOrigin, .nativeCORSOrigin]
+  package init() {}
+
+  private static func example(_ origin: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: native
+        client_id: { prod: app-prod }
+        redirect_uris: { prod: ["com.acme.home:/callback"] }
+        cors_origins: { prod: [\(origin)] }
+
+    """
+  }
+
+  /// Schemes of web views and browser extensions.
+  private static let pages = [
+    "capacitor", "ionic", "tauri", "app", "chrome-extension", "moz-extension",
+    "safari-web-extension",
+  ]
+  /// Schemes of URLs that open no page, although they have a host.
+  private static let others = ["ftp", "ftps", "sftp", "ssh", "ws", "wss", "mailto", "ldap"]
+
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    guard !uri.isWeb, let scheme = uri.parts.scheme else { return nil }
+    let help = "write the page's origin, such as `https://app.acme.example`"
+    let name = uri.parts.text(scheme).quoted
+    func isAny(of names: [String]) -> Bool {
+      names.contains { uri.parts.bytes(scheme).matches($0) }
+    }
+    guard uri.parts.authority != nil, !isAny(of: Self.others) else {
+      return URIProblem(
+        nil, "\(uri.text.quoted) is not an origin: no page that sends requests has it", help: help)
+    }
+    guard !isAny(of: Self.pages) else { return nil }
+    return URIProblem(
+      scheme, "scheme \(name) is not one of a known web view: browsers send `Origin: null`",
+      help: help, severity: .warning)
+  }
+}

@@ -1,0 +1,72 @@
+package import PolicyDiagnostics
+import PolicyModel
+import PolicySourceTree
+import PolicyText
+
+/// A client that exists in an environment where it has no redirect URI.
+package struct UriListMissing: Rule {
+  package static let info = RuleInfo(
+    "uri-list-missing", .uri, .error,
+    summary: "Require redirect URIs in each environment of a client",
+    why:
+      "Without a redirect URI the server refuses every authorization request of the client, "
+      + "and App Flip has nowhere to send the code. Clients whose `grant_types` need no redirect "
+      + "are left alone.",
+    examples: .init(
+      .policy, bad: example(", sandbox: app-sandbox", "⟦redirect_uris⟧"),
+      good: example("", "redirect_uris")),
+    references: ["RFC 6749 section 3.1.2.2"])
+  package init() {}
+
+  private static func example(_ sandbox: String, _ key: String) -> String {
+    """
+    linkpolicy: 1
+    name: example
+    clients:
+      app:
+        provider: generic
+        type: web
+        client_id: { prod: app-prod\(sandbox) }
+        client_secret: { env: APP_SECRET }
+        \(key): { prod: [https://app.acme.example/callback] }
+
+    """
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      guard let uris = client.redirectURIs, isReadable(uris.node, context.tree) else { continue }
+      let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
+      // Of grant types that need a list, grant-type-unused says that there is none at all.
+      let isUnused = client.grantTypes != nil && uris.values.allSatisfy { $0.value.isEmpty }
+      guard let first = missing.first, !isUnused else { continue }
+      let isOne = missing.count == 1 && client.clientID?[first.other] != nil
+      findings.report(
+        context.tree.key(of: uris.node) ?? uris.node, in: isOne ? first : nil,
+        "client \(client.id.value.quoted) has a client ID\(isOne ? " in \(first)" : ""), but no "
+          + "redirect URI\(isOne ? " there" : "")",
+        help: isOne ? "add `\(first): […]`, or remove its client ID" : "add a redirect URI")
+    }
+  }
+
+  /// False for what another type or another name of an environment makes unreadable, a mistake of its own.
+  private func isReadable(_ node: NodeID, _ tree: SourceTree) -> Bool {
+    guard tree.kind(node) == .mapping else { return tree.kind(node) == .sequence }
+    return tree.entries(node).allSatisfy { key, value in
+      tree.text(key).hasPrefix("x-")
+        || Environment(rawValue: tree.text(key).string) != nil && tree.kind(value) == .sequence
+    }
+  }
+
+  /// True for a client that exists in an environment and has no redirect URI there, although it needs one.
+  static func isMissing(for client: Client, in environment: Environment) -> Bool {
+    client.clientID?[environment] != nil && usesRedirects(client)
+      && (client.redirectURIs.map { ($0[environment] ?? []).isEmpty } ?? false)
+  }
+
+  /// True for a client that sends users to the authorization endpoint.
+  private static func usesRedirects(_ client: Client) -> Bool {
+    guard let types = client.grantTypes, !types.isEmpty else { return true }
+    return types.contains { $0.value == "authorization_code" || $0.value == "implicit" }
+  }
+}
