@@ -65,8 +65,8 @@ struct RegisteredPairs: Sendable {
     guard let clientID = parameters.range(of: .clientID),
       let redirectURI = parameters.range(of: .redirectURI)
     else { return nil }
-    let requested = parameters.bytes.span.bytes
-    let registered = bytes.span.bytes
+    let requested = parameters.bytes.span
+    let registered = bytes.span
     let hash = SampleRank(parameters, environment, redacts: false).subject
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] >= 0 {

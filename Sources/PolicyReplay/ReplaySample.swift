@@ -61,7 +61,7 @@ struct SampleRank {
         let masked = ParameterMask().masked(bytes.text(range))
         subject = masked.withBytes { RankHash.hash($0, subject) }
       } else {
-        subject = RankHash.hash(bytes.span.bytes.extracting(range), subject)
+        subject = RankHash.hash(bytes.span.extracting(range), subject)
       }
     }
   }

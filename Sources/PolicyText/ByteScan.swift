@@ -128,16 +128,16 @@ extension [UInt8] {
   }
 }
 
-extension RawSpan {
+extension Span<UInt8> {
   /// Eight bytes as a number, the low ones first. The index is checked.
   @inlinable
   package func word(at index: Int) -> UInt64 {
-    unsafe unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
   }
 
   /// The bytes as text; ill-formed sequences become U+FFFD.
   package var text: ExactString {
-    unsafe withUnsafeBytes { unsafe ExactString(decoding: $0) }
+    unsafe withUnsafeBufferPointer { unsafe ExactString(decoding: $0) }
   }
 
   /// Hashes the bytes.
@@ -147,28 +147,20 @@ extension RawSpan {
 
   /// True if both have the same bytes.
   @inlinable
-  package func hasSameBytes(as other: RawSpan) -> Bool {
-    guard byteCount == other.byteCount else { return false }
+  package func hasSameBytes(as other: Swift.Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
     var index = 0
-    while index + 8 <= byteCount {
+    while index + 8 <= count {
       guard word(at: index) == other.word(at: index) else { return false }
       index += 8
     }
-    while index < byteCount {
-      guard byte(at: index) == other.byte(at: index) else { return false }
+    while index < count {
+      guard self[index] == other[index] else { return false }
       index += 1
     }
     return true
   }
 
-  /// The byte at an index, which is checked.
-  @inlinable
-  package func byte(at index: Int) -> UInt8 {
-    unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
-  }
-}
-
-extension Span<UInt8> {
   /// The index of the first quote, backslash, control character or non-ASCII byte from an index on; the end if there
   /// is none. Everything before it is plain text in a JSON string. Compares sixteen bytes at a time.
   package func endOfPlainText(from start: Int) -> Int {

@@ -56,17 +56,17 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Calls a function with all bytes.
   @inlinable
-  package func withBytes<Result>(_ body: (RawSpan) -> Result) -> Result {
+  package func withBytes<Result>(_ body: (Swift.Span<UInt8>) -> Result) -> Result {
     let result: Result? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
-      unsafe body(bytes.span.bytes)
+      unsafe body(bytes.span)
     }
-    return unsafe result ?? body(Array(utf8).span.bytes)
+    return result ?? body(Array(utf8).span)
   }
 
   /// True if the text has exactly these bytes.
   @inlinable
-  package func hasBytes(_ bytes: RawSpan) -> Bool {
-    utf8.count == bytes.byteCount && withBytes { $0.hasSameBytes(as: bytes) }
+  package func hasBytes(_ bytes: Swift.Span<UInt8>) -> Bool {
+    utf8.count == bytes.count && withBytes { $0.hasSameBytes(as: bytes) }
   }
 
   /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.

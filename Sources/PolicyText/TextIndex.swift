@@ -21,7 +21,7 @@ package struct TextIndex: Sendable {
   }
 
   /// The number of the text with these bytes; nil if there is none.
-  package func number(of bytes: RawSpan) -> Int? {
+  package func number(of bytes: Swift.Span<UInt8>) -> Int? {
     var slot = Self.hash(bytes) & (slots.count - 1)
     while slots[slot] >= 0 {
       let number = Int(slots[slot])
@@ -38,7 +38,7 @@ package struct TextIndex: Sendable {
   }
 
   /// The standard library's seeded hash: a file can't be made whose texts collide.
-  private static func hash(_ bytes: RawSpan) -> Int {
+  private static func hash(_ bytes: Swift.Span<UInt8>) -> Int {
     var hasher = Hasher()
     bytes.hash(into: &hasher)
     return hasher.finalize()

@@ -126,7 +126,7 @@ package struct CompiledPolicy: Sendable {
   ///
   /// - Parameter policy: the only policy that answers; nil for any.
   package func client(
-    _ id: RawSpan, in environment: Environment, policy: ExactString? = nil
+    _ id: Swift.Span<UInt8>, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
     let first = clientIDs.number(of: id).flatMap { clientsByID[$0][environment] }
     guard let policy, let first, first.policy != policy else { return first }

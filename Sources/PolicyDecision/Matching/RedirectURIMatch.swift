@@ -18,7 +18,7 @@ package struct RedirectURIMatch: Sendable {
 extension CompiledClient {
   /// The only match of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section 4.1.3),
   /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
-  package func redirectURI(matching requested: RawSpan) -> RedirectURIMatch? {
+  package func redirectURI(matching requested: Swift.Span<UInt8>) -> RedirectURIMatch? {
     if let entry = redirectURIs.first(where: { $0.value.hasBytes(requested) }) {
       return RedirectURIMatch(entry: entry)
     }

@@ -58,7 +58,7 @@ extension CompiledPolicy {
     guard let id = parameters.range(of: .clientID) else {
       return AuthorizationVerdict(.clientIDMissing)
     }
-    let idBytes = parameters.bytes.span.bytes.extracting(id)
+    let idBytes = parameters.bytes.span.extracting(id)
     guard let client = client(idBytes, in: environment, policy: policy) else {
       let elsewhere = self.client(idBytes, in: environment.other, policy: policy)
       return AuthorizationVerdict(
@@ -75,7 +75,7 @@ extension CompiledPolicy {
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
       return AuthorizationVerdict(client, RedirectURIMatch(entry: only))
     }
-    let requestedBytes = parameters.bytes.span.bytes.extracting(requested)
+    let requestedBytes = parameters.bytes.span.extracting(requested)
     guard let match = client.redirectURI(matching: requestedBytes) else {
       return AuthorizationVerdict(
         client, mismatch(of: parameters.bytes.text(requested), by: client))
@@ -102,7 +102,7 @@ extension CompiledClient {
   ) -> Reason? {
     if parameters[location: .responseType] != .notRecorded {
       guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
-      let bytes = parameters.bytes.span.bytes.extracting(asked)
+      let bytes = parameters.bytes.span.extracting(asked)
       guard let type = responseTypes.first(where: { $0.hasBytes(bytes) }) else {
         return .responseTypeUnsupported
       }

@@ -8,7 +8,7 @@ extension CompiledClient {
   /// is one, too. nil if all are allowed, or none was asked for.
   func firstRefusedScope(of parameters: AuthorizationParameters) -> Range<Int>? {
     guard let list = parameters.range(of: .scope) else { return nil }
-    let bytes = parameters.bytes.span.bytes
+    let bytes = parameters.bytes.span
     var start = list.lowerBound
     while start <= list.upperBound {
       let end =
