@@ -48,12 +48,18 @@ package final class Workspace: Sendable {
     var places = FileTable<Int>()
     for (index, document) in policies.enumerated() { places[document.tree.file] = index }
     self.places = places
-    policiesByName = Dictionary(zip(policies.map(\.name), policies.indices)) { first, _ in first }
-    apps = policies.map { document in
-      Dictionary(zip(document.policy.apps.map(\.id.value), document.policy.apps.indices)) {
-        first, _ in first
+    var policiesByName: [ExactString: Int] = [:]
+    var apps: [[ExactString: Int]] = []
+    for (index, document) in policies.enumerated() {
+      policiesByName[document.name] = policiesByName[document.name] ?? index
+      var byID: [ExactString: Int] = [:]
+      for (index, app) in document.policy.apps.enumerated() {
+        byID[app.id.value] = byID[app.id.value] ?? index
       }
+      apps.append(byID)
     }
+    self.policiesByName = policiesByName
+    self.apps = apps
   }
 
   /// Where an anchor leads.

@@ -154,8 +154,10 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// True for a host name below another: it ends in a dot and that name.
   public func isBelow(_ name: ExactString) -> Bool {
     let length = utf8.count - name.utf8.count
-    guard length > 0, hasSuffix(name) else { return false }
-    return utf8[utf8.index(utf8.startIndex, offsetBy: length - 1)] == UInt8(ascii: ".")
+    guard length > 0 else { return false }
+    return withBytes { bytes in
+      bytes[length - 1] == UInt8(ascii: ".") && name.hasBytes(bytes.extracting(length...))
+    }
   }
 
   /// True when the bytes end with those of `suffix`.

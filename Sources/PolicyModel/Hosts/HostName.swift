@@ -5,28 +5,26 @@ package import PolicyText
 /// Words count as whole parts between dots and hyphens only: `devices.example` names no environment.
 package struct HostName: Sendable {
   private let host: ExactString
+  private let bytes: [UInt8]
   /// Where the registered domain starts, as far as that is known without a list: `co.uk` and the like are one
   /// label. The name before a suffix that many share, as in `acme-staging.web.app`, is in front of it.
-  private let domainStart: String.Index
+  private let domainStart: Int
 
   /// - Parameter host: in lower case, without port.
   package init(_ host: ExactString) {
     self.host = host
-    domainStart = Self.domainStart(host)
+    bytes = Array(host.utf8)
+    domainStart = Self.domainStart(bytes)
   }
 
-  private static func domainStart(_ host: ExactString) -> String.Index {
-    let bytes = host.utf8
-    guard let last = bytes.lastIndex(of: UInt8(ascii: ".")),
-      let second = bytes[..<last].lastIndex(of: UInt8(ascii: "."))
-    else { return bytes.startIndex }
-    let label = bytes[bytes.index(after: second)..<last]
-    let isShared =
-      bytes.distance(from: last, to: bytes.endIndex) == 3
-      && shared.contains { $0.utf8.elementsEqual(label) }
-    guard isShared else { return bytes.index(after: second) }
-    return bytes[..<second].lastIndex(of: UInt8(ascii: ".")).map { bytes.index(after: $0) }
-      ?? bytes.startIndex
+  private static func domainStart(_ host: [UInt8]) -> Int {
+    let dot = UInt8(ascii: ".")
+    guard let last = host.lastIndex(of: dot), let second = host[..<last].lastIndex(of: dot)
+    else { return 0 }
+    let label = host[(second + 1)..<last]
+    let isShared = host.count - last == 3 && shared.contains { $0.utf8.elementsEqual(label) }
+    guard isShared else { return second + 1 }
+    return host[..<second].lastIndex(of: dot).map { $0 + 1 } ?? 0
   }
 
   /// Labels below which the registries of countries register.
@@ -37,51 +35,53 @@ package struct HostName: Sendable {
 
   /// The labels in front of the domain that is registered.
   package var labels: [ExactString] {
-    host.utf8[..<domainStart].split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
+    bytes[..<domainStart].split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
   }
 
   /// The domain that is registered.
-  package var domain: ExactString { ExactString(decoding: host.utf8[domainStart...]) }
+  package var domain: ExactString { ExactString(decoding: bytes[domainStart...]) }
 
   /// The first word that says sandbox.
   package var sandboxWord: EnvironmentWords.Finding? {
-    EnvironmentWords.find(in: host.utf8[..<domainStart], prodToo: false)
+    EnvironmentWords.find(in: bytes[..<domainStart], prodToo: false)
   }
 
   /// What a host is that leads to a developer's machine, as a verb phrase; nil for other hosts.
-  package var tunnel: String? {
-    let domain = host.utf8[domainStart...]
-    func has(_ names: [ExactString]) -> Bool {
-      names.contains { $0.utf8.count == domain.count && $0.utf8.elementsEqual(domain) }
-    }
-    if has(Self.tunnels) { return "is a tunnel to a developer's machine" }
-    if has(Self.ownMachine) { return "resolves to the user's own machine" }
-    if has(Self.embeddedAddresses) { return "resolves to the IP address in its name" }
-    return nil
-  }
+  package var tunnel: String? { Self.tunnels[domain] }
 
-  private static let tunnels: [ExactString] = [
-    "ngrok.io", "ngrok.app", "ngrok.dev", "ngrok-free.app", "ngrok-free.dev", "trycloudflare.com",
-    "loca.lt", "localtunnel.me", "serveo.net", "localhost.run", "lhr.life", "devtunnels.ms",
-    "pinggy.link", "bore.pub", "loophole.site", "zrok.io", "tunnelmole.net",
-  ]
-
-  /// Every name below them resolves to 127.0.0.1.
-  private static let ownMachine: [ExactString] = [
-    "localtest.me", "lvh.me", "vcap.me", "lacolhost.com",
-  ]
-
-  /// `app.203.0.113.7.nip.io` is 203.0.113.7.
-  private static let embeddedAddresses: [ExactString] = ["nip.io", "sslip.io", "xip.io"]
+  /// By domain, what its hosts are.
+  private static let tunnels: [ExactString: String] = {
+    let names: [(phrase: String, domains: [ExactString])] = [
+      (
+        "is a tunnel to a developer's machine",
+        [
+          "ngrok.io", "ngrok.app", "ngrok.dev", "ngrok-free.app", "ngrok-free.dev",
+          "trycloudflare.com", "loca.lt", "localtunnel.me", "serveo.net", "localhost.run",
+          "lhr.life", "devtunnels.ms", "pinggy.link", "bore.pub", "loophole.site", "zrok.io",
+          "tunnelmole.net",
+        ]
+      ),
+      // Every name below them resolves to 127.0.0.1.
+      (
+        "resolves to the user's own machine",
+        ["localtest.me", "lvh.me", "vcap.me", "lacolhost.com"]
+      ),
+      // `app.203.0.113.7.nip.io` is 203.0.113.7.
+      ("resolves to the IP address in its name", ["nip.io", "sslip.io", "xip.io"]),
+    ]
+    var tunnels: [ExactString: String] = [:]
+    for (phrase, domains) in names { for domain in domains { tunnels[domain] = phrase } }
+    return tunnels
+  }()
 
   /// True for hosts of one deployment, which expire: channels of Firebase Hosting, deployments of Netlify and
   /// Vercel.
   package var isPreview: Bool {
-    let label = host.utf8[..<(host.utf8.firstIndex(of: UInt8(ascii: ".")) ?? host.utf8.endIndex)]
+    let label = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
     // Two hyphens of an internationalized name mean something else.
     guard !label.starts(with: "xn--".utf8) else { return false }
     func has(_ part: String) -> Bool {
-      Array(label).firstRange(of: Array(part.utf8), in: 0..<label.count) != nil
+      bytes.firstRange(of: Array(part.utf8), in: label.indices) != nil
     }
     if host.isBelow("web.app") || host.isBelow("netlify.app") { return has("--") }
     return host.isBelow("vercel.app") && (has("--") || has("-git-") || Self.hasHash(label))

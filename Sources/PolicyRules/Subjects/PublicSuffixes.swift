@@ -6,11 +6,10 @@ package import PolicyText
 package enum PublicSuffixes {
   /// True for a name below which everybody may register.
   package static func isSuffix(_ lowerHost: ExactString) -> Bool {
-    var dots = 0
-    for byte in lowerHost.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
-    // The extract holds names of two labels only; most hosts have more.
-    return dots == 0
-      ? !isKnownPrivate(topLevel: lowerHost) : dots == 1 && suffixes.contains(lowerHost)
+    guard lowerHost.contains(UInt8(ascii: ".")) else {
+      return !isKnownPrivate(topLevel: lowerHost)
+    }
+    return lowerHost.utf8.count <= longestSuffix && suffixes.contains(lowerHost)
   }
 
   /// Top-level names that are reserved or used privately and are on no public list. Those for
@@ -57,9 +56,17 @@ package enum PublicSuffixes {
     "replit.app", "replit.dev", "supabase.co", "translate.goog", "webflow.io", "wixsite.com",
   ]
 
+  private static let longestSuffix = suffixes.map(\.utf8.count).max() ?? 0
+
   /// Services that forward short addresses to any other.
-  package static let shorteners: Set<ExactString> = [
+  private static let shorteners: Set<ExactString> = [
     "goo.gl", "bit.ly", "tinyurl.com", "t.co", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly",
     "rb.gy", "t.ly", "tiny.cc", "bl.ink", "shorturl.at", "v.gd", "lnkd.in", "short.io", "bitly.com",
   ]
+  private static let longestShortener = shorteners.map(\.utf8.count).max() ?? 0
+
+  /// True for a service that forwards short addresses.
+  package static func isShortener(_ lowerHost: ExactString) -> Bool {
+    lowerHost.utf8.count <= longestShortener && shorteners.contains(lowerHost)
+  }
 }

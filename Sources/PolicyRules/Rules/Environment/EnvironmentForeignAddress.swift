@@ -160,12 +160,15 @@ private struct MixedLists {
     hosts = context.index.hosts
     context.index.uris.forEachList { list in
       guard let first = list.first, first.environment == nil else { return }
-      var found: [Environment?] = []
+      var (hasSandbox, hasOther) = (false, false)
       for uri in list where uri.isWeb && !uri.isLoopback && !uri.lowerHost.isEmpty {
-        let environment = hosts.claim(on: uri.lowerHost)?.environment
-        if !found.contains(environment) { found.append(environment) }
+        if hosts.claim(on: uri.lowerHost)?.environment == .sandbox {
+          hasSandbox = true
+        } else {
+          hasOther = true
+        }
       }
-      if found.contains(.sandbox), found.count > 1 { mixed.insert(first.list) }
+      if hasSandbox, hasOther { mixed.insert(first.list) }
     }
   }
 

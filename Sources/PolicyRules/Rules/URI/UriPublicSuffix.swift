@@ -36,22 +36,28 @@ package struct UriPublicSuffix: HostRule {
     guard uri.host.first != UInt8(ascii: "["), !IPv4Address.endsInNumber(uri.host) else {
       return nil
     }
-    if name.utf8.contains(UInt8(ascii: ".")), PublicSuffixes.isSuffix(name) {
+    if name.contains(UInt8(ascii: ".")), PublicSuffixes.isSuffix(name) {
       return problem(host: uri.host)
     }
     guard uri.isInProd else { return nil }
-    if !name.utf8.contains(UInt8(ascii: ".")) {
+    if !name.contains(UInt8(ascii: ".")) {
       return URIProblem(
         uri.host.indices,
         "host \(name.quoted) is a single label: every network has another machine of that name",
         help: "write the full host name, such as `app.acme.example`")
     }
-    let top = ExactString(decoding: HostLabels.split(uri.host).last?.lowercased ?? [])
+    let top = Self.topLevel(of: uri.host)
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
       uri.host.indices, "no public DNS zone has names below \(top.quoted), but prod uses one",
       help: PublicSuffixes.meant(byTopLevel: top).map { "did you mean `.\($0)`?" }
         ?? "write a public host name, or move it to `sandbox`", severity: .warning)
+  }
+
+  /// The last label, in lower case.
+  private static func topLevel(of host: ArraySlice<UInt8>) -> ExactString {
+    let start = host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.startIndex
+    return ASCII.lowercased(host[start...])
   }
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -63,7 +69,7 @@ package struct UriPublicSuffix: HostRule {
         host.indices, "\(shown) is a public suffix: everybody may register below it",
         help: "write the host of your own site")
     }
-    let top = ExactString(decoding: HostLabels.split(host[...]).last?.lowercased ?? [])
+    let top = Self.topLevel(of: host)
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
       host.indices, "\(top.quoted) is not on the public suffix list: Google refuses it",

@@ -20,6 +20,7 @@ package struct UriShortener: HostRule {
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty else { return nil }
+    guard PublicSuffixes.isShortener(uri.lowerHost) else { return nil }
     let path = uri.path
     let isCallback =
       path.firstRange(ofBytes: "/google-callback/") != nil
@@ -37,7 +38,7 @@ package struct UriShortener: HostRule {
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     let name = ExactString(decoding: host.lowercased)
-    guard PublicSuffixes.shorteners.contains(name) else { return nil }
+    guard PublicSuffixes.isShortener(name) else { return nil }
     return URIProblem(
       host.indices,
       "\(name.quoted) is a URL shortener: allowed only if you own it and the path has "
