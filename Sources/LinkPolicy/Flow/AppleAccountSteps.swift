@@ -22,7 +22,13 @@ struct AppleAccountSteps {
         "providers": [["google.com", "g1"]],
       ]
     ]
-    join("known address", "signIn", credential(Self.address, isPrivate: false), namesake, &flow)
+    let known = credential(Self.address, isPrivate: false)
+    // Accounts that share an email address are not linked.
+    if names.document.policy.firebase?.allowDuplicateEmails?.value == true {
+      ask("known address", "signIn", known, users: namesake, &flow)
+    } else {
+      join("known address", "signIn", known, namesake, &flow)
+    }
     let signedIn: JSONValue = [
       "existing": [
         "email": .string(Self.address), "emailVerified": true,
@@ -75,7 +81,7 @@ struct AppleAccountSteps {
         ? .passes("refused: the app signs in with the updated credential of the error")
         : .breaks(decision.message)
     }
-    ask("sign-in with the updated credential", "signIn", credential, users: users, &flow)
+    ask("updated credential", "signIn", credential, users: users, &flow)
   }
 
   /// Operations that the decision core knows; each is a step where it does.

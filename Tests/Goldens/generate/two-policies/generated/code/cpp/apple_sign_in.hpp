@@ -21,7 +21,8 @@
 #include "firebase/auth/user.h"
 #include "firebase/future.h"
 
-/// Sign in with Apple.
+/// Sign in with Apple, for version 12 of the Firebase C++ SDK and newer, which have `AuthResult` instead of
+/// `SignInResult` and `User::LinkWithCredential` instead of `LinkAndRetrieveDataWithCredential`.
 namespace linkpolicy::apple_sign_in {
 
 namespace detail {
@@ -160,9 +161,9 @@ inline firebase::auth::Credential updated_credential(
 /// Signs in as the user whom the Apple account belongs to, if `link` failed for that reason; otherwise
 /// `link` is the result. Apple's token can't be used twice, so the first credential is void.
 ///
-///     firebase::Future<AuthResult> link = auth->current_user().LinkWithCredential(credential);
+///     auto link = auth->current_user().LinkWithCredential(credential);
 ///     // Once it has completed:
-///     firebase::Future<AuthResult> result = sign_in_after_link(*auth, link);
+///     auto result = sign_in_after_link(*auth, link);
 inline firebase::Future<firebase::auth::AuthResult> sign_in_after_link(
     firebase::auth::Auth& auth, const firebase::Future<firebase::auth::AuthResult>& link) {
   const firebase::auth::Credential updated = updated_credential(link);

@@ -18,8 +18,7 @@
 
     /// 32 characters of 64: 192 random bits of the system's generator.
     public init() {
-      let alphabet = Array(
-        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".unicodeScalars)
+      let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_".unicodeScalars)
       var generator = SystemRandomNumberGenerator()
       var raw = ""
       for _ in 0..<32 {
