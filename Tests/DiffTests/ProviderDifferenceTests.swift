@@ -81,6 +81,8 @@ struct ProviderDifferenceTests {
       "narrowing apple_services_id"),
     Edit("prod: [phone] }", "prod: [phone, tablet] }", "widening apple_bundle_id"),
     Edit("consent: true", "consent: false", "widening apple_consent"),
+    // Consent is required by default.
+    Edit("{ require_consent: true }", "{}"),
     Edit("[com.googleusercontent", "[lumen, com.googleusercontent", "neutral google_url_scheme"),
     Edit(
       "[com.googleusercontent", "[x.googleusercontent", "narrowing google_url_scheme",

@@ -61,7 +61,7 @@ struct HostileRequestTests {
     switch known {
     case .object(let keys): self.known(keys, &chance, depth: depth + 1)
     case .each(let item): .array([value(of: item, &chance, depth: depth + 1)])
-    case .words(let words): .string(chance.one(of: words))
+    case .words(let words, _): .string(chance.one(of: words))
     default: value(&chance, depth: depth)
     }
   }

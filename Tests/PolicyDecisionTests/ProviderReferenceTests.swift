@@ -239,6 +239,10 @@ struct ProviderReferenceTests {
       }
       #expect(answer["result"]?["user"]?.stringValue == user, "\(answer.text())")
       #expect(answer["error"]?.stringValue == error, "\(answer.text())")
+      // Only the owner of the credential can be signed in instead.
+      let owner = error == "credential-already-in-use" ? "M" : nil
+      #expect(
+        answer["result"]?["updated_credential"]?["user"]?.stringValue == owner, "\(answer.text())")
     }
   }
 

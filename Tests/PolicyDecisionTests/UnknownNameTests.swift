@@ -98,7 +98,7 @@ import Testing
   ) throws {
     switch value {
     case .any: break
-    case .words(let words):
+    case .words(let words, _):
       for word in words { #expect(!isUnknown(answer(kind, wrap(.string(word))), word), "\(place)") }
       let wrong = (words.first ?? "") + "q"
       let refused = answer(kind, wrap(.string(wrong)))

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// What becomes of the account behind an Apple ID: made, joined, parted, deleted.
+/// What becomes of the account behind an Apple ID: made, linked, unlinked, deleted.
 struct AppleAccountSteps {
   let names: FlowNames
   let requiresConsent: Bool
@@ -22,35 +22,66 @@ struct AppleAccountSteps {
         "providers": [["google.com", "g1"]],
       ]
     ]
-    ask(
-      "known address", "signIn", credential(Self.address, isPrivate: false), users: namesake, &flow)
+    let known = credential(Self.address, isPrivate: false)
+    // Accounts that share an email address are not linked.
+    if names.document.policy.firebase?.allowDuplicateEmails?.value == true {
+      ask("known address", "signIn", known, users: namesake, &flow)
+    } else {
+      join("known address", "signIn", known, namesake, &flow)
+    }
     let signedIn: JSONValue = [
       "existing": [
         "email": .string(Self.address), "emailVerified": true,
         "providers": [["google.com", "g1"]], "current": true,
       ]
     ]
-    link(anonymised, signedIn, &flow)
+    join("link", "link", anonymised, signedIn, &flow)
+    let apple: JSONValue = [
+      "existing": [
+        "email": .string(Self.address), "emailVerified": true,
+        "providers": [["apple.com", .string(Self.subject)]], "current": true,
+      ]
+    ]
+    join("another provider", "link", ["provider": "facebook.com", "sub": "f1"], apple, &flow)
+    retry(anonymised, &flow)
     part(&flow)
   }
 
-  /// An anonymised Apple ID is joined with what tells who the user is only with the user's consent, where
-  /// the policy asks for that.
-  private func link(
-    _ credential: JSONValue, _ users: JSONValue, _ flow: inout FlowRecorder
+  /// An Apple account is linked to other data only with the user's consent, unless the policy turns that
+  /// off.
+  private func join(
+    _ name: String, _ operation: String, _ credential: JSONValue, _ users: JSONValue,
+    _ flow: inout FlowRecorder
   ) {
     guard requiresConsent else {
-      ask("link", "link", credential, users: users, &flow)
+      ask(name, operation, credential, users: users, &flow)
       return
     }
-    flow.ask("link without consent", .accountLink, fields("link", credential, users)) {
+    flow.ask("\(name) without consent", .accountLink, fields(operation, credential, users)) {
       decision in
       decision.reason == "consent-missing"
-        ? .passes("refused: the user has to consent first") : .breaks(decision.message)
+        ? .passes("refused: the user must consent first") : .breaks(decision.message)
     }
     flow.ask(
-      "link with consent", .accountLink,
-      fields("link", credential, users, [("consent", true)]))
+      "\(name) with consent", .accountLink,
+      fields(operation, credential, users, [("consent", true)]))
+  }
+
+  /// The Apple account belongs to another user: linking fails, and the app signs in with the credential of
+  /// the error.
+  private func retry(_ credential: JSONValue, _ flow: inout FlowRecorder) {
+    let users: JSONValue = [
+      "guest": ["anonymous": true, "current": true],
+      "existing": ["providers": [["apple.com", .string(Self.subject)]]],
+    ]
+    flow.ask(
+      "credential in use", .accountLink, fields("link", credential, users, [("consent", true)])
+    ) { decision in
+      decision.reason == "credential-in-use"
+        ? .passes("refused: the app signs in with the updated credential of the error")
+        : .breaks(decision.message)
+    }
+    ask("updated credential", "signIn", credential, users: users, &flow)
   }
 
   /// Operations that the decision core knows; each is a step where it does.

@@ -56,7 +56,7 @@ struct AppleFlow {
         ("now", .int(Self.now)),
       ], restsOnPlatform: false
     ) { $0.isAllowed ? .passes($0.message) : .breaks($0.message) }
-    AppleAccountSteps(names: names, requiresConsent: apple.requireConsent?.value ?? false)
+    AppleAccountSteps(names: names, requiresConsent: apple.requireConsent?.value ?? true)
       .run(&flow)
   }
 

@@ -99,7 +99,7 @@ extension Reason {
     case .emailInUse: "another account has the email address"
     case .userMismatch: "the credential belongs to another user than the current one"
     case .consentMissing:
-      "an anonymised Apple ID is joined with other data only with the user's explicit consent"
+      "linking an Apple account to other data needs the user's explicit consent"
     case .notSignedIn: "nobody is signed in"
     case .clientIDInvalid: "the text is no client ID of the kind that is needed"
     case .presenterMissing: "there is no view controller to present the sign-in"

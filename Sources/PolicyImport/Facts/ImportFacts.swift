@@ -92,6 +92,17 @@ package struct ImportFacts {
         notes: notes))
   }
 
+  /// Reports what an app has of Firebase Dynamic Links: its domains, or its client library.
+  package mutating func leaveOutDynamicLinks(
+    _ name: ExactString, at location: SourceLocation, help: String = "remove the library"
+  ) {
+    leaveOut(
+      .dropped,
+      "\(UTF8Text.quoted(name.string)): Firebase Dynamic Links was shut down on 2025-08-25",
+      at: location,
+      help: help)
+  }
+
   /// Counts a thing that is none of the policy's business for a reason that many share: built-in clients,
   /// disabled ones. One `import-dropped` for each file and reason names them all.
   package mutating func skip(

@@ -18,9 +18,11 @@ package struct UnknownName: Sendable {
   package var name: ExactString
   /// The names that are known there.
   package var known: [String]
+  /// The one that people mean by this name, if it is a common mistake.
+  package var meant: String?
 
-  /// The one that was meant, where one is near.
-  package var nearest: String? { Nearest.name(to: name.string, among: known) }
+  /// The one that was meant, if one is near.
+  package var nearest: String? { meant ?? Nearest.name(to: name.string, among: known) }
 
   /// What to write instead, in words.
   package var help: String {
@@ -51,11 +53,13 @@ struct RequestNames {
     guard depth < Self.deepest, !tree.isUnreadable(node) else { return }
     switch value {
     case .any: break
-    case .words(let words):
+    case .words(let words, let mistakes):
       guard let text = tree.string(node), !words.contains(where: { ExactString($0) == text })
       else { return }
       found.append(
-        UnknownName(role: .word, node: node, place: place, name: text, known: words))
+        UnknownName(
+          role: .word, node: node, place: place, name: text, known: words,
+          meant: mistakes[ASCII.lowercased(text).string]))
     case .object(let keys): look(atObject: node, keys, place, depth)
     case .each(let value):
       if case .any = value { return }
@@ -79,10 +83,13 @@ struct RequestNames {
       if let key = keys.first(where: { matches(entry.key, $0) }) {
         look(at: entry.value, key.value, place: "\(place).\(key.name)", depth: depth + 1)
       } else if !tree.isExtensionKey(entry.key) {
+        let name = tree.text(entry.key)
+        let folded = ASCII.lowercased(name)
+        let known = keys.filter(belongs)
         found.append(
           UnknownName(
-            role: .key, node: entry.key, place: place, name: tree.text(entry.key),
-            known: keys.filter(belongs).map(\.name)))
+            role: .key, node: entry.key, place: place, name: name, known: known.map(\.name),
+            meant: known.first { $0.commonMistakes.contains { ExactString($0) == folded } }?.name))
       }
     }
   }

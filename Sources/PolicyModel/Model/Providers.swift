@@ -121,6 +121,7 @@ package struct AppleSignIn: Sendable {
   package let scopes: [LocatedText]
   package let parameters: [(name: LocatedText, value: LocatedText)]
   package let relaySenders: PerEnvironment<[LocatedText]>?
+  /// nil if the policy says nothing, which means that consent is required.
   package let requireConsent: Located<Bool>?
   package let node: NodeID
 

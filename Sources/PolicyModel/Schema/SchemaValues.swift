@@ -87,7 +87,7 @@ extension JSONSchema {
     func schema(_ value: RequestValue) -> JSONValue { .object(keywords(of: value)) }
     switch value {
     case .any: return []
-    case .words(let words):
+    case .words(let words, _):
       let names: JSONValue = ["enum": .array(words.map(JSONValue.string))]
       return [(key: "if", value: ["type": "string"]), (key: "then", value: names)]
     case .object(let keys):

@@ -62,7 +62,9 @@ package enum AppleSignInKey: String, MappingKey {
     package var shape: KeyShape {
       switch self {
       case .requireConsent:
-        KeyShape(.boolean, "Whether linking an anonymised Apple ID needs consent")
+        KeyShape(
+          .boolean, "Whether linking an Apple account needs the user's consent",
+          defaultValue: .boolean(true), commonMistakes: ["consent", "consent_required"])
       }
     }
   }

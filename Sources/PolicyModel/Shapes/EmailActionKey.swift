@@ -13,11 +13,20 @@ package enum EmailActionKey: String, MappingKey {
   package var shape: KeyShape {
     switch self {
     case .url: KeyShape(.perEnvironment(.text), "Continue URL", presence: .required)
-    case .handleCodeInApp: KeyShape(.boolean, "Whether an app handles the code")
+    case .handleCodeInApp:
+      KeyShape(
+        .boolean, "Whether an app handles the code",
+        commonMistakes: [
+          "can_handle_in_app", "canHandleInApp", "can_handle_code_in_app", "canHandleCodeInApp",
+          "handle_in_app",
+        ])
     case .ios: KeyShape(.perEnvironment(.appReference), "iOS app that opens the link")
     case .android:
       KeyShape(.mapping(EmailActionKey.Android.mapping), "Android app that opens the link")
-    case .linkDomain: KeyShape(.perEnvironment(.text), "Hosting domain of the link")
+    case .linkDomain:
+      KeyShape(
+        .perEnvironment(.text), "Hosting domain of the link",
+        commonMistakes: ["dynamicLinkDomain", "dynamic_links_domain", "fdl_domain"])
     case .dynamicLinkDomain: KeyShape(.perEnvironment(.text), "Retired with Firebase Dynamic Links")
     }
   }

@@ -145,7 +145,8 @@ package enum Precedence {
       "link-domain-retired",
       [
         "link-host-undeclared", "continue-url-host-only-by-parent",
-        "authorized-domain-covers-nothing",
+        "authorized-domain-covers-nothing", "auth-domain-unlisted", "uri-not-owned",
+        "uri-shortener", "native-scheme-authority",
       ]
     ),
     ("link-domain-retired", ["link-domain-not-hosted"]),

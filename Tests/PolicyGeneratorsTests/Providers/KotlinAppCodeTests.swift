@@ -14,6 +14,8 @@ struct KotlinAppCodeTests {
       package linkpolicy.generated
 
       import com.google.firebase.auth.ActionCodeSettings
+      import com.google.firebase.auth.AuthCredential
+      import com.google.firebase.auth.FirebaseAuthUserCollisionException
       import linkpolicy.generated.FirebaseEmailActions.Action
       import linkpolicy.generated.LinkPolicyAllowlist.Environment
 
@@ -75,6 +77,13 @@ struct KotlinAppCodeTests {
           check(nonces.joinToString("").toSet().size == 64)
           println(AppleNonce("abc").sha256)
           println(AppleSignIn.provider())
+          val credential = object : AuthCredential() {}
+          val inUse = FirebaseAuthUserCollisionException("ERROR_CREDENTIAL_ALREADY_IN_USE", credential)
+          val other = FirebaseAuthUserCollisionException("ERROR_EMAIL_ALREADY_IN_USE", credential)
+          check(AppleLinking.updatedCredential(inUse) === credential)
+          check(AppleLinking.updatedCredential(other) == null)
+          check(AppleLinking.updatedCredential(Exception()) == null)
+          println(AppleSignIn.LINKING_NEEDS_CONSENT)
       }
 
       """#
@@ -87,6 +96,7 @@ struct KotlinAppCodeTests {
     [https://www.googleapis.com/auth/drive.file]
     ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
     apple.com [name, email] {locale=fr}
+    true
 
     """
 
@@ -96,7 +106,10 @@ struct KotlinAppCodeTests {
     let java = try Java()
     let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     try Tool.withTemporaryDirectory { directory in
-      let sdk = ["ActionCodeSettings", "OAuthProvider"].map {
+      let sdk = [
+        "ActionCodeSettings", "OAuthProvider", "AuthCredential",
+        "FirebaseAuthUserCollisionException",
+      ].map {
         AppCodeTrial.fixture("android/com/google/firebase/auth/\($0).java")
       }
       try java.build(sdk, in: directory)

@@ -75,6 +75,21 @@ struct NativeAppCodeTests {
         for (const auto& scope : data.scopes) std::cout << ' ' << scope;
         for (const auto& [name, value] : data.custom_parameters) std::cout << ' ' << name << '=' << value;
         std::cout << '\n';
+        static_assert(apple::linking_needs_consent);
+        using firebase::auth::AuthResult;
+        AuthResult failed;
+        failed.additional_user_info.updated_credential = firebase::auth::Credential("apple.com");
+        firebase::auth::Auth auth;
+        const firebase::Future<AuthResult> links[] = {
+            {firebase::auth::kAuthErrorCredentialAlreadyInUse, &failed},
+            {firebase::auth::kAuthErrorEmailAlreadyInUse, &failed},
+            {firebase::auth::kAuthErrorCredentialAlreadyInUse, nullptr},
+        };
+        for (const auto& link : links) {
+          const auto result = apple::sign_in_after_link(auth, link);
+          std::cout << result.error() << (apple::updated_credential(link).is_valid() ? " valid;" : ";");
+        }
+        std::cout << '\n';
         namespace scopes = linkpolicy::google_scopes;
         const auto names = scopes::features::sign_in();
         std::vector<const char*> pointers = scopes::pointers(names);
@@ -101,6 +116,7 @@ struct NativeAppCodeTests {
     e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
     ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb
     apple.com name email locale=fr
+    0 valid;8;10;
     openid email profile openid | profile | https://www.googleapis.com/auth/drive.file
 
     """

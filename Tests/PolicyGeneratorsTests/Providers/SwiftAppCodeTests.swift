@@ -88,6 +88,18 @@ struct SwiftAppCodeTests {
           print(AppleSignIn.credential(appleID, nonce: AppleNonce()) == nil)
           appleID.identityToken = Data("token".utf8)
           let credential = AppleSignIn.credential(appleID, nonce: AppleNonce(raw: "raw"))
+          print(AppleSignIn.linkingNeedsConsent)
+          for code in [AuthErrorCode.credentialAlreadyInUse, .emailAlreadyInUse] {
+            for domain in [AuthErrorDomain, "other"] {
+              let error = NSError(
+                domain: domain, code: code.rawValue,
+                userInfo: [AuthErrorUserInfoUpdatedCredentialKey: credential as Any])
+              print(AppleLinking.updatedCredential(from: error) === credential)
+            }
+          }
+          print(
+            AppleLinking.updatedCredential(
+              from: NSError(domain: AuthErrorDomain, code: 17025)) == nil)
           print((credential as? OAuthCredential)?.idToken ?? "-", (credential as? OAuthCredential)?.rawNonce ?? "-")
         }
       }
@@ -103,6 +115,12 @@ struct SwiftAppCodeTests {
     ["https://www.googleapis.com/auth/drive.file"]
     ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
     ["full_name", "email"] e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+    true
+    true
+    true
+    false
+    false
+    false
     true
     token raw
 

@@ -16,7 +16,9 @@ struct TypeScriptAppCodeTests {
         type EmailAction, type Environment, continueUrl, emailActionSettings, isContinueUrlAllowed,
       } from "./firebase-email-actions";
       import { GoogleScopes, missingScopes } from "./google-scopes";
-      import { appleCredential, appleNonce, appleProvider } from "./apple-sign-in";
+      import {
+        appleCredential, appleLinkingNeedsConsent, appleNonce, appleProvider, updatedAppleCredential,
+      } from "./apple-sign-in";
       import { RedirectUris, authorizationRequest, type AuthorizationOptions } from "./authorization-requests";
 
       declare const console: { log(...values: readonly unknown[]): void };
@@ -84,6 +86,10 @@ struct TypeScriptAppCodeTests {
         console.log((await appleNonce("abc")).sha256, (await appleNonce("\u00e9%")).sha256);
         console.log(JSON.stringify(appleProvider()));
         console.log(JSON.stringify(appleCredential("token", await appleNonce("raw"))));
+        for (const code of ["auth/credential-already-in-use", "auth/email-already-in-use"]) {
+          console.log(JSON.stringify(updatedAppleCredential({ code, customData: { idToken: "t" } })));
+        }
+        console.log(updatedAppleCredential(undefined), updatedAppleCredential("x"), appleLinkingNeedsConsent);
         console.log((await authorizationRequest("site", "prod", { redirectUri: RedirectUris.site.httpsWwwAcmeExampleCb })).url.length > 100);
 
         const uris = RedirectUris.homeApp;
@@ -116,12 +122,16 @@ struct TypeScriptAppCodeTests {
     ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad 634ea8e3167592d8710ed9fa12a7caf32e1f424bd8fa3789fb1c25eaacbba3a0
     {"providerId":"apple.com","scopes":["name","email"],"parameters":{"locale":"fr"}}
     {"idToken":"token","rawNonce":"raw"}
+    {"idToken":"t"}
+    null
+    null null true
     true
 
     """
 
   private static let sdk = """
     exports.OAuthProvider = class {
+      static credentialFromError(error) { return error.customData; }
       constructor(providerId) { Object.assign(this, { providerId, scopes: [] }); }
       addScope(scope) { this.scopes.push(scope); return this; }
       setCustomParameters(parameters) { this.parameters = parameters; return this; }

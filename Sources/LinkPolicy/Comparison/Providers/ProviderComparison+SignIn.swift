@@ -12,9 +12,7 @@ extension ProviderComparison {
       + list(
         .appleBundleID, "bundle ID of Sign in with Apple", { $0.compiled?.apple?.bundleIDs ?? [] },
         lines: { [requests.appleToken($0)] })
-      + text(
-        .appleConsent, "consent before linking",
-        { $0.entry($0.compiled?.apple?.requiresConsent) }, lines: { _ in [requests.relayLinking] })
+      + appleConsent
       + list(.applePlatform, "platform of Sign in with Apple", { $0.entries($0.apple?.platforms) })
       + list(.appleReturnURL, "return URL", { $0.entries($0.apple?.returnURLs) })
       + list(.appleScope, "scope of Sign in with Apple", { $0.entries($0.apple?.scopes) })
@@ -24,6 +22,16 @@ extension ProviderComparison {
       + text(
         .appleKey, "location of Apple's private key", { $0.entry($0.apple?.privateKeyReference) })
       + appleParameters
+  }
+
+  /// Consent is required by default, also without the section.
+  private var appleConsent: [PolicyChange] {
+    func consent(_ side: ProviderSide) -> Entry? {
+      side.entry(side.compiled?.apple?.requiresConsent)
+    }
+    guard [before, after].contains(where: { consent($0)?.value == "false" }) else { return [] }
+    return text(
+      .appleConsent, "consent before linking", consent, lines: { _ in [requests.appleLinking] })
   }
 
   private var appleParameters: [PolicyChange] {

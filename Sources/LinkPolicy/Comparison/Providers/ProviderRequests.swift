@@ -155,8 +155,8 @@ struct ProviderRequests {
       ])
   }
 
-  /// An anonymised Apple ID is linked to a known user without consent.
-  var relayLinking: JSONValue {
+  /// An Apple account is linked to a known user without consent.
+  var appleLinking: JSONValue {
     line(
       .accountLink,
       [
@@ -165,7 +165,7 @@ struct ProviderRequests {
           [
             "op": "link",
             "credential": [
-              "provider": "apple.com", "sub": "witness", "email": "w@privaterelay.appleid.com",
+              "provider": "apple.com", "sub": "witness", "email": .string("w@\(Self.host)"),
             ],
           ]
         ),

@@ -119,7 +119,8 @@ package struct CompiledAppleSignIn: Sendable {
   package var servicesID: Entry?
   /// Of `bundle_apps`; each stands on the line of the reference.
   package var bundleIDs: [Entry]
-  package var requiresConsent: CompiledFlag?
+  /// True unless the policy turns it off; then at the section.
+  package var requiresConsent: CompiledFlag
   package var teamID: Entry?
   package var keyID: Entry?
   package var privateKey: CompiledSecret?

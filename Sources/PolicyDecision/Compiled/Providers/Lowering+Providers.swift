@@ -62,12 +62,14 @@ extension Lowering {
   }
 
   private func apple(_ apple: AppleSignIn, _ workspace: Workspace) -> CompiledAppleSignIn {
-    CompiledAppleSignIn(
-      anchor: document.anchor(Located(true, apple.node)), servicesID: entry(apple.servicesID),
+    let anchor = document.anchor(Located(true, apple.node))
+    return CompiledAppleSignIn(
+      anchor: anchor, servicesID: entry(apple.servicesID),
       bundleIDs: entries(apple.bundleApps).compactMap { reference in
         app(reference, workspace)?.bundleID.map { Entry($0.value, reference.anchor) }
       },
-      requiresConsent: flag(apple.requireConsent), teamID: apple.teamID.flatMap(entry),
+      requiresConsent: flag(apple.requireConsent) ?? CompiledFlag(value: true, anchor: anchor),
+      teamID: apple.teamID.flatMap(entry),
       keyID: entry(apple.keyID), privateKey: secret(apple.privateKeyReference))
   }
 

@@ -24,27 +24,28 @@ extension CompiledPolicy {
   /// Which account a credential leads to.
   ///
   /// Source: the Auth emulator (`signInWithIdp`, `handleLinkIdp`, `handleIdpSigninEmailRequired`); production
-  /// is taken to behave alike. Consent: Apple's terms as Firebase states them.
+  /// is taken to behave alike. Consent: "Apple requires you to get explicit consent from users before you
+  /// link their Apple accounts to other data" (Firebase, authenticate using Apple), so it is the default.
   package func decide(_ request: AccountLinkRequest) -> Decision {
     var facts = Facts(request.context.facts)
     let firebase = provider(.firebase, in: request.context)
     let apple = firebase?.apple ?? provider(.apple, in: request.context)?.apple
-    let policy: [(key: String, value: JSONValue)] = [
-      ("allow_duplicate_emails", firebase?.firebase?.allowDuplicateEmails),
-      ("consent_required", apple?.requiresConsent),
-    ].compactMap { key, flag in flag.map { (key: key, value: .bool($0.value)) } }
     facts.set(
-      "policy", .object(policy),
-      at: apple?.requiresConsent?.anchor ?? firebase?.firebase?.allowDuplicateEmails?.anchor)
+      "policy",
+      [
+        "allow_duplicate_emails": .bool(firebase?.firebase?.allowDuplicateEmails?.value ?? false),
+        "consent_required": .bool(apple?.requiresConsent.value ?? true),
+      ], at: apple?.requiresConsent.anchor)
     let settings = facts.value("policy") ?? .null
+    let consent = settings["consent_required"] ?? settings["require_consent"]
     return AccountOutcome(
       operation: request.operation, credential: AccountCredential(in: request.input),
       hasConsent: AccountOutcome.consent(in: request.input),
       isRevoked: request.input["revoked"]?.boolValue,
       users: (facts.value("users") ?? .null).members.map { AccountUser($0.key, $0.value) },
       allowsDuplicateEmails: settings["allow_duplicate_emails"]?.boolValue ?? false,
-      needsConsent: settings["consent_required"]?.boolValue
-        ?? settings["require_consent"]?.boolValue ?? false,
+      // Only a false turns it off.
+      needsConsent: consent.map { $0 != .bool(false) && $0 != "false" },
       source: facts.source("policy")
     ).decision
   }
@@ -56,8 +57,8 @@ struct AccountCredential {
   var subject: ExactString?
   var email: ExactString?
   var isEmailVerified: Bool
-  /// An Apple ID behind the relay.
-  var isAnonymised: Bool
+  /// Its email address is a relay of Apple.
+  var isRelayed: Bool
 
   init(in input: JSONValue) {
     let json = input["credential"] ?? .null
@@ -65,8 +66,15 @@ struct AccountCredential {
     subject = json["sub"]?.exactText
     email = json["email"]?.exactText?.nonEmpty?.asciiLowercased
     isEmailVerified = json["email_verified"]?.isTrueInEitherForm ?? false
-    // Only Apple hands out anonymised IDs; whoever else has the address got it from the user.
-    isAnonymised = provider == AccountUser.apple && AppleClaims(json).isPrivate
+    // Only Apple hands out relay addresses; another provider got it from the user.
+    isRelayed = provider == AccountUser.apple && AppleClaims(json).isPrivate
+  }
+
+  /// What an app must know of a new account that is made of it.
+  var remarks: [String] {
+    guard provider == AccountUser.apple else { return [] }
+    return ["Apple sends the name at this first sign-in only, and never a photo URL"]
+      + (isRelayed ? ["the relay address gets mail from registered senders only"] : [])
   }
 }
 
@@ -114,14 +122,14 @@ struct AccountUser {
       && providers.contains { $0.id == credential.provider && $0.subject == credential.subject }
   }
 
-  /// An account whose address is a relay of Apple.
-  var isAnonymised: Bool { isRelayed }
+  /// An account that a user signs in to with Apple, or whose address is a relay of Apple.
+  var isApple: Bool { isRelayed || providers.contains { $0.id == Self.apple } }
 
-  /// More than an anonymised Apple ID tells who it is: an address, a phone number, another provider; also
-  /// where nobody says what it is that a user signed in with.
+  /// Has data that an Apple account can be linked to: an email address, a phone number or another provider.
+  /// Also true if the request doesn't say what the user signed in with.
   var isIdentified: Bool {
     if phone != nil || providers.contains(where: { $0.id != Self.apple }) { return true }
-    if email != nil { return !isAnonymised }
-    return !hasProviderList && !isAnonymous && !isAnonymised
+    if email != nil { return !isRelayed }
+    return !hasProviderList && !isAnonymous && !isRelayed
   }
 }

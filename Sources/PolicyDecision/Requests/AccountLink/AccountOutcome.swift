@@ -10,7 +10,8 @@ struct AccountOutcome {
   let isRevoked: Bool?
   let users: [AccountUser]
   let allowsDuplicateEmails: Bool
-  let needsConsent: Bool
+  /// nil if the request replaces the policy's settings and doesn't state this one.
+  let needsConsent: Bool?
   let source: SourceAnchor?
 
   /// Any field that speaks of consent.
@@ -41,11 +42,12 @@ struct AccountOutcome {
 
   func refused(
     _ step: Step, _ reason: Reason, _ error: String, _ message: String,
-    channel: String = "server_error", source: SourceAnchor? = nil
+    channel: String = "server_error", source: SourceAnchor? = nil, next: String? = nil,
+    result: JSONValue = ["user": .null, "effects": []]
   ) -> Decision {
     TraceRecorder().end(
-      .deny, step, reason, channel: channel, error: error, message: message, source: source,
-      result: ["user": .null, "effects": []])
+      .deny, step, reason, channel: channel, error: error, message: message, next: next,
+      source: source, result: result)
   }
 
   func allowed(
@@ -69,22 +71,24 @@ struct AccountOutcome {
     if allowsDuplicateEmails {
       return allowed(
         "new", "a new account: addresses may stand in several",
-        credential.email == nil ? [] : ["the address is not copied to the account itself"])
+        (credential.email == nil ? [] : ["the address is not copied to the account itself"])
+          + credential.remarks)
     }
     guard let namesake else {
       return allowed(
         "new", "a new account: nobody has the credential or the address",
-        credential.email == nil ? [] : ["the address is taken over from the credential"])
+        (credential.email == nil ? [] : ["the address is taken over from the credential"])
+          + credential.remarks)
     }
     guard credential.isEmailVerified else {
       return refused(
         "email", .accountCollision, "account-exists-with-different-credential",
         "\(namesake.key.quoted) has the address, and the provider did not verify it "
-          + "(needConfirmation)")
+          + "(needConfirmation)", next: "sign_in_and_link")
     }
     if namesake.isDisabled { return disabled(namesake) }
-    if needsConsent, !hasConsent, isJoining(namesake) { return consentMissing }
-    var effects = ["\(credential.provider.string) is added"]
+    if lacksConsent(namesake), needsConsent == true { return consentMissing }
+    var effects = ["\(credential.provider.string) is added"] + consentRemark(namesake)
     if !namesake.isEmailVerified {
       effects += [
         "password, phone number and other providers are removed", "the address is verified now",
@@ -107,18 +111,14 @@ struct AccountOutcome {
         channel: "client_error")
     }
     // The app asks before it calls; what the server refuses then was asked for in vain.
-    if needsConsent, !hasConsent, isJoining(current) { return consentMissing }
-    if let owner {
-      return refused(
-        "credential", .credentialInUse, "credential-already-in-use",
-        "FEDERATED_USER_ID_ALREADY_LINKED: the credential belongs to \(owner.key.quoted)")
-    }
+    if lacksConsent(current), needsConsent == true { return consentMissing }
+    if let owner { return inUse(by: owner) }
     if !allowsDuplicateEmails, let namesake, namesake.key != current.key {
       return refused(
         "email", .emailInUse, "email-already-in-use",
-        "EMAIL_EXISTS: \(namesake.key.quoted) has the address")
+        "EMAIL_EXISTS: \(namesake.key.quoted) has the address", next: "sign_in_and_link")
     }
-    var effects = ["\(credential.provider.string) is linked"]
+    var effects = ["\(credential.provider.string) is linked"] + consentRemark(current)
     if let email = credential.email, !allowsDuplicateEmails {
       if current.email == nil {
         effects.append("the address becomes \(email.string)")
@@ -130,18 +130,43 @@ struct AccountOutcome {
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
   }
 
-  /// An anonymised Apple ID would be joined with an address, a phone number or another provider: the
-  /// credential with the account, or the account with the credential.
-  private func isJoining(_ user: AccountUser) -> Bool {
-    credential.isAnonymised && user.isIdentified
-      || user.isAnonymised && credential.provider != AccountUser.apple
+  /// The server signs in the owner of the credential only with the credential of the error: it has used up
+  /// the one that was to be linked, and an Apple token can't be used twice.
+  private func inUse(by owner: AccountUser) -> Decision {
+    refused(
+      "credential", .credentialInUse, "credential-already-in-use",
+      "FEDERATED_USER_ID_ALREADY_LINKED: the credential belongs to \(owner.key.quoted)",
+      next: "sign_in_with_updated_credential",
+      result: [
+        "user": .null, "effects": [],
+        "updated_credential": [
+          "provider": .string(credential.provider.string), "user": .string(owner.key.string),
+        ],
+      ])
+  }
+
+  /// An Apple account would be linked to other data without consent: the credential to the account, or the
+  /// account to the credential.
+  private func lacksConsent(_ user: AccountUser) -> Bool {
+    !hasConsent
+      && (credential.provider == AccountUser.apple ? user.isIdentified : user.isApple)
   }
 
   private var consentMissing: Decision {
     refused(
       "consent", .consentMissing, "consent-missing",
-      "the policy asks for the user's explicit consent before an anonymised Apple ID is joined with "
-        + "an address, a phone number or another provider", channel: "client_error", source: source)
+      "linking an Apple account to other data needs the user's explicit consent",
+      channel: "client_error", source: source, next: "ask_for_consent")
+  }
+
+  /// Says that consent is missing, if nothing is refused for it.
+  private func consentRemark(_ user: AccountUser) -> [String] {
+    guard lacksConsent(user) else { return [] }
+    return [
+      needsConsent == nil
+        ? "consent isn't checked: `policy` of the request doesn't state `consent_required`"
+        : "the Apple account is linked without consent: `require_consent` is false"
+    ]
   }
 
   func disabled(_ user: AccountUser) -> Decision {

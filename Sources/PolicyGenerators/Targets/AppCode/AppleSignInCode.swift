@@ -11,6 +11,8 @@ struct AppleSignInCode {
   var scopes: [String]
   /// Each name once, in the order of the policy.
   var parameters: [(name: String, value: String)]
+  /// Whether the user must consent before an Apple account is linked to other data.
+  var needsConsent: Bool
 
   /// Of all policies that have the section.
   static func all(in documents: [PolicyDocument]) -> [AppleSignInCode] {
@@ -25,7 +27,7 @@ struct AppleSignInCode {
         scopes: apple.scopes.map(\.value).filter { seen.insert($0).inserted }.map(\.string),
         parameters: apple.parameters.filter { known.insert($0.name.value).inserted }.map {
           ($0.name.value.string, $0.value.value.string)
-        })
+        }, needsConsent: apple.requireConsent?.value ?? true)
     }
   }
 }

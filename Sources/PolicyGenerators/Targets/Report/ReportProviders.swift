@@ -140,7 +140,9 @@ struct ProviderTables {
       table.add("Parameter \(name.value)", both: value(text))
     }
     table.add("Private relay senders") { values(apple.relaySenders?[$0]) }
-    table.add("Linking needs consent", both: flag(apple.requireConsent))
+    table.add(
+      "Linking needs consent",
+      both: apple.requireConsent == nil ? [.text("yes (default)")] : flag(apple.requireConsent))
     return [table.block].compactMap { $0 }
   }
 }

@@ -76,9 +76,9 @@ struct InfoPlistReading {
     }
     if let domains = tree.value(of: "FirebaseDynamicLinksCustomDomains", in: root) {
       for item in tree.items(domains) {
-        facts.leaveOut(
-          .dropped, "\(quoted(item)): Firebase Dynamic Links was shut down on 2025-08-25",
-          at: tree.location(item), help: "replace it by a link domain of Firebase Hosting")
+        facts.leaveOutDynamicLinks(
+          tree.text(item), at: tree.location(item),
+          help: "replace it by a link domain of Firebase Hosting")
       }
     }
     if let domains = tree.value(of: "WKAppBoundDomains", in: root) {

@@ -52,6 +52,11 @@ package enum ExpoKind: ImportKind {
     }
     let apps = [ios?.0, android?.0].compactMap { $0 }
     schemes(of: config, apps, tree, &facts)
+    for plugin in tree.value(of: "plugins", in: config).map({ Array(tree.items($0)) }) ?? [] {
+      let name = tree.kind(plugin) == .sequence ? tree.items(plugin).first { _ in true } : plugin
+      guard let name, tree.text(name) == "@react-native-firebase/dynamic-links" else { continue }
+      facts.leaveOutDynamicLinks(tree.text(name), at: tree.location(name))
+    }
   }
 
   private static func list(_ node: NodeID, _ tree: SourceTree) -> [NodeID] {

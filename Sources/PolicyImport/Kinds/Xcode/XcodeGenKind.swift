@@ -76,6 +76,14 @@ private struct XcodeGenReading {
     case nil: product = .app
     default: return
     }
+    for dependency in tree.value(of: "dependencies", in: target).map({ Array(tree.items($0)) })
+      ?? []
+    {
+      guard let name = tree.value(of: "product", in: dependency),
+        tree.text(name) == "FirebaseDynamicLinks"
+      else { continue }
+      facts.leaveOutDynamicLinks(tree.text(name), at: tree.location(name))
+    }
     let configurations = configurationNames.map { settings(target, name, tree, $0) }
     let build = XcodeBuild(
       target: name, product: product, configurations: configurations, archived: nil,

@@ -27,6 +27,10 @@ package enum XcodeProjectKind: ImportKind {
     var builds: [XcodeBuild] = []
     for target in project.objects("targets", of: root) {
       guard let product = product(of: target, project) else { continue }
+      for package in project.objects("packageProductDependencies", of: target)
+      where project.text("productName", of: package) == "FirebaseDynamicLinks" {
+        facts.leaveOutDynamicLinks("FirebaseDynamicLinks", at: tree.location(package))
+      }
       let name = project.text("name", of: target) ?? ""
       builds.append(
         XcodeBuild(

@@ -64,11 +64,30 @@ extension RequestShape {
       ObjectKey(
         "android", .object(ObjectKey.named("packageName", "installApp", "minimumVersion"))),
     ]
+    + ObjectKey.named("url", "URL", "continueUrl")
+    + [
+      // One page of Firebase has a name that no SDK had.
+      ObjectKey(
+        "handleCodeInApp",
+        commonMistakes: [
+          "canhandleinapp", "can_handle_in_app", "can_handle_code_in_app", "handle_in_app",
+        ])
+    ]
     + ObjectKey.named(
-      "url", "URL", "continueUrl", "handleCodeInApp", "canHandleCodeInApp", "dynamicLinkDomain",
+      "canHandleCodeInApp", "dynamicLinkDomain",
       "linkDomain", "iOSBundleID", "iOSBundleId", "iOSAppStoreId", "androidPackageName",
       "androidInstallApp", "androidInstallIfNotAvailable", "androidMinimumVersion",
       "androidMinimumVersionCode")
+
+  /// Methods of the SDKs, those that SDKs no longer have among them.
+  private static let operations = [
+    "signinwithcredential": "signIn", "signinandretrievedatawithcredential": "signIn",
+    "signinwithprovider": "signIn", "signinwithpopup": "signIn",
+    "linkwithcredential": "link", "linkandretrievedatawithcredential": "link",
+    "linkwithprovider": "link", "linkwithpopup": "link",
+    "reauthenticatewithcredential": "reauthenticate",
+    "reauthenticateandretrievedata": "reauthenticate",
+  ]
 
   static let accountLink = request(
     .accountLink,
@@ -89,7 +108,10 @@ extension RequestShape {
       operation("signIn", "link", "reauthenticate", "unlink", "delete"),
       input(
         .object([
-          ObjectKey("op", .words(["signIn", "link", "reauthenticate", "unlink", "delete"])),
+          ObjectKey(
+            "op",
+            .words(
+              ["signIn", "link", "reauthenticate", "unlink", "delete"], mistakes: operations)),
           ObjectKey(
             "credential",
             .object(

@@ -2,27 +2,31 @@ package import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// Anonymised accounts that are joined without asking.
+/// Apple accounts that are linked without the user's consent.
 package struct AppleConsentOff: Rule {
   package static let info = RuleInfo(
     "apple-consent-off", .apple, .warning,
-    summary: "joining an anonymised Apple ID with other data needs consent",
+    summary: "Require consent before linking Apple accounts",
     why:
-      "A user who hides the address wants to stay unknown. Apple asks for explicit consent before an "
-      + "email address, a phone number or another provider is linked to such an account, or the "
-      + "other way round.",
+      "Apple requires explicit consent from users before you link their Apple accounts to other "
+      + "data, such as an email address, a phone number or a Google account. This applies to every "
+      + "Apple account, also to one that shows its email address, and in both directions. Consent "
+      + "is required unless the policy turns it off.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("linking: { require_consent: ⟦false⟧ }"),
       good: ExamplePolicy.apple("linking: { require_consent: true }")),
-    references: ["Firebase: authenticate using Apple, anonymized data requirements"],
+    references: [
+      "Firebase: authenticate using Apple, anonymized data requirements",
+      "Firebase: authenticate using Apple, reauthentication and account linking",
+    ],
     isFixable: true)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let consent = context.policy.apple?.requireConsent, !consent.value else { return }
     findings.report(
-      consent.node, "an anonymised Apple ID may be joined with other data without consent",
-      help: "write `require_consent: true` and ask the user",
+      consent.node, "`require_consent: false` links Apple accounts without the user's consent",
+      help: "write `require_consent: true`, and ask the user before you link",
       fixes: findings.replacing(consent.node, by: "true", "require consent", isSafe: false))
   }
 }

@@ -3,21 +3,27 @@ import PolicyModel
 import PolicySourceTree
 import PolicyText
 
-/// A retired link domain.
-package struct LinkDomainRetired: Rule {
+/// What Firebase Dynamic Links needed: link domains, and the URL scheme of apps on iOS 8.
+package struct LinkDomainRetired: URIRule {
   package static let info = RuleInfo(
     "link-domain-retired", .firebase, .error, aliases: ["page-link"],
-    summary: "Firebase Dynamic Links are not used",
-    why: "They were shut down on 2025-08-25: such links lead nowhere.",
+    summary: "Disallow Firebase Dynamic Links",
+    why:
+      "Firebase Dynamic Links was shut down on 2025-08-25. Its links lead nowhere, and no browser or "
+      + "server can return to them. On iOS 8 and older its links came by a URL scheme, "
+      + "`BUNDLE_ID://google/link`; later versions use universal links.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme.page.link⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
     references: ["Firebase: Dynamic Links deprecation FAQ"], isFixable: true)
+  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    checkURIs(context, reporting: &findings)
+    checkSchemes(context, &findings)
     for domain in context.policy.domains { check(domain.host, nil, &findings) }
     guard let firebase = context.policy.firebase else { return }
     for lists in [firebase.authorizedDomains, firebase.hostingDomains] {
@@ -25,9 +31,12 @@ package struct LinkDomainRetired: Rule {
         for domain in domains { check(domain, environment, &findings) }
       }
     }
+    for (environment, domain) in firebase.authDomain?.distinct ?? [] {
+      check(domain, environment, &findings)
+    }
     for action in firebase.emailActions {
-      for values in [action.linkDomain, action.url] {
-        for (environment, text) in values?.distinct ?? [] { check(text, environment, &findings) }
+      for (environment, text) in action.linkDomain?.distinct ?? [] {
+        check(text, environment, &findings)
       }
       // Whatever it is: the service that would read it is gone.
       for (environment, text) in action.dynamicLinkDomain?.distinct ?? [] {
@@ -41,25 +50,57 @@ package struct LinkDomainRetired: Rule {
     }
   }
 
+  package func problem(in uri: URIOccurrence) -> URIProblem? {
+    if uri.isWeb {
+      guard Self.isRetired(host: uri.lowerHost) else { return nil }
+      return URIProblem(
+        uri.parts.host, Self.message(uri.lowerHost), help: "write a URL of your own site")
+    }
+    guard uri.lowerHost == "google", uri.path.starts(with: "/link".utf8) else { return nil }
+    return URIProblem(
+      nil, "`//google/link` is Firebase Dynamic Links for iOS 8, which shut down on 2025-08-25",
+      help: "remove it, and open the app by a universal link")
+  }
+
+  /// The bundle ID as a URL scheme, which an app can have for other reasons, too: redirect URIs use it.
+  private func checkSchemes(_ context: RuleContext, _ findings: inout Findings) {
+    guard let lists = context.policy.googleSignIn?.ios?.urlSchemes else { return }
+    let bundles = Set(
+      context.policy.apps.compactMap { $0.bundleID.map { ASCII.lowercased($0.value) } })
+    let used = Set(
+      context.uris.compactMap { uri in
+        uri.parts.scheme.map { ExactString(decoding: uri.parts.bytes($0).lowercased) }
+      })
+    for (environment, schemes) in lists.distinct {
+      for scheme in schemes {
+        let name = ASCII.lowercased(scheme.value)
+        guard bundles.contains(name), !used.contains(name) else { continue }
+        findings.report(
+          scheme.node, in: environment, severity: .note,
+          "scheme \(scheme.value.quoted) is the bundle ID: Firebase Dynamic Links used it on iOS 8",
+          help: "remove it, unless another part of the app uses it")
+      }
+    }
+  }
+
   private func check(
     _ text: LocatedText, _ environment: Environment?, isRetired: Bool = false, fixes: [Fix] = [],
     _ findings: inout Findings
   ) {
-    let bytes = text.value.utf8
-    guard isRetired || (bytes.count > 10 && Self.isRetired(text.value)) else { return }
+    guard isRetired || text.value.utf8.count > 10 else { return }
     let parts = URIParts(text.value)
     let host = parts.authority == nil ? text.value : parts.lowerHost
+    guard isRetired || Self.isRetired(host: ASCII.lowercased(host)) else { return }
     findings.report(
-      text.node, text: parts.host, in: environment,
-      "Firebase Dynamic Links shut down on 2025-08-25: \(host.quoted)",
-      help: "use a Firebase Hosting link domain", fixes: fixes)
+      text.node, text: parts.host, in: environment, Self.message(host),
+      help: "write a Firebase Hosting link domain", fixes: fixes)
   }
 
-  /// A host of the service, or an address on one.
-  private static func isRetired(_ text: ExactString) -> Bool {
-    // Most texts are bare hosts.
-    let parts = text.contains(UInt8(ascii: "/")) ? URIParts(text) : nil
-    let host = parts?.authority == nil ? ASCII.lowercased(text) : parts?.lowerHost ?? ""
-    return host.hasSuffix(".page.link") || host.hasSuffix(".app.goo.gl")
+  private static func message(_ host: ExactString) -> String {
+    "\(host.quoted) relies on Firebase Dynamic Links, which shut down on 2025-08-25"
+  }
+
+  private static func isRetired(host: ExactString) -> Bool {
+    host.hasSuffix(".page.link") || host.hasSuffix(".app.goo.gl")
   }
 }

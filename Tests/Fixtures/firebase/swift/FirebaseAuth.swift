@@ -25,6 +25,14 @@ open class ActionCodeSettings: NSObject, @unchecked Sendable {
 
 open class AuthCredential: NSObject {}
 
+public let AuthErrorDomain = "FIRAuthErrorDomain"
+public let AuthErrorUserInfoUpdatedCredentialKey = "FIRAuthErrorUserInfoUpdatedCredentialKey"
+
+public enum AuthErrorCode: Int, Error {
+  case emailAlreadyInUse = 17007
+  case credentialAlreadyInUse = 17025
+}
+
 open class OAuthCredential: AuthCredential {
   public let idToken: String?
   public let rawNonce: String?

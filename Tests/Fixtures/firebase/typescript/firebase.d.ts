@@ -23,7 +23,12 @@ declare module "firebase/auth" {
   export interface AuthProvider {
     readonly providerId: string;
   }
+  export interface FirebaseError extends Error {
+    readonly code: string;
+    customData?: Record<string, unknown>;
+  }
   export class OAuthProvider implements AuthProvider {
+    static credentialFromError(error: FirebaseError): OAuthCredential | null;
     readonly providerId: string;
     constructor(providerId: string);
     addScope(scope: string): AuthProvider;

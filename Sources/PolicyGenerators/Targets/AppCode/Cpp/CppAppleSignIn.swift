@@ -21,9 +21,14 @@ enum CppAppleSignIn {
     #include <string_view>
     #include <utility>
 
+    #include "firebase/auth.h"
+    #include "firebase/auth/credential.h"
     #include "firebase/auth/types.h"
+    #include "firebase/auth/user.h"
+    #include "firebase/future.h"
 
-    /// Sign in with Apple.
+    /// Sign in with Apple, for version 12 of the Firebase C++ SDK and newer, which have `AuthResult` instead of
+    /// `SignInResult` and `User::LinkWithCredential` instead of `LinkAndRetrieveDataWithCredential`.
     namespace linkpolicy::apple_sign_in {
 
     namespace detail {
@@ -85,6 +90,27 @@ enum CppAppleSignIn {
       }
     };
 
+    /// The credential to sign in with if `link`, which has completed, failed because the Apple account belongs
+    /// to another user. Not valid for other errors, and on platforms where the SDK sets none: it does on iOS.
+    inline firebase::auth::Credential updated_credential(
+        const firebase::Future<firebase::auth::AuthResult>& link) {
+      const firebase::auth::AuthResult* result = link.result();
+      if (link.error() != firebase::auth::kAuthErrorCredentialAlreadyInUse || result == nullptr) return {};
+      return result->additional_user_info.updated_credential;
+    }
+
+    /// Signs in as the user whom the Apple account belongs to, if `link` failed for that reason; otherwise
+    /// `link` is the result. Apple's token can't be used twice, so the first credential is void.
+    ///
+    ///     auto link = auth->current_user().LinkWithCredential(credential);
+    ///     // Once it has completed:
+    ///     auto result = sign_in_after_link(*auth, link);
+    inline firebase::Future<firebase::auth::AuthResult> sign_in_after_link(
+        firebase::auth::Auth& auth, const firebase::Future<firebase::auth::AuthResult>& link) {
+      const firebase::auth::Credential updated = updated_credential(link);
+      return updated.is_valid() ? auth.SignInAndRetrieveDataWithCredential(updated) : link;
+    }
+
     \#(.joined(providers.map(provider), by: "\n\n"))
 
     }  // namespace linkpolicy::apple_sign_in
@@ -103,7 +129,13 @@ enum CppAppleSignIn {
       data.custom_parameters.emplace(\(literal: parameter.name), \(literal: parameter.value));
       """
     }
+    let consent: Code<CppLanguage> = code.needsConsent ? "true" : "false"
+    let constant: Code<CppLanguage> =
+      code.name.map { "\($0, .snake)_linking_needs_consent" } ?? "linking_needs_consent"
     return """
+      /// Whether the user must consent before an Apple account is linked to other data: ask first.
+      inline constexpr bool \(constant) = \(consent);
+
       /// What `FederatedOAuthProvider::SetProviderData` takes: scopes and parameters of the policy.
       inline firebase::auth::FederatedOAuthProviderData \(name)() {
         using namespace std::string_view_literals;

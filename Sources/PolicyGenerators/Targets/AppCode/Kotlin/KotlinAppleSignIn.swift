@@ -8,6 +8,8 @@ enum KotlinAppleSignIn {
 
     package linkpolicy.generated
 
+    import com.google.firebase.auth.AuthCredential
+    import com.google.firebase.auth.FirebaseAuthUserCollisionException
     import com.google.firebase.auth.OAuthProvider
     import java.security.MessageDigest
     import java.security.SecureRandom
@@ -43,6 +45,25 @@ enum KotlinAppleSignIn {
     }
 
     \#(.joined(providers.map(provider), by: "\n\n"))
+
+    /** Apple accounts that belong to another user. */
+    object AppleLinking {
+        /**
+         * The credential to sign in with if linking failed because the Apple account belongs to another
+         * user; null for other errors. Apple's token can't be used twice.
+         *
+         * ```
+         * user.startActivityForLinkWithProvider(activity, provider).addOnFailureListener { error ->
+         *     AppleLinking.updatedCredential(error)?.let { auth.signInWithCredential(it) }
+         * }
+         * ```
+         */
+        @JvmStatic
+        fun updatedCredential(error: Throwable?): AuthCredential? =
+            (error as? FirebaseAuthUserCollisionException)
+                ?.takeIf { it.errorCode == "ERROR_CREDENTIAL_ALREADY_IN_USE" }
+                ?.updatedCredential
+    }
     """#
   }
 
@@ -58,10 +79,17 @@ enum KotlinAppleSignIn {
       [#"OAuthProvider.newBuilder("apple.com")"#] + [".setScopes(scopes)"] + parameters + [
         ".build()"
       ]
+    let consent: Code<KotlinLanguage> = code.needsConsent ? "true" : "false"
     return #"""
       /** Sign in with Apple on Android, through the browser. */
       object \#(name) {
-          /** What to ask for; Apple tells the name at the first sign-in only. */
+          /** Whether the user must consent before an Apple account is linked to other data: ask first. */
+          const val LINKING_NEEDS_CONSENT: Boolean = \#(consent)
+
+          /**
+           * What to ask for. Apple sends the name at the first sign-in only, and never a photo URL; the
+           * email address can be a relay address.
+           */
           @JvmField
           val scopes: List<String> = \#(list)
 

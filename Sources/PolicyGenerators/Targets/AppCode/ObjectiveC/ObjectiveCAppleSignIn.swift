@@ -21,6 +21,9 @@ enum ObjectiveCAppleSignIn {
       /// Sign in with Apple on Apple's platforms.
       @interface \(name(code)) : NSObject
 
+      /// Whether the user must consent before an Apple account is linked to other data: ask first.
+      @property(class, nonatomic, readonly) BOOL linkingNeedsConsent;
+
       /// Asks for what the policy says; keep the nonce until Apple has answered. Without one, as
       /// `randomNonce` can be, it raises `NSInvalidArgumentException`.
       + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce;
@@ -33,6 +36,10 @@ enum ObjectiveCAppleSignIn {
 
       #import <AuthenticationServices/AuthenticationServices.h>
       #import <Foundation/Foundation.h>
+
+      #if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+      #import <FirebaseAuth/FirebaseAuth.h>
+      #endif
 
       NS_ASSUME_NONNULL_BEGIN
 
@@ -59,6 +66,18 @@ enum ObjectiveCAppleSignIn {
 
       \#(.joined(interfaces, by: "\n\n"))
 
+      #if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+      /// Apple accounts that belong to another user.
+      @interface LPAppleLinking : NSObject
+
+      /// The credential to sign in with, by `-[FIRAuth signInWithCredential:completion:]`, if
+      /// `-[FIRUser linkWithCredential:completion:]` failed because the Apple account belongs to another
+      /// user; nil for other errors. Apple's token can't be used twice.
+      + (nullable FIRAuthCredential *)updatedCredentialFromError:(NSError *)error;
+
+      @end
+      #endif
+
       NS_ASSUME_NONNULL_END
       """#
   }
@@ -74,8 +93,13 @@ enum ObjectiveCAppleSignIn {
         default: nil
         }
       }
+      let consent: Code<ObjectiveCLanguage> = code.needsConsent ? "YES" : "NO"
       return """
         @implementation \(name(code))
+
+        + (BOOL)linkingNeedsConsent {
+          return \(consent);
+        }
 
         + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce {
           // Callers can pass nil all the same, and then nothing would tie the token to this attempt.
@@ -127,6 +151,18 @@ enum ObjectiveCAppleSignIn {
       @end
 
       \#(.joined(implementations, by: "\n\n"))
+
+      #if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+      @implementation LPAppleLinking
+
+      + (FIRAuthCredential *)updatedCredentialFromError:(NSError *)error {
+        if (![error.domain isEqualToString:FIRAuthErrorDomain]) return nil;
+        if (error.code != FIRAuthErrorCodeCredentialAlreadyInUse) return nil;
+        return error.userInfo[FIRAuthErrorUserInfoUpdatedCredentialKey];
+      }
+
+      @end
+      #endif
       """#
   }
 }

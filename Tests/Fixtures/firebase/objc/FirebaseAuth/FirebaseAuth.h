@@ -15,4 +15,15 @@ NS_ASSUME_NONNULL_BEGIN
                minimumVersion:(nullable NSString *)minimumVersion;
 @end
 
+@interface FIRAuthCredential : NSObject
+@end
+
+extern NSString *const FIRAuthErrorDomain;
+extern NSString *const FIRAuthErrorUserInfoUpdatedCredentialKey;
+
+typedef NS_ENUM(NSInteger, FIRAuthErrorCode) {
+  FIRAuthErrorCodeEmailAlreadyInUse = 17007,
+  FIRAuthErrorCodeCredentialAlreadyInUse = 17025,
+};
+
 NS_ASSUME_NONNULL_END

@@ -79,6 +79,16 @@ extern NSString *const NSInvalidArgumentException;
                                     count:(NSUInteger)count;
 @end
 
+@interface NSDictionary<__covariant KeyType, __covariant ObjectType> : NSObject
+- (nullable ObjectType)objectForKeyedSubscript:(KeyType)key;
+@end
+
+@interface NSError : NSObject
+@property(readonly) NSInteger code;
+@property(readonly, copy) NSString *domain;
+@property(readonly, copy) NSDictionary<NSString *, id> *userInfo;
+@end
+
 @interface NSMutableArray<ObjectType> : NSArray <ObjectType>
 + (instancetype)array;
 - (void)addObject:(ObjectType)object;

@@ -10,6 +10,12 @@
 namespace firebase {
 namespace auth {
 
+enum AuthError {
+  kAuthErrorNone = 0,
+  kAuthErrorEmailAlreadyInUse = 8,
+  kAuthErrorCredentialAlreadyInUse = 10,
+};
+
 struct FederatedProviderData {
   std::string provider_id{};
 };

@@ -3,6 +3,10 @@
 #import <AuthenticationServices/AuthenticationServices.h>
 #import <Foundation/Foundation.h>
 
+#if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+#import <FirebaseAuth/FirebaseAuth.h>
+#endif
+
 NS_ASSUME_NONNULL_BEGIN
 
 /// A nonce ties the ID token of Apple to one attempt to sign in: make one for each.
@@ -29,10 +33,25 @@ NS_ASSUME_NONNULL_BEGIN
 /// Sign in with Apple on Apple's platforms.
 @interface LPAppleSignIn : NSObject
 
+/// Whether the user must consent before an Apple account is linked to other data: ask first.
+@property(class, nonatomic, readonly) BOOL linkingNeedsConsent;
+
 /// Asks for what the policy says; keep the nonce until Apple has answered. Without one, as
 /// `randomNonce` can be, it raises `NSInvalidArgumentException`.
 + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce;
 
 @end
+
+#if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+/// Apple accounts that belong to another user.
+@interface LPAppleLinking : NSObject
+
+/// The credential to sign in with, by `-[FIRAuth signInWithCredential:completion:]`, if
+/// `-[FIRUser linkWithCredential:completion:]` failed because the Apple account belongs to another
+/// user; nil for other errors. Apple's token can't be used twice.
++ (nullable FIRAuthCredential *)updatedCredentialFromError:(NSError *)error;
+
+@end
+#endif
 
 NS_ASSUME_NONNULL_END

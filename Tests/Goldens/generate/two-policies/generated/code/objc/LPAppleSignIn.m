@@ -38,6 +38,10 @@
 
 @implementation LPAppleSignIn
 
++ (BOOL)linkingNeedsConsent {
+  return YES;
+}
+
 + (void)prepareRequest:(ASAuthorizationAppleIDRequest *)request nonce:(LPAppleNonce *)nonce {
   // Callers can pass nil all the same, and then nothing would tie the token to this attempt.
   if (nonce == nil) [NSException raise:NSInvalidArgumentException format:@"no nonce"];
@@ -46,3 +50,15 @@
 }
 
 @end
+
+#if __has_include(<FirebaseAuth/FirebaseAuth.h>)
+@implementation LPAppleLinking
+
++ (FIRAuthCredential *)updatedCredentialFromError:(NSError *)error {
+  if (![error.domain isEqualToString:FIRAuthErrorDomain]) return nil;
+  if (error.code != FIRAuthErrorCodeCredentialAlreadyInUse) return nil;
+  return error.userInfo[FIRAuthErrorUserInfoUpdatedCredentialKey];
+}
+
+@end
+#endif

@@ -44,7 +44,11 @@
 
   /// Sign in with Apple on Apple's platforms.
   public enum AppleSignIn {
-    /// What to ask for; Apple tells the name at the first sign-in only.
+    /// Whether the user must consent before an Apple account is linked to other data: ask first.
+    public static let linkingNeedsConsent = true
+
+    /// What to ask for. Apple sends the name at the first sign-in only, and never a photo URL; the email
+    /// address can be a relay address.
     public static var requestedScopes: [ASAuthorization.Scope] { [] }
 
     /// Prepares a request; keep the nonce until Apple has answered.
@@ -66,4 +70,25 @@
       }
     #endif
   }
+
+  #if canImport(FirebaseAuth)
+    /// Apple accounts that belong to another user.
+    public enum AppleLinking {
+      /// The credential to sign in with if linking failed because the Apple account belongs to another
+      /// user; nil for other errors. Apple's token can't be used twice, so the first credential is void.
+      ///
+      ///     do {
+      ///       try await user.link(with: credential)
+      ///     } catch let error as NSError {
+      ///       guard let updated = AppleLinking.updatedCredential(from: error) else { throw error }
+      ///       try await Auth.auth().signIn(with: updated)
+      ///     }
+      public static func updatedCredential(from error: NSError) -> AuthCredential? {
+        guard error.domain == AuthErrorDomain,
+          error.code == AuthErrorCode.credentialAlreadyInUse.rawValue
+        else { return nil }
+        return error.userInfo[AuthErrorUserInfoUpdatedCredentialKey] as? AuthCredential
+      }
+    }
+  #endif
 #endif

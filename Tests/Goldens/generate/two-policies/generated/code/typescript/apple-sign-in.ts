@@ -46,6 +46,28 @@ export function appleCredential(idToken: string, nonce: AppleNonce): OAuthCreden
   return new OAuthProvider("apple.com").credential({ idToken, rawNonce: nonce.raw });
 }
 
+/**
+ * The credential to sign in with if linking failed because the Apple account belongs to another user;
+ * null for other errors. Apple's token can't be used twice. `linkWithPopup` and `linkWithRedirect`
+ * have such a credential, `linkWithCredential` has none.
+ *
+ *     try {
+ *       await linkWithPopup(user, appleProvider());
+ *     } catch (error) {
+ *       const updated = updatedAppleCredential(error);
+ *       if (!updated) throw error;
+ *       await signInWithCredential(auth, updated);
+ *     }
+ */
+export function updatedAppleCredential(error: unknown): OAuthCredential | null {
+  const failure = error as Parameters<typeof OAuthProvider.credentialFromError>[0] | null;
+  if (!failure || failure.code !== "auth/credential-already-in-use") return null;
+  return OAuthProvider.credentialFromError(failure);
+}
+
+/** Whether the user must consent before an Apple account is linked to other data: ask first. */
+export const appleLinkingNeedsConsent: boolean = true;
+
 /** For `signInWithPopup` and `signInWithRedirect`: scopes and parameters of the policy. */
 export function appleProvider(): OAuthProvider {
   const provider = new OAuthProvider("apple.com");
