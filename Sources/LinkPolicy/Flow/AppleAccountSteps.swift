@@ -34,6 +34,20 @@ struct AppleAccountSteps {
     part(&flow)
   }
 
+  /// A sign-in to an account that is disabled.
+  func refuse(_ flow: inout FlowRecorder) {
+    let users: JSONValue = [
+      "existing": ["providers": [["apple.com", .string(Self.subject)]], "disabled": true]
+    ]
+    let answer = flow.ask(
+      "sign-in", .accountLink, fields("signIn", credential(Self.relay, isPrivate: true), users)
+    ) { decision in
+      decision.reason == "account-disabled"
+        ? .passes("refused: \(decision.message)") : .breaks(decision.message)
+    }
+    if answer != nil { flow.end = "the account is disabled: Firebase refuses the sign-in" }
+  }
+
   /// An anonymised Apple ID is joined with what tells who the user is only with the user's consent, where
   /// the policy asks for that.
   private func link(
