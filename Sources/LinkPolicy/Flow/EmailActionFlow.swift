@@ -106,16 +106,16 @@ struct EmailActionFlow {
   }
 
   private func notInstalled(_ app: ExactString?) -> String {
-    client == .android && action.installIfNotAvailable?.value == true
-      ? "\(name(app)) isn't installed: Firebase offers the Play Store, or the browser goes on (not documented)"
-      : "\(name(app)) isn't installed: the browser opens the link, and what its page does isn't documented"
+    let opens =
+      client == .android && action.installIfNotAvailable?.value == true
+      ? "the Play Store opens, or the browser" : "the browser opens the link"
+    return "\(name(app)) isn't installed: \(opens); what follows isn't documented"
   }
 
   private func tooOld(_ app: ExactString?) -> String {
     let version = action.minimumVersion.map { " \($0.value.string)" } ?? ""
-    return
-      "\(name(app)) is older than `minimum_version`\(version): the Play Store updates it first, "
-      + "unless Android opens the app at once (not documented)"
+    return "\(name(app)) is older than `minimum_version`\(version): the Play Store may open first "
+      + "(not documented)"
   }
 
   /// What the SDK makes of the link.
