@@ -99,7 +99,7 @@ import Testing
   @Test func `one flow is drawn whole`() {
     let text = run("--flow", "app_flip_ios:google-home:prod").output
     #expect(text.contains("├─ ✓ incoming link"))
-    #expect(text.contains("└─ ✓ browser: token exchange"))
+    #expect(text.contains("└─ ✓ browser: refresh"))
     #expect(text.hasSuffix("1 flow: 1 completes, 0 break, 0 inferred\n"))
   }
 

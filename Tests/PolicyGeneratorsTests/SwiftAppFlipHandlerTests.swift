@@ -61,12 +61,12 @@ struct SwiftAppFlipHandlerTests {
 
   private static let expected = #"""
     code true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x%20y&state=a%2Bb"]
-    offline true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=cancelled&state=a%2Bb"]
-    declined true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=access_denied&state=a%2Bb"]
-    disabled true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=unrecoverable&state=a%2Bb"]
-    wrong client true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&state=a%2Bb"]
-    foreign target true []
-    no state true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request"]
+    offline true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=a%2Bb"]
+    declined true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=access_denied&error_description=The%20user%20declined&state=a%2Bb"]
+    disabled true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=unrecoverable&error_description=The%20account%20cannot%20be%20linked&state=a%2Bb"]
+    wrong client true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=A%20parameter%20of%20the%20request%20is%20invalid%20or%20missing&state=a%2Bb"]
+    foreign target true ["unanswered -"]
+    no state true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=A%20parameter%20of%20the%20request%20is%20invalid%20or%20missing"]
     another link false []
     no link false []
     no web page false []
@@ -76,13 +76,102 @@ struct SwiftAppFlipHandlerTests {
 
     """#
 
+  /// The same over the class for Objective-C.
+  private static let objectiveCProgram = #"""
+    import Foundation
+    import UIKit
+
+    @main @MainActor struct Main {
+      static func main() async {
+        let good =
+          "https://partner.example/flip?client_id=google-client-1&state=s&scope=devices"
+          + "&redirect_uri=https%3A%2F%2Foauth-redirect.googleusercontent.com%2Fa%2Fcom.google.OPA"
+        await show("code", good, .code, "x y")
+        await show("no code", good, .code, nil)
+        await show("empty code", good, .code, "")
+        await show("could not sign in", good, .couldNotSignIn, nil)
+        await show("declined", good, .declined, "ignored")
+        await show("unusable", good, .accountUnusable, nil)
+        await show("foreign", good.replacingOccurrences(of: "com.google.OPA", with: "com.evil"), .code, "x")
+        await show("another link", "https://partner.example/orders", .code, "x")
+        await show("no link", nil, .code, "x")
+        print(
+          AppFlipObjectiveCHandler(
+            environment: "test", authorize: { _, _ in }, unanswered: { _ in }) == nil)
+      }
+
+      static func show(
+        _ name: String, _ link: String?, _ outcome: AppFlipOutcome, _ code: String?
+      ) async {
+        UIApplication.shared.opened = []
+        let log = Log()
+        let handler = AppFlipObjectiveCHandler(
+          environment: "prod",
+          authorize: { request, finish in
+            log.lines.append("\(request.clientID) \(request.scopes) \(request.redirectURI.count)")
+            finish(outcome, code)
+            finish(.declined, nil)
+          },
+          unanswered: { log.lines.append("unanswered \($0?.absoluteString ?? "-")") })
+        let isHandled = handler?.handle(link.flatMap { URL(string: $0) })
+        for _ in 0..<100 { await Task.yield() }
+        let opened = UIApplication.shared.opened.map { $0.split(separator: "?")[1] }
+        print(name, isHandled ?? false, log.lines, opened)
+      }
+    }
+
+    @MainActor final class Log { var lines: [String] = [] }
+    """#
+
+  private static let objectiveCExpected = #"""
+    code true ["google-client-1 [\"devices\"] 61"] ["code=x%20y&state=s"]
+    no code true ["google-client-1 [\"devices\"] 61"] ["error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=s"]
+    empty code true ["google-client-1 [\"devices\"] 61"] ["error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=s"]
+    could not sign in true ["google-client-1 [\"devices\"] 61"] ["error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=s"]
+    declined true ["google-client-1 [\"devices\"] 61"] ["error=access_denied&error_description=The%20user%20declined&state=s"]
+    unusable true ["google-client-1 [\"devices\"] 61"] ["error=unrecoverable&error_description=The%20account%20cannot%20be%20linked&state=s"]
+    foreign true ["unanswered -"] []
+    another link false [] []
+    no link false [] []
+    true
+
+    """#
+
   @Test func `every outcome is answered at the registered address, and nothing else is opened`()
     throws
   {
+    #expect(try Self.run(Self.program) == Self.expected)
+  }
+
+  @Test func `the class for Objective-C answers as the handler does, and only once`() throws {
+    #expect(try Self.run(Self.objectiveCProgram) == Self.objectiveCExpected)
+  }
+
+  @Test func `everything that Objective-C needs has a name there`() throws {
+    let files = try SwiftTarget().files(for: Trial.decisions().input)
+    let file = files.first { $0.path.hasSuffix("AppFlipHandlerObjectiveC.swift") }
+    let text = String(decoding: try #require(file).bytes, as: UTF8.self)
+    for name in ["LPAppFlipOutcome", "LPAppFlipRequest", "LPAppFlipHandler", "handleURL:"] {
+      #expect(text.contains("@objc(\(name))"))
+    }
+    for line in text.split(separator: "\n")
+    where line.contains("public var") || line.contains("public init") {
+      #expect(line.contains("@objc public"), "\(line)")
+    }
+  }
+
+  /// Compiles a program with the generated files and runs it. There is no runtime of Objective-C here: what
+  /// only declares names to it is left out.
+  private static func run(_ program: String) throws -> String {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
-    try Tool.withTemporaryDirectory { directory in
+    return try Tool.withTemporaryDirectory { directory in
       try Trial.decisions().write(SwiftTarget(), to: directory)
-      try Data(Self.program.utf8).write(to: directory.appending(path: "Main.swift"))
+      try Data(program.utf8).write(to: directory.appending(path: "Main.swift"))
+      let bridge = directory.appending(path: "AppFlipHandlerObjectiveC.swift")
+      let text = try String(contentsOf: bridge, encoding: .utf8)
+        .replacing("canImport(ObjectiveC) && ", with: "")
+        .replacing(#/@objc(\([A-Za-z:]+\))?/#, with: "")
+      try Data(text.utf8).write(to: bridge)
       let uikit = Fixtures.root.appending(path: "Tests/Fixtures/uikit/UIKit.swift").path
       for arguments in [
         [
@@ -92,19 +181,18 @@ struct SwiftAppFlipHandlerTests {
         [
           "-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors",
           "-parse-as-library", "-I", ".", "-L", ".", "-lUIKit", "LinkPolicyAllowlist.swift",
-          "AppFlipHandler.swift", "Main.swift", "-o", "app",
+          "AppFlipHandler.swift", "AppFlipHandlerObjectiveC.swift", "Main.swift", "-o", "app",
         ],
       ] {
         let build = try Tool.run(swiftc, arguments, in: directory)
         #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
       }
-      let run = try Tool.run(directory.appending(path: "app").path, [])
-      #expect(run.output == Self.expected)
+      return try Tool.run(directory.appending(path: "app").path, []).output
     }
   }
 
   @Test func `a policy without App Flip links gets no handler`() throws {
     let files = try SwiftTarget().files(for: Trial.many().input)
-    #expect(!files.contains { $0.path.hasSuffix("AppFlipHandler.swift") })
+    #expect(!files.contains { $0.path.contains("AppFlipHandler") })
   }
 }

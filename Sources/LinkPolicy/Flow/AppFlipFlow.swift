@@ -27,7 +27,9 @@ struct AppFlipFlow {
   ) -> FlowPlan {
     FlowPlan(
       kind: kind, subject: oauth.subject, environment: names.environment,
-      client: oauth.client.id.value, anchor: anchor, steps: steps)
+      client: oauth.client.id.value, anchor: anchor,
+      assumptions: [.installed, .user, .offline, .timeout, .account]
+        + (oauth.exchangesCodes ? [.code] : []), steps: steps)
   }
 
   /// The address of a Google app: App Flip answers only there. Other providers have one kind of address.
@@ -75,7 +77,7 @@ struct AppFlipFlow {
     flow.ask("incoming link", .universalLink, [("url", .string(url))], in: only) {
       LinkVerdict.opens(app, isElsewhere: isElsewhere, only: only, $0)
     }
-    let outcome = iosOutcome(flow.facts)
+    let outcome = outcome(flow.facts, cancelled: "sign_in_failed")
     let answer = flow.ask(
       "App Flip request", .appFlipIOS, [("url", .string(url)), ("outcome", outcome)]
     ) { decision in
@@ -95,18 +97,22 @@ struct AppFlipFlow {
     return ended(answer, &flow)
   }
 
-  private func iosOutcome(_ facts: FlowFacts) -> JSONValue? {
+  private static let iosErrors: [(outcome: JSONValue, error: String)] = [
+    ("deny", "access_denied"), ("offline", "cancelled"), ("timeout", "cancelled"),
+    ("sign_in_failed", "cancelled"), ("account_disabled", "unrecoverable"),
+  ]
+
+  /// How the user's part ends in our app; nil for a code.
+  private func outcome(_ facts: FlowFacts, cancelled: JSONValue) -> JSONValue? {
     if facts.isOffline { return "offline" }
+    if facts.isTimedOut { return "timeout" }
+    if facts.isAccountDisabled { return "account_disabled" }
     switch facts.user {
     case .approves: return nil
     case .denies: return "deny"
-    case .cancels: return "sign_in_failed"
+    case .cancels: return cancelled
     }
   }
-
-  private static let iosErrors: [(outcome: JSONValue, error: String)] = [
-    ("deny", "access_denied"), ("offline", "cancelled"), ("sign_in_failed", "cancelled"),
-  ]
 
   // MARK: Android
 
@@ -129,7 +135,7 @@ struct AppFlipFlow {
     let certificates = caller?.sha256Fingerprints.prefix(1).map {
       JSONValue.string($0.value.string)
     }
-    let outcome = androidOutcome(flow.facts)
+    let outcome = outcome(flow.facts, cancelled: "back")
     let hasApp = names.app(oauth.client.appFlipAndroid?.app) != nil
     let answer = flow.ask(
       "App Flip intent", .appFlipAndroid,
@@ -148,20 +154,11 @@ struct AppFlipFlow {
       guard outcome != nil else {
         return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
       }
-      return ["user-denied", "user-cancelled"].contains(decision.reason)
+      return ["user-denied", "user-cancelled", "account-disabled"].contains(decision.reason)
         ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let answer else { return false }
     return ended(answer, &flow)
-  }
-
-  private func androidOutcome(_ facts: FlowFacts) -> JSONValue? {
-    if facts.isOffline { return "offline" }
-    switch facts.user {
-    case .approves: return nil
-    case .denies: return "deny"
-    case .cancels: return "back"
-    }
   }
 
   // MARK: what follows
@@ -172,10 +169,11 @@ struct AppFlipFlow {
   private func ended(_ answer: RequestDecision, _ flow: inout FlowRecorder) -> Bool {
     if answer.isAllowed {
       if let appAddress { oauth.tokens(appAddress, &flow) }
-      return true
+      return flow.facts.code == .valid
     }
     guard answer.next == "abort" else { return true }
-    flow.end = "the user does not approve; Google's app is told, and asks no browser"
+    let cause = flow.facts.refusal?.cause ?? "the user does not approve"
+    flow.end = "\(cause); Google's app is told, and opens no browser"
     return false
   }
 
@@ -184,7 +182,10 @@ struct AppFlipFlow {
     guard let browserAddress else { return }
     let isStandIn =
       oauth.isGoogleLinking && !Self.path(ExactString(browserAddress)).starts(with: "/r/".utf8)
-    oauth.browser(browserAddress, prefix: "browser: ", isStandIn: isStandIn, &flow)
+    // In the app the user has been asked already, and tries again in the browser.
+    oauth.browser(
+      browserAddress, prefix: "browser: ", isStandIn: isStandIn,
+      refusal: flow.facts.isInstalled ? nil : flow.facts.refusal, &flow)
   }
 }
 

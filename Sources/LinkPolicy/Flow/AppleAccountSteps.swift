@@ -47,6 +47,20 @@ struct AppleAccountSteps {
     part(&flow)
   }
 
+  /// A sign-in to an account that is disabled.
+  func refuse(_ flow: inout FlowRecorder) {
+    let users: JSONValue = [
+      "existing": ["providers": [["apple.com", .string(Self.subject)]], "disabled": true]
+    ]
+    let answer = flow.ask(
+      "sign-in", .accountLink, fields("signIn", credential(Self.relay, isPrivate: true), users)
+    ) { decision in
+      decision.reason == "account-disabled"
+        ? .passes("refused: \(decision.message)") : .breaks(decision.message)
+    }
+    if answer != nil { flow.end = "the account is disabled: Firebase refuses the sign-in" }
+  }
+
   /// An Apple account is linked to other data only with the user's consent, unless the policy turns that
   /// off.
   private func join(

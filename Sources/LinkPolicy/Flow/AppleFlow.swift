@@ -18,7 +18,8 @@ struct AppleFlow {
       return FlowPlan(
         kind: .apple,
         subject: names.subject(platform.value.string) { $0.apple != nil },
-        environment: names.environment, anchor: names.document.anchor(platform)
+        environment: names.environment, anchor: names.document.anchor(platform),
+        assumptions: [.user, .account]
       ) { flow.run(&$0) }
     }
   }
@@ -42,22 +43,61 @@ struct AppleFlow {
       flow.end = "the user does not approve: Apple tells whoever asked, and no token is made"
       return
     }
-    flow.ask(
-      "nonce", .appleIDToken,
-      [
-        ("policy", names.policy), ("operation", "firebaseNonce"),
-        ("input", ["raw": .string(Self.rawNonce), "claim": .string(Self.hashedNonce)]),
-      ])
+    if makesNonce {
+      flow.ask(
+        "nonce", .appleIDToken,
+        [
+          ("policy", names.policy), ("operation", "firebaseNonce"),
+          ("input", ["raw": .string(Self.rawNonce), "claim": .string(Self.hashedNonce)]),
+        ])
+    } else {
+      webView(&flow)
+    }
     // What is not known without keys is the signature of this token, not a platform.
     flow.ask(
       "ID token", .appleIDToken,
       [
-        ("policy", names.policy), ("claims", claims), ("raw_nonce", .string(Self.rawNonce)),
-        ("now", .int(Self.now)),
+        ("policy", names.policy), ("claims", claims),
+        ("raw_nonce", makesNonce ? .string(Self.rawNonce) : nil), ("now", .int(Self.now)),
       ], restsOnPlatform: false
     ) { $0.isAllowed ? .passes($0.message) : .breaks($0.message) }
+    if flow.facts.isAccountDisabled {
+      AppleAccountSteps(names: names, requiresConsent: false).refuse(&flow)
+      return
+    }
     AppleAccountSteps(names: names, requiresConsent: apple.requireConsent?.value ?? true)
       .run(&flow)
+  }
+
+  /// An app makes a nonce on Apple's platforms, and a page if it talks to Apple itself. On Android, and on
+  /// pages that sign in through Firebase, the server behind the return URL does all of that.
+  private var makesNonce: Bool {
+    !usesWeb || platform == "web" && names.document.policy.firebase == nil
+  }
+
+  /// Apple's page sends a code to the return URL, whose server exchanges it.
+  private func webView(_ flow: inout FlowRecorder) {
+    let returnURL = apple.returnURLs?[names.environment]?.first?.value
+    flow.ask(
+      "web view and return URL", .appleIDToken,
+      [
+        ("policy", names.policy), ("operation", "policy"),
+        ("input", .object(returnURL.map { [("return_url", .string($0.string))] } ?? [])),
+      ]
+    ) { decision in
+      guard let returnURL else {
+        return .inferred("can't tell where Apple sends the code: the policy has no `return_urls`")
+      }
+      return decision.isAllowed
+        ? .passes("Apple sends the code to \(UTF8Text.quoted(returnURL.string))")
+        : .breaks(decision.message)
+    }
+    flow.ask(
+      "code exchange", .appleIDToken,
+      [
+        ("policy", names.policy), ("operation", "codeExchange"),
+        ("input", ["code_from": "web", "client_secret_sub": "services_id"]),
+      ])
   }
 
   /// What the policy says about the platform, in the names of the request.
@@ -99,12 +139,17 @@ struct AppleFlow {
 
   /// What Apple writes into a token for the platform.
   private var claims: JSONValue {
-    [
-      "iss": "https://appleid.apple.com", "aud": .string((audience ?? "").string),
-      "sub": .string(AppleAccountSteps.subject), "exp": .int(Self.now + 600),
-      "iat": .int(Self.now), "nonce": .string(Self.hashedNonce),
-      "email": .string(AppleAccountSteps.relay), "email_verified": true, "is_private_email": true,
+    let nonce = makesNonce ? [(key: "nonce", value: JSONValue.string(Self.hashedNonce))] : []
+    let email: [(key: String, value: JSONValue)] = [
+      ("email", .string(AppleAccountSteps.relay)), ("email_verified", true),
+      ("is_private_email", true),
     ]
+    return .object(
+      [
+        ("iss", "https://appleid.apple.com"), ("aud", .string((audience ?? "").string)),
+        ("sub", .string(AppleAccountSteps.subject)), ("exp", .int(Self.now + 600)),
+        ("iat", .int(Self.now)),
+      ] + nonce + email)
   }
 
   private static let now = 1_700_000_000

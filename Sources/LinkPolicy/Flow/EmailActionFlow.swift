@@ -30,15 +30,26 @@ struct EmailActionFlow {
         let flow = EmailActionFlow(action: action, client: client, names: names)
         return FlowPlan(
           kind: .emailAction, subject: subject, part: "/\(client.rawValue)",
-          environment: names.environment, anchor: names.document.anchor(url)
-        ) { flow.run(&$0) }
+          environment: names.environment, anchor: names.document.anchor(url),
+          assumptions: flow.assumptions
+        ) { flow.run(&$0, sent: url.value) }
       }
     }
   }
 
   private var handlesCodeInApp: Bool { action.handleCodeInApp?.value ?? false }
 
-  private func run(_ flow: inout FlowRecorder) {
+  private var assumptions: [FlowFacts.Name] {
+    var names: [FlowFacts.Name] = [.user, .account, .code]
+    if client != .js { names.append(.installed) }
+    if client == .android, handlesCodeInApp, action.minimumVersion != nil {
+      names.append(.appVersion)
+    }
+    return names
+  }
+
+  /// - Parameter url: the continue URL of the policy.
+  private func run(_ flow: inout FlowRecorder, sent url: ExactString) {
     let sent = flow.ask(
       "email", .emailAction,
       [
@@ -51,40 +62,109 @@ struct EmailActionFlow {
       flow.end = "the user does not open the email: nothing happens"
       return
     }
-    open(link, &flow)
-    guard let url = read(link, &flow) else { return }
-    flow.ask("continue URL", .continueURL, [("input", ["url": .string(url)])])
-    guard client == .js, handlesCodeInApp else { return }
+    let reader = open(link, &flow)
+    guard let read = read(link, by: reader, &flow), apply(by: reader, &flow) else { return }
+    flow.ask("continue URL", .continueURL, [("input", ["url": .string(read)])]) { decision in
+      guard decision.isAllowed else { return .breaks(decision.message) }
+      return ExactString(read) == url
+        ? .passes(
+          "the user returns to \(UTF8Text.quoted(url.string)), and its state is what was sent")
+        // Like `continue-url-query-truncated` and its relatives: the page opens, its state is lost.
+        : .inferred(
+          "the state is lost: the user returns to \(UTF8Text.quoted(read)), "
+            + "but \(UTF8Text.quoted(url.string)) was sent")
+    }
+    guard reader == .js, handlesCodeInApp else { return }
     flow.ask(
-      "page", .webOrigin, [("policy", names.policy), ("input", ["page_url": .string(url)])])
+      "page", .webOrigin, [("policy", names.policy), ("input", ["page_url": .string(read)])])
   }
 
-  /// An app of ours, or the browser.
-  private func open(_ link: String, _ flow: inout FlowRecorder) {
-    guard client != .js, flow.facts.isInstalled else { return }
+  /// Opens the link in our app or in the browser.
+  ///
+  /// - Returns: whose SDK reads the link. In the browser that is the one for JavaScript: only an app that is
+  ///   installed can read it with its own.
+  private func open(_ link: String, _ flow: inout FlowRecorder) -> Client {
+    let facts = flow.facts
+    guard client != .js, handlesCodeInApp || facts.isInstalled else { return .js }
     let app: ExactString? =
       client == .ios
       ? names.app(action.ios)?.appleAppID : names.app(action.androidApp)?.packageName?.value
-    let opensApp = handlesCodeInApp
     flow.ask(
       "link", client == .ios ? .universalLink : .appLink, [("url", .string(link))]
-    ) { opensApp ? LinkVerdict.opens(app, isElsewhere: false, $0) : LinkVerdict.staysInBrowser($0) }
+    ) { decision in
+      guard handlesCodeInApp else { return LinkVerdict.staysInBrowser(decision) }
+      guard facts.isInstalled else { return .inferred(notInstalled(app)) }
+      let verdict = LinkVerdict.opens(app, isElsewhere: false, decision)
+      if facts.isAppOld, case .passes = verdict { return .inferred(tooOld(app)) }
+      return verdict
+    }
+    return handlesCodeInApp && facts.isInstalled ? client : .js
   }
 
-  /// What the platform makes of the link.
+  private func name(_ app: ExactString?) -> String {
+    app.map { UTF8Text.quoted($0.string) } ?? "the app"
+  }
+
+  private func notInstalled(_ app: ExactString?) -> String {
+    let opens =
+      client == .android && action.installIfNotAvailable?.value == true
+      ? "the Play Store opens, or the browser" : "the browser opens the link"
+    return "\(name(app)) isn't installed: \(opens); what follows isn't documented"
+  }
+
+  private func tooOld(_ app: ExactString?) -> String {
+    let version = action.minimumVersion.map { " \($0.value.string)" } ?? ""
+    return "\(name(app)) is older than `minimum_version`\(version): the Play Store may open first "
+      + "(not documented)"
+  }
+
+  /// What the SDK makes of the link.
   ///
   /// - Returns: the continue URL that it finds.
-  private func read(_ link: String, _ flow: inout FlowRecorder) -> String? {
-    let client = client
+  private func read(_ link: String, by reader: Client, _ flow: inout FlowRecorder) -> String? {
     let decision = flow.ask("parsing", .emailLink, [("input", ["link": .string(link)])]) {
       decision in
-      let name = client == .js ? "js_result" : "\(client.rawValue)_operation"
+      let name = reader == .js ? "js_result" : "\(reader.rawValue)_operation"
       let operation = decision.result?[name] ?? .null
       let isRead = operation != .null && operation != "throws URIError"
       return isRead
         ? .passes("the link is read: \(operation.text())") : .breaks(decision.message)
     }
     guard let decision else { return nil }
-    return decision.result?["\(client.rawValue)_continue_url"]?.stringValue
+    return decision.result?["\(reader.rawValue)_continue_url"]?.stringValue
+  }
+
+  /// Hands the code of the link in.
+  ///
+  /// - Returns: true if the server accepts it.
+  private func apply(by reader: Client, _ flow: inout FlowRecorder) -> Bool {
+    let facts = flow.facts
+    let state =
+      facts.code != .valid || !facts.isAccountDisabled
+      ? facts.code.rawValue : "user_disabled"
+    let reason = [
+      "used": "code-used", "expired": "code-expired", "user_disabled": "account-disabled",
+    ][state]
+    let answer = flow.ask(
+      "code", .emailAction,
+      [
+        ("policy", names.policy), ("action", .string(action.name.value.string)),
+        ("sdk", reader.sdk), ("operation", "apply"), ("facts", ["code": .string(state)]),
+      ]
+    ) { decision in
+      guard let reason else {
+        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
+      }
+      return decision.reason == reason
+        ? .passes("refused: \(decision.message)") : .breaks(decision.message)
+    }
+    guard reason != nil else { return answer != nil }
+    if answer != nil {
+      flow.end =
+        state == "user_disabled"
+        ? "the account is disabled: the server refuses the code"
+        : "the server refuses the code: the user has to ask for another email"
+    }
+    return false
   }
 }

@@ -1,3 +1,4 @@
+import PolicyModel
 import PolicyText
 
 /// A question about flows that cannot be answered: a name that nobody knows.
@@ -8,6 +9,35 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
   public var description: String { message }
 
   init(_ message: String) { self.message = message }
+
+  /// That assumptions mean nothing to any of the flows.
+  ///
+  /// - Parameter plans: the flows that were chosen, at least one.
+  static func meaningless(_ facts: FlowFacts, _ plans: [FlowPlan]) -> FlowError {
+    let flows =
+      plans.count == 1 ? "flow \(UTF8Text.quoted(plans[0].id))" : "any of the \(plans.count) flows"
+    func list(_ names: [FlowFacts.Name]) -> String {
+      names.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    }
+    let foreign = facts.names.filter { name in !plans.contains { $0.depends(on: name, in: facts) } }
+    let known = FlowFacts.Name.allCases.filter { name in
+      plans.contains { $0.assumptions.contains(name) }
+    }
+    guard let first = foreign.first else {
+      return FlowError("no flow depends on all of \(list(facts.names)): run them one by one")
+    }
+    if first == .unticked, known.contains(.unticked) {
+      let scopes = Set(plans.flatMap(\.refusableScopes)).sorted()
+      let foreign = facts.unticked.first { !scopes.contains(GoogleScope.canonical($0)) } ?? ""
+      return unknown(
+        foreign.string, "is not a scope that \(flows) asks for", among: scopes.map(\.string))
+    }
+    if !facts.isInstalled, known.contains(first) {
+      return FlowError("`\(first.rawValue)` means nothing to \(flows) if the app isn't installed")
+    }
+    return FlowError(
+      "`\(first.rawValue)` means nothing to \(flows); known assumptions: \(list(known))")
+  }
 
   /// That a name is not known, with the one that was meant, or all of few.
   static func unknown(_ name: String, _ problem: String, among known: [String]) -> FlowError {

@@ -1,10 +1,34 @@
-import PolicyText
+public import PolicyText
 
-/// What is supposed about the user and the device while the flows of a policy run.
+/// What is assumed about the user, the device and the servers while the flows of a policy run.
 public struct FlowFacts: Sendable, Equatable {
+  /// The name of an assumption, as `--fact` takes it.
+  public enum Name: String, Sendable, CaseIterable {
+    case installed, user, offline, timeout, account, unticked
+    case appVersion = "app_version"
+    case code
+
+    /// The words that the assumption may have; nil for the name of a scope.
+    var values: [String]? {
+      switch self {
+      case .installed, .offline, .timeout: ["true", "false"]
+      case .user: User.allCases.map(\.rawValue)
+      case .account: ["active", "disabled"]
+      case .unticked: nil
+      case .appVersion: ["current", "old"]
+      case .code: Code.allCases.map(\.rawValue)
+      }
+    }
+  }
+
   /// What the user does when asked.
   public enum User: String, Sendable, CaseIterable {
     case approves, denies, cancels
+  }
+
+  /// The state of an authorization code, or of the code in an email.
+  public enum Code: String, Sendable, CaseIterable {
+    case valid, used, expired
   }
 
   /// Our app is on the device.
@@ -13,39 +37,82 @@ public struct FlowFacts: Sendable, Equatable {
   public var user = User.approves
   /// Our app has no network when it is opened.
   public var isOffline = false
+  /// Our server doesn't respond in time.
+  public var isTimedOut = false
+  /// The user's account is disabled.
+  public var isAccountDisabled = false
+  /// The scopes whose boxes the user leaves empty.
+  public var unticked: [ExactString] = []
+  /// Our app is older than the version that the policy asks for.
+  public var isAppOld = false
+  /// The state of the code when it is exchanged or applied.
+  public var code = Code.valid
+  /// The assumptions that were named, each once.
+  public private(set) var names: [Name] = []
 
-  /// The user approves in an app that is installed and has a network.
+  /// The user approves in an up-to-date app that is installed and has a network.
   public init() {}
 
-  private static let names: [(name: String, values: [String])] = [
-    ("installed", ["true", "false"]), ("user", User.allCases.map(\.rawValue)),
-    ("offline", ["true", "false"]),
-  ]
-
-  /// Reads `NAME=VALUE` texts, as `--fact` takes them; the last of several with one name counts.
+  /// Reads `NAME=VALUE` texts, as `--fact` takes them. The last of several with one name applies; `unticked`
+  /// adds up.
   ///
-  /// - Throws: `FlowError` for a name or a value that nobody knows, with the nearest.
+  /// - Throws: `FlowError` for an unknown name or value, with the nearest one.
   public init(_ texts: [String]) throws(FlowError) {
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(parts[0])
-      guard let known = Self.names.first(where: { ExactString($0.name) == ExactString(name) })
+      let word = String(parts[0])
+      guard let name = Name.allCases.first(where: { ExactString($0.rawValue) == ExactString(word) })
       else {
-        throw FlowError.unknown(name, "is no fact of flows", among: Self.names.map(\.name))
-      }
-      guard parts.count == 2 else {
-        throw FlowError("the fact `\(known.name)` has no value: write `\(known.name)=…`")
-      }
-      let value = String(parts[1])
-      guard let word = known.values.first(where: { ExactString($0) == ExactString(value) }) else {
         throw FlowError.unknown(
-          value, "is no value of the fact `\(known.name)`", among: known.values)
+          word, "is not an assumption of flows", among: Name.allCases.map(\.rawValue))
       }
-      switch known.name {
-      case "installed": isInstalled = word == "true"
-      case "offline": isOffline = word == "true"
-      default: user = User(rawValue: word) ?? .approves
+      guard parts.count == 2, !parts[1].isEmpty else {
+        throw FlowError("`\(name.rawValue)` has no value: write `\(name.rawValue)=…`")
       }
+      try set(name, String(parts[1]))
     }
+  }
+
+  private mutating func set(_ name: Name, _ value: String) throws(FlowError) {
+    if let known = name.values, !known.contains(where: { ExactString($0) == ExactString(value) }) {
+      throw FlowError.unknown(
+        value, "is not a value of the assumption `\(name.rawValue)`", among: known)
+    }
+    switch name {
+    case .installed: isInstalled = value == "true"
+    case .offline: isOffline = value == "true"
+    case .timeout: isTimedOut = value == "true"
+    case .user: user = User(rawValue: value) ?? .approves
+    case .account: isAccountDisabled = value == "disabled"
+    case .unticked: unticked.append(ExactString(value))
+    case .appVersion: isAppOld = value == "old"
+    case .code: code = Code(rawValue: value) ?? .valid
+    }
+    if !names.contains(name) { names.append(name) }
+  }
+}
+
+extension FlowFacts {
+  /// Why the authorization server issues no code.
+  struct Refusal {
+    /// The `outcome` of the authorization request.
+    var outcome: JSONValue
+    /// The `error` that the client gets (RFC 6749 section 4.1.2.1).
+    var error: String
+    var cause: String
+  }
+
+  /// What keeps the authorization server from issuing a code; nil if nothing does.
+  var refusal: Refusal? {
+    if isTimedOut {
+      return Refusal(
+        outcome: "temporarily_unavailable", error: "temporarily_unavailable",
+        cause: "the server doesn't respond in time")
+    }
+    if isAccountDisabled {
+      return Refusal(outcome: "deny", error: "access_denied", cause: "the account is disabled")
+    }
+    guard user != .approves else { return nil }
+    return Refusal(outcome: "deny", error: "access_denied", cause: "the user does not approve")
   }
 }

@@ -12,6 +12,10 @@ struct FlowPlan {
   /// Key of the client that the flow is about; nil for providers.
   var client: ExactString?
   let anchor: SourceAnchor
+  /// The assumptions that change the flow; others mean nothing to it.
+  let assumptions: [FlowFacts.Name]
+  /// The scopes that the user may refuse, by `GoogleScope.canonical`.
+  var refusableScopes: Set<ExactString> = []
   let steps: (inout FlowRecorder) -> Void
 
   /// Kind, subject and environment.
@@ -24,5 +28,14 @@ struct FlowPlan {
     return [id, whole].contains {
       ExactString($0) == wanted || ExactString($0).utf8.starts(with: (text + ":").utf8)
     }
+  }
+
+  /// True if an assumption changes the flow.
+  func depends(on name: FlowFacts.Name, in facts: FlowFacts) -> Bool {
+    guard assumptions.contains(name) else { return false }
+    // Nothing is known of an app that isn't there.
+    if !facts.isInstalled, name == .offline || name == .appVersion { return false }
+    return name != .unticked
+      || facts.unticked.allSatisfy { refusableScopes.contains(GoogleScope.canonical($0)) }
   }
 }

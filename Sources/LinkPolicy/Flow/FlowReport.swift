@@ -4,6 +4,8 @@ public import PolicyText
 public struct FlowReport: Sendable {
   /// In the order of the policies, of environments, and of their keys.
   public let flows: [SignInFlow]
+  /// How many flows were not run, because an assumption means nothing to them.
+  public let leftOut: Int
 
   /// How many flows have an outcome.
   public func count(_ outcome: SignInFlow.Outcome) -> Int {

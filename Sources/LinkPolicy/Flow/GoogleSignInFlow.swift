@@ -25,12 +25,34 @@ struct GoogleSignInFlow {
       guard let first = clientIDs.first else { return nil }
       let flow = GoogleSignInFlow(
         google: google, platform: platform, clientIDs: clientIDs, names: names)
-      return FlowPlan(
+      var plan = FlowPlan(
         kind: .googleSignIn,
         subject: names.subject(platform.rawValue) { $0.googleSignIn != nil },
-        environment: environment, anchor: names.document.anchor(first)
+        environment: environment, anchor: names.document.anchor(first),
+        assumptions: [.user, .unticked]
       ) { flow.run(&$0) }
+      plan.refusableScopes = flow.refusableScopes
+      return plan
     }
+  }
+
+  /// The consent screen has no boxes for the scopes of every sign-in.
+  private var refusableScopes: Set<ExactString> {
+    let all = google.signInScopes + google.featureScopes.flatMap(\.scopes)
+    let basic = Set(["email", "profile", "openid"].map { GoogleScope.canonical($0) })
+    return Set(all.map { GoogleScope.canonical($0.value) }).subtracting(basic)
+  }
+
+  /// Scopes with and without those that the user leaves unticked.
+  private func split(
+    _ scopes: JSONValue, _ facts: FlowFacts
+  ) -> (granted: JSONValue, unticked: JSONValue) {
+    let unticked = Set(facts.unticked.map(GoogleScope.canonical))
+    let all = scopes.items ?? []
+    func isUnticked(_ scope: JSONValue) -> Bool {
+      scope.stringValue.map { unticked.contains(GoogleScope.canonical(ExactString($0))) } ?? false
+    }
+    return (.array(all.filter { !isUnticked($0) }), .array(all.filter(isUnticked)))
   }
 
   private func run(_ flow: inout FlowRecorder) {
@@ -39,9 +61,20 @@ struct GoogleSignInFlow {
       "scopes of sign-in", .scopes, [("policy", names.policy), ("operation", "signInScopes")])
     guard let scopes = asked?.result else { return }
     guard consent(scopes, &flow) else { return }
-    var granted = scopes
+    var granted = split(scopes, flow.facts).granted
     for feature in google.featureScopes {
       granted = incremental(feature.feature.value.string, granted, &flow)
+    }
+    // The SDKs for Android and the web hand out no tokens that the app refreshes.
+    guard platform == .ios else { return }
+    flow.ask(
+      "refresh", .tokenRefresh,
+      [
+        ("policy", names.policy), ("operation", "refreshTokensIfNeeded"),
+        ("facts", ["access_seconds_left": 30, "refresh_token_seconds_left": 86_400]),
+      ]
+    ) {
+      $0.reason == "token-refreshed" ? .passes($0.message) : .breaks($0.message)
     }
   }
 
@@ -88,7 +121,9 @@ struct GoogleSignInFlow {
       case .denies: "denied"
       case .cancels: "cancelled"
       }
-    var facts: [(key: String, value: JSONValue)] = [("granted", scopes)]
+    let (granted, _) = split(scopes, flow.facts)
+    var facts: [(key: String, value: JSONValue)] = [("granted", granted)]
+    let isPartial = granted != scopes
     if let word { facts = [("user", word)] }
     let answer = flow.ask(
       "consent", .scopes,
@@ -98,7 +133,8 @@ struct GoogleSignInFlow {
       ]
     ) { decision in
       guard word != nil else {
-        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
+        return decision.isAllowed || isPartial && decision.reason == "scopes-missing"
+          ? .passes(decision.message) : .breaks(decision.message)
       }
       return decision.reason == "user-cancelled"
         ? .passes(decision.message) : .breaks(decision.message)
@@ -114,10 +150,13 @@ struct GoogleSignInFlow {
   private func incremental(
     _ feature: String, _ granted: JSONValue, _ flow: inout FlowRecorder
   ) -> JSONValue {
-    func fields(_ operation: String, _ granted: JSONValue) -> [(String, JSONValue?)] {
+    func fields(
+      _ operation: String, _ granted: JSONValue, _ more: [(key: String, value: JSONValue)] = []
+    ) -> [(String, JSONValue?)] {
       [
         ("policy", names.policy), ("operation", .string(operation)),
-        ("input", ["feature": .string(feature)]), ("facts", ["granted": granted]),
+        ("input", ["feature": .string(feature)]),
+        ("facts", .object([("granted", granted)] + more)),
       ]
     }
     let name = "feature \(UTF8Text.visible(feature))"
@@ -129,9 +168,24 @@ struct GoogleSignInFlow {
           ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let missing, !missing.isAllowed else { return granted }
-    let added = flow.ask("\(name): incremental grant", .scopes, fields("addScopes", granted))
-    guard let all = added?.result?["flow_with"] else { return granted }
-    flow.ask("\(name): granted", .scopes, fields("missingScopes", all))
+    let scopes = google.featureScopes.first { ExactString(feature) == $0.feature.value }?.scopes
+    let (_, unticked) = split(
+      .array((scopes ?? []).map { .string($0.value.string) }), flow.facts)
+    let isPartial = unticked != []
+    func verdict(_ decision: RequestDecision) -> FlowRecorder.Verdict {
+      decision.isAllowed || isPartial && decision.reason == "scopes-missing"
+        ? .passes(decision.message) : .breaks(decision.message)
+    }
+    let added = flow.ask(
+      "\(name): incremental grant", .scopes,
+      fields("addScopes", granted, isPartial ? [("user_unticked", unticked)] : []),
+      judge: verdict)
+    guard let asked = added?.result?["flow_with"] else { return granted }
+    let all = split(asked, flow.facts).granted
+    flow.ask("\(name): granted", .scopes, fields("missingScopes", all), judge: verdict)
+    if isPartial {
+      flow.end = "\(name) stays off until the user grants its scopes"
+    }
     return all
   }
 }

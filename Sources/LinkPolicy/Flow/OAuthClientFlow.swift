@@ -23,9 +23,15 @@ struct OAuthClientFlow {
       FlowPlan(
         kind: .authorize, subject: subject,
         part: compiled.redirectURIs.count > 1 ? "[\(index)]" : "",
-        environment: names.environment, client: client.id.value, anchor: entry.anchor
-      ) { browser(entry.value.string, &$0) }
+        environment: names.environment, client: client.id.value, anchor: entry.anchor,
+        assumptions: [.user, .timeout, .account] + (exchangesCodes ? [.code] : [])
+      ) { browser(entry.value.string, refusal: $0.facts.refusal, &$0) }
     }
+  }
+
+  /// The client exchanges a code for tokens.
+  var exchangesCodes: Bool {
+    compiled.responseTypes.isEmpty || compiled.responseTypes.contains("code")
   }
 
   /// Google links accounts with this client.
@@ -39,16 +45,16 @@ struct OAuthClientFlow {
   /// - Parameters:
   ///   - prefix: where the browser is only a part of a flow: `browser: `.
   ///   - isStandIn: the address is not one that Google's browser uses.
+  ///   - refusal: what keeps the server from issuing a code.
   func browser(
     _ redirectURI: String, prefix: String = "", isStandIn: Bool = false,
-    _ flow: inout FlowRecorder
+    refusal: FlowFacts.Refusal?, _ flow: inout FlowRecorder
   ) {
     let query = authorizationQuery(redirectURI)
-    let isRefused = flow.facts.user != .approves && prefix.isEmpty
     var fields = authorizationFields(query)
-    if isRefused { fields.append(("outcome", "deny")) }
+    if let refusal { fields.append(("outcome", refusal.outcome)) }
     let decision = flow.ask(prefix + "authorization", .authorize, fields) { decision in
-      guard isRefused else {
+      guard let refusal else {
         guard decision.isAllowed else { return .breaks(decision.message) }
         if isGoogleLinking, compiled.authorizationEndpoint == nil {
           return .inferred(
@@ -59,14 +65,14 @@ struct OAuthClientFlow {
             "the policy registers no `/r/` address, and no browser of Google uses another")
           : .passes(decision.message)
       }
-      return decision.error == "access_denied" && decision.target != nil
-        ? .passes("the user does not approve, and the client is told: `access_denied`")
+      return decision.error == refusal.error && decision.target != nil
+        ? .passes("\(refusal.cause): the client gets `\(refusal.error)`")
         : .breaks(decision.message)
     }
     guard let decision, let target = decision.target else { return }
     answer(target, prefix: prefix, &flow)
-    if isRefused {
-      flow.end = "the user does not approve; the client gets `access_denied`"
+    if let refusal {
+      flow.end = "\(refusal.cause); the client gets `\(refusal.error)`"
     } else {
       tokens(redirectURI, hasChallenge: sendsChallenge, prefix: prefix, &flow)
     }
@@ -146,19 +152,11 @@ struct OAuthClientFlow {
     _ redirectURI: String, hasChallenge: Bool = false, prefix: String = "",
     _ flow: inout FlowRecorder
   ) {
-    guard compiled.responseTypes.isEmpty || compiled.responseTypes.contains("code") else { return }
+    guard exchangesCodes else { return }
     var form = [
       ("grant_type", "authorization_code"), ("code", RequestDefaults.code.string),
-      ("redirect_uri", redirectURI), ("client_id", compiled.clientID.value.string),
+      ("redirect_uri", redirectURI),
     ]
-    var header: JSONValue?
-    switch authentication {
-    case .basic:
-      let words = [compiled.clientID.value.string, Self.secret].map(PercentEncoding.encode)
-      header = .string("Basic " + Base64Text.encode(Array(words.joined(separator: ":").utf8)))
-    case .form: form.append(("client_secret", Self.secret))
-    case .none: break
-    }
     if hasChallenge { form.append(("code_verifier", Self.verifier)) }
     var code: [(key: String, value: JSONValue)] = [
       ("client", .string(compiled.clientID.value.string)), ("redirect_uri", .string(redirectURI)),
@@ -168,12 +166,56 @@ struct OAuthClientFlow {
       code.append(("challenge", .string(isPlain ? Self.verifier : Self.challenge)))
       code.append(("challenge_method", .string(challengeMethod)))
     }
+    guard flow.facts.code == .valid else {
+      refused(form, code, prefix: prefix, &flow)
+      return
+    }
+    guard
+      flow.ask(
+        prefix + "token exchange", .token, authenticated(form, facts: ["code": .object(code)]))
+        != nil,
+      compiled.grantTypes.contains("refresh_token")
+    else { return }
+    let token: JSONValue = ["client": .string(compiled.clientID.value.string)]
     flow.ask(
-      prefix + "token exchange", .token,
-      [
-        ("form", .string(FlowQuery.encode(form))), ("authorization", header),
-        ("facts", ["code": .object(code)]),
-      ])
+      prefix + "refresh", .token,
+      authenticated(
+        [("grant_type", "refresh_token"), ("refresh_token", "REFRESH_TOKEN")],
+        facts: ["refresh_token": token]))
+  }
+
+  /// The exchange of a code that was used before, or has expired.
+  private func refused(
+    _ form: [(String, String)], _ code: [(key: String, value: JSONValue)], prefix: String,
+    _ flow: inout FlowRecorder
+  ) {
+    let state = flow.facts.code
+    let facts: JSONValue = ["code": .object(code + [(state.rawValue, true)])]
+    let answer = flow.ask(
+      prefix + "token exchange", .token, authenticated(form, facts: facts)
+    ) { decision in
+      decision.reason == "code-\(state.rawValue)"
+        ? .passes("refused: \(decision.message)") : .breaks(decision.message)
+    }
+    if answer != nil { flow.end = "the server refuses the code; the client gets no tokens" }
+  }
+
+  /// A form with what authenticates the client.
+  private func authenticated(
+    _ form: [(String, String)], facts: JSONValue
+  ) -> [(String, JSONValue?)] {
+    var form = form + [("client_id", compiled.clientID.value.string)]
+    var header: JSONValue?
+    switch authentication {
+    case .basic:
+      let words = [compiled.clientID.value.string, Self.secret].map(PercentEncoding.encode)
+      header = .string("Basic " + Base64Text.encode(Array(words.joined(separator: ":").utf8)))
+    case .form: form.append(("client_secret", Self.secret))
+    case .none: break
+    }
+    return [
+      ("form", .string(FlowQuery.encode(form))), ("authorization", header), ("facts", facts),
+    ]
   }
 
   private enum Authentication { case basic, form, none }

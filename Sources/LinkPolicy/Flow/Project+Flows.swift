@@ -9,8 +9,9 @@ extension Project {
   ///   - client: only flows of the client with this key.
   ///   - id: only the flow with this id, or those below it: `authorize:website` means all of that client.
   ///   - environment: only flows of this environment.
-  ///   - facts: what is supposed about user and device.
-  /// - Throws: `FlowError` for a client or an id that no policy has.
+  ///   - facts: what is assumed about user, device and servers; flows that don't depend on it are left out.
+  /// - Throws: `FlowError` for a client or an id that no policy has, and for an assumption that means nothing
+  ///   to the chosen flows.
   public func flows(
     client: String? = nil, id: String? = nil, environment: Environment? = nil,
     facts: FlowFacts = FlowFacts()
@@ -32,6 +33,9 @@ extension Project {
       }
       plans = chosen
     }
-    return FlowReport(flows: plans.map { planner.run($0) })
+    let chosen = plans.filter { plan in facts.names.allSatisfy { plan.depends(on: $0, in: facts) } }
+    guard plans.isEmpty || !chosen.isEmpty else { throw FlowError.meaningless(facts, plans) }
+    return FlowReport(
+      flows: chosen.map { planner.run($0) }, leftOut: plans.count - chosen.count)
   }
 }

@@ -13,14 +13,21 @@ struct FlowArguments: CommandArguments {
       it, the answer, the tokens. A flow completes, breaks at a step, or completes by what no platform \
       documents (inferred). Exit status 1 when a flow breaks.
 
-      Facts ask for variants:
-        --fact installed=false   our app is not on the device
-        --fact user=denies       the user says no; user=cancels: goes back
-        --fact offline=true      our app has no network
+      Assumptions select variants. Flows that don't depend on one are left out, and an assumption that \
+      means nothing to any of them is an error:
+        --fact installed=false    our app is not on the device
+        --fact app_version=old    our app is older than `minimum_version`
+        --fact user=denies        the user says no; user=cancels: goes back
+        --fact unticked=SCOPE     the user leaves the box of a scope empty
+        --fact account=disabled   the user's account is disabled
+        --fact code=used          the code was used before; code=expired
+        --fact offline=true       our app has no network
+        --fact timeout=true       our server doesn't respond in time
 
       Examples:
         linkpolicy flow
-        linkpolicy flow --client google-home --environment prod --fact installed=false
+        linkpolicy flow --client google-home --environment prod --fact user=denies
+        linkpolicy flow --flow email_action --fact installed=false
         linkpolicy flow --flow app_flip_ios:google-home:prod
         linkpolicy flow --format markdown
       """)
@@ -42,7 +49,7 @@ struct FlowArguments: CommandArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What is supposed: installed=false, user=denies, user=cancels, offline=true; may be repeated.",
+      "Assume this condition, such as installed=false (repeatable).",
       valueName: "name=value"))
   var fact: [String] = []
 

@@ -48,9 +48,11 @@ fun main() {
     AppFlipActivitySupport.finish(activity, "C1")
     println(activity.answer)
     for (failure in AppFlipActivitySupport.Failure.values()) {
-        AppFlipActivitySupport.finish(activity, failure, "text")
+        AppFlipActivitySupport.finish(activity, failure)
         println("$failure: ${activity.answer}")
     }
+    AppFlipActivitySupport.finish(activity, AppFlipActivitySupport.Failure.DENIED, "text")
+    println(activity.answer)
     AppFlipActivitySupport.cancel(activity)
     println(activity.answer)
 }

@@ -34,6 +34,11 @@ package struct FlowCommand: Sendable, Equatable {
       try project.flows(client: client, id: flow, environment: environment, facts: facts)
     }
     write(report, console)
+    if report.leftOut > 0 {
+      let names = facts.names.map { "`\($0.rawValue)`" }.joined(separator: " and ")
+      console.writeError(
+        "linkpolicy: left out \(report.leftOut) flows that don't depend on \(names)\n")
+    }
     if report.flows.isEmpty { return allowsEmpty ? .clean : .usage }
     return report.count(.breaks) > 0 ? .findings : .clean
   }

@@ -10,6 +10,13 @@ extension SwiftTarget {
 
       /// Handles App Flip links in an app: decides the request, asks the user, and answers Google's app.
       ///
+      /// If the client is wrong, Google's page "App Flip for iOS" wants `invalid_request` at the redirect URI
+      /// of the request. RFC 6749 section 4.1.2.1 forbids that for a redirect URI that isn't registered: anyone
+      /// could send users and errors anywhere. This handler follows the RFC. It answers at a registered
+      /// redirect URI only, and otherwise calls `unanswered` and opens nothing.
+      ///
+      /// In Objective-C, use `LPAppFlipHandler` (`AppFlipHandlerObjectiveC.swift`).
+      ///
       /// Keep one handler and give it every universal link, from a scene delegate
       ///
       /// ```swift
@@ -71,8 +78,9 @@ extension SwiftTarget {
         /// - Parameters:
         ///   - authorize: signs the user in, shows who asks for what, and gets a code from your server
         ///     for `clientID`, `redirectURI`, `scopes` and `codeChallenge` of the request.
-        ///   - unanswered: called when no app took the answer, so that the user can be told. The URL holds
-        ///     the code: never open it in a browser.
+        ///   - unanswered: called if Google's app got no answer, so that you can tell the user. The URL is the
+        ///     one that no app opened, and holds the code: never open it in a browser. It is nil if the
+        ///     request names no registered redirect URI.
         public init(
           environment: LinkPolicyAllowlist.Environment,
           authorize: @escaping @MainActor (LinkPolicyAllowlist.Request) async -> Outcome,
@@ -110,12 +118,13 @@ extension SwiftTarget {
         @discardableResult
         public func handle(_ url: URL) -> Bool {
           switch LinkPolicyAllowlist.decideAppFlip(
-            url: url.absoluteString, environment: environment)
+            url: url.absoluteString, environment: environment,
+            errorDescription: "A parameter of the request is invalid or missing")
           {
           case .ignore: return false
           case .notHandled:
             // Where the answer would go is not registered: opening anything would hand it to a stranger.
-            return true
+            unanswered(nil)
           case .returnError(let answer, _):
             Task { await open(answer) }
           case .allow(let request):
@@ -128,9 +137,11 @@ extension SwiftTarget {
         private func answer(to request: LinkPolicyAllowlist.Request, _ outcome: Outcome) -> String {
           switch outcome {
           case .code(let code): request.successURL(code: code)
-          case .couldNotSignIn: request.errorURL("cancelled")
-          case .declined: request.errorURL("access_denied")
-          case .accountUnusable: request.errorURL("unrecoverable")
+          case .couldNotSignIn:
+            request.errorURL("cancelled", description: "The user could not sign in to the app")
+          case .declined: request.errorURL("access_denied", description: "The user declined")
+          case .accountUnusable:
+            request.errorURL("unrecoverable", description: "The account cannot be linked")
           }
         }
 

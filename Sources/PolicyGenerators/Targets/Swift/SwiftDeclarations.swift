@@ -62,7 +62,7 @@ extension SwiftTarget {
       case allow(Request)
       /// Open `url` as a universal link; the calling app goes on without the app.
       case returnError(url: String, error: String)
-      /// Open nothing: where the answer would go is not registered.
+      /// Open nothing: where the answer would go is not registered (RFC 6749 section 4.1.2.1).
       case notHandled
       /// Not the App Flip link: let the app handle it as any other.
       case ignore

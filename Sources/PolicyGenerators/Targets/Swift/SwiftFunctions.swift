@@ -72,8 +72,12 @@ extension SwiftTarget {
 
     /// Decides an App Flip request.
     ///
-    /// - Parameter url: the universal link that opened the app (`NSUserActivity.webpageURL`, as text).
-    public static func decideAppFlip(url: String, environment: Environment) -> AppFlipDecision {
+    /// - Parameters:
+    ///   - url: the universal link that opened the app (`NSUserActivity.webpageURL`, as text).
+    ///   - errorDescription: sent as `error_description` with an error, for people.
+    public static func decideAppFlip(
+      url: String, environment: Environment, errorDescription: String? = nil
+    ) -> AppFlipDecision {
       let mark = url.utf8.firstIndex(of: UInt8(ascii: "?"))
       let link = url[..<(mark ?? url.endIndex)]
       let candidates = table(environment).clients.filter { client in
@@ -98,7 +102,8 @@ extension SwiftTarget {
         let error = "invalid_request"
         return .returnError(
           url: errorURL(
-            redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer),
+            redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer,
+            description: errorDescription),
           error: error)
       }
       return .allow(client.request(redirectURI, scopes, parameters))

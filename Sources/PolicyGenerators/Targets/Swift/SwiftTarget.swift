@@ -17,6 +17,7 @@ package struct SwiftTarget: CodeTarget {
     ]
     if input.policy.clients.values.joined().contains(where: { $0.flipUniversalLink != nil }) {
       files.append(("AppFlipHandler.swift", appFlipHandler(input.header)))
+      files.append(("AppFlipHandlerObjectiveC.swift", appFlipHandlerObjectiveC(input.header)))
     }
     return files
   }

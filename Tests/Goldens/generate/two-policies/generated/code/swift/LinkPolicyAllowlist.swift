@@ -75,7 +75,7 @@ public enum LinkPolicyAllowlist {
     case allow(Request)
     /// Open `url` as a universal link; the calling app goes on without the app.
     case returnError(url: String, error: String)
-    /// Open nothing: where the answer would go is not registered.
+    /// Open nothing: where the answer would go is not registered (RFC 6749 section 4.1.2.1).
     case notHandled
     /// Not the App Flip link: let the app handle it as any other.
     case ignore
@@ -263,8 +263,12 @@ public enum LinkPolicyAllowlist {
 
   /// Decides an App Flip request.
   ///
-  /// - Parameter url: the universal link that opened the app (`NSUserActivity.webpageURL`, as text).
-  public static func decideAppFlip(url: String, environment: Environment) -> AppFlipDecision {
+  /// - Parameters:
+  ///   - url: the universal link that opened the app (`NSUserActivity.webpageURL`, as text).
+  ///   - errorDescription: sent as `error_description` with an error, for people.
+  public static func decideAppFlip(
+    url: String, environment: Environment, errorDescription: String? = nil
+  ) -> AppFlipDecision {
     let mark = url.utf8.firstIndex(of: UInt8(ascii: "?"))
     let link = url[..<(mark ?? url.endIndex)]
     let candidates = table(environment).clients.filter { client in
@@ -289,7 +293,8 @@ public enum LinkPolicyAllowlist {
       let error = "invalid_request"
       return .returnError(
         url: errorURL(
-          redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer),
+          redirectURI: redirectURI, error: error, state: state, issuer: owner.issuer,
+          description: errorDescription),
         error: error)
     }
     return .allow(client.request(redirectURI, scopes, parameters))

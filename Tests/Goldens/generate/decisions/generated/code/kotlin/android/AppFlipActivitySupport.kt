@@ -34,22 +34,23 @@ object AppFlipActivitySupport {
      *
      * @property type `ERROR_TYPE`: after 1 it goes on in the browser, after 2 it stops.
      * @property code `ERROR_CODE`; only 13 is certain, the type decides what happens.
+     * @property description `ERROR_DESCRIPTION`, for people.
      */
-    enum class Failure(val type: Int, val code: Int) {
+    enum class Failure(val type: Int, val code: Int, val description: String) {
         /** The user did not consent. */
-        DENIED(2, 13),
+        DENIED(2, 13, "The user declined"),
 
         /** There is no connection. */
-        OFFLINE(1, 2),
+        OFFLINE(1, 2, "There is no connection"),
 
         /** The server did not answer in time. */
-        TIMED_OUT(1, 4),
+        TIMED_OUT(1, 4, "The server did not answer in time"),
 
         /** The user could not sign in. */
-        SIGN_IN_FAILED(1, 16),
+        SIGN_IN_FAILED(1, 16, "The user could not sign in to the app"),
 
         /** The account is disabled. */
-        ACCOUNT_DISABLED(2, 15)
+        ACCOUNT_DISABLED(2, 15, "The account cannot be linked")
     }
 
     /**
@@ -80,8 +81,11 @@ object AppFlipActivitySupport {
     }
 
     /** Answers that there is no code, and why. */
-    fun finish(activity: Activity, failure: Failure, description: String? = null) =
-        fail(activity, failure.type, failure.code, description)
+    fun finish(
+        activity: Activity,
+        failure: Failure,
+        description: String = failure.description
+    ) = fail(activity, failure.type, failure.code, description)
 
     /** Answers that the user went back; the calling app goes on in the browser. */
     fun cancel(activity: Activity) {
@@ -89,10 +93,9 @@ object AppFlipActivitySupport {
         activity.finish()
     }
 
-    private fun fail(activity: Activity, type: Int, code: Int, description: String?) {
+    private fun fail(activity: Activity, type: Int, code: Int, description: String) {
         val extras = Intent().putExtra("ERROR_TYPE", type).putExtra("ERROR_CODE", code)
-        if (description != null) extras.putExtra("ERROR_DESCRIPTION", description)
-        activity.setResult(-2, extras)
+        activity.setResult(-2, extras.putExtra("ERROR_DESCRIPTION", description))
         activity.finish()
     }
 

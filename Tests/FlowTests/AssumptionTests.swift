@@ -1,0 +1,248 @@
+import LinkPolicy
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// What assumptions change in flows, and which ones a flow refuses.
+@Suite struct AssumptionTests {
+  private static let project: Project? = {
+    let files = DirectoryFileSystem(Fixtures.root)
+    return try? Project(InputFiles(["Policies"], in: files, kind: nil).files)
+  }()
+
+  private func flow(_ id: String, _ facts: String...) throws -> SignInFlow {
+    let report = try #require(Self.project).flows(id: id, facts: FlowFacts(facts))
+    return try #require(report.flows.first)
+  }
+
+  private func step(_ name: String, _ flow: SignInFlow) throws -> SignInFlow.Step {
+    try #require(flow.steps.first { $0.name == name }, "\(flow.id): \(flow.steps.map(\.name))")
+  }
+
+  private func error(_ id: String?, _ facts: String...) throws -> String {
+    let project = try #require(Self.project)
+    do throws(FlowError) {
+      _ = try project.flows(id: id, facts: FlowFacts(facts))
+      return ""
+    } catch { return error.message }
+  }
+
+  // MARK: assumptions that mean nothing
+
+  @Test func `an assumption that means nothing to a flow is refused with those it knows`() throws {
+    #expect(
+      try error("authorize:lights-web:prod", "installed=false")
+        == "`installed` means nothing to flow `authorize:lights-web:prod`; "
+        + "known assumptions: `user`, `timeout`, `account`, `code`")
+    #expect(
+      try error("google_sign_in:ios:prod", "account=disabled")
+        == "`account` means nothing to flow `google_sign_in:ios:prod`; "
+        + "known assumptions: `user`, `unticked`")
+    #expect(
+      try error("apple:ios:prod", "code=used").hasSuffix("known assumptions: `user`, `account`"))
+    for fact in ["offline=true", "timeout=true", "app_version=old"] {
+      #expect(
+        try error("email_action:sign_in/js:prod", fact).contains("means nothing to"), "\(fact)")
+    }
+  }
+
+  @Test func `a missing app has no network and no version`() throws {
+    #expect(
+      try error("app_flip_ios:google-home:prod", "installed=false", "offline=true")
+        == "`offline` means nothing to flow `app_flip_ios:google-home:prod` if the app isn't installed"
+    )
+    #expect(
+      try error("email_action:sign_in/android:prod", "installed=false", "app_version=old")
+        .hasSuffix("if the app isn't installed"))
+  }
+
+  @Test func `assumptions of different flows are refused together`() throws {
+    #expect(
+      try error(nil, "offline=true", "app_version=old")
+        == "no flow depends on all of `offline`, `app_version`: run them one by one")
+  }
+
+  @Test func `a scope that no flow asks for can't be unticked`() throws {
+    #expect(
+      try error("google_sign_in", "unticked=https://www.googleapis.com/auth/drive.files")
+        .contains("`https://www.googleapis.com/auth/drive.file`"))
+    #expect(try error("google_sign_in", "unticked=email").contains("`email` is not a scope"))
+  }
+
+  @Test func `flows that don't depend on an assumption are left out and counted`() throws {
+    let project = try #require(Self.project)
+    let report = try project.flows(facts: FlowFacts(["app_version=old"]))
+    #expect(Set(report.flows.map(\.subject)) == ["sign_in"])
+    #expect(report.leftOut == (try project.flows().flows.count) - report.flows.count)
+  }
+
+  // MARK: email flows
+
+  @Test(arguments: ["ios", "android"])
+  func `an app that isn't installed reads no link`(_ client: String) throws {
+    let flow = try flow("email_action:sign_in/\(client):prod", "installed=false")
+    #expect(flow.outcome == .inferred)
+    #expect(flow.steps.map(\.name) == ["email", "link", "parsing", "code", "continue URL", "page"])
+    #expect(try step("link", flow).message.contains("isn't installed"))
+    #expect(try step("parsing", flow).message == "the link is read: \"EMAIL_SIGNIN\"")
+    #expect(try step("code", flow).request["sdk"] == "js")
+    let isStore = try step("link", flow).message.contains("Play Store")
+    #expect(isStore == (client == "android"))
+  }
+
+  @Test func `an old app goes through the Play Store`() throws {
+    let flow = try flow("email_action:sign_in/android:prod", "app_version=old")
+    #expect(flow.outcome == .inferred)
+    #expect(try step("link", flow).message.contains("older than `minimum_version` 12"))
+  }
+
+  @Test func `a link that stays in the browser is read by the page`() throws {
+    let text = Self.policy.replacing("handle_code_in_app: true", with: "handle_code_in_app: false")
+    let report = try FlowPropertyTests.project(text).flows(id: "email_action:verify_email/ios:prod")
+    let flow = try #require(report.flows.first)
+    #expect(try step("code", flow).request["sdk"] == "js")
+    #expect(try step("parsing", flow).message.contains("VERIFY_EMAIL"))
+  }
+
+  @Test func `an email flow ends at the continue URL with its state`() throws {
+    let flow = try #require(
+      try FlowPropertyTests.project(Self.policy).flows(id: "email_action:verify_email/js:prod")
+        .flows.first)
+    #expect(flow.outcome == .completes)
+    #expect(try step("code", flow).request["operation"] == "apply")
+    #expect(
+      try step("continue URL", flow).message
+        == "the user returns to `https://app.lumen.example/done?state=s1`, and its state is what was sent"
+    )
+  }
+
+  @Test func `a continue URL that comes back changed is said`() throws {
+    let text = Self.policy.replacing("done?state=s1", with: "done?state=s1#top")
+    let flow = try #require(
+      try FlowPropertyTests.project(text).flows(id: "email_action:verify_email/js:prod").flows.first
+    )
+    #expect(flow.outcome == .inferred)
+    #expect(
+      try step("continue URL", flow).message
+        == "the state is lost: the user returns to `https://app.lumen.example/done?state=s1`, "
+        + "but `https://app.lumen.example/done?state=s1#top` was sent")
+  }
+
+  @Test(arguments: [
+    ("code=used", "code-used"), ("code=expired", "code-expired"),
+    ("account=disabled", "account-disabled"),
+  ])
+  func `an email flow ends at a code that the server refuses`(
+    _ fact: String, _ reason: String
+  ) throws {
+    let flow = try flow("email_action:sign_in/ios:prod", fact)
+    #expect(flow.outcome != .breaks && flow.steps.last?.name == "code")
+    #expect(flow.steps.last?.answer["reason"]?.stringValue == reason)
+    #expect(flow.message.contains("refuses the code"))
+  }
+
+  // MARK: OAuth
+
+  @Test(arguments: [
+    ("user=denies", "access_denied"), ("account=disabled", "access_denied"),
+    ("timeout=true", "temporarily_unavailable"),
+  ])
+  func `a client is told why it gets no code`(_ fact: String, _ error: String) throws {
+    let flow = try flow("authorize:lights-web:prod", fact)
+    #expect(flow.steps[0].answer["error"]?.stringValue == error)
+    #expect(flow.message.hasSuffix("the client gets `\(error)`"))
+    #expect(!flow.steps.contains { $0.name == "token exchange" })
+  }
+
+  @Test func `without the app the browser asks the user`() throws {
+    for kind in ["app_flip_ios", "app_flip_android"] {
+      for fact in ["user=denies", "account=disabled"] {
+        let flow = try flow("\(kind):google-home:prod", "installed=false", fact)
+        #expect(flow.steps.first?.answer["error"] == "access_denied", "\(kind) \(fact)")
+      }
+    }
+  }
+
+  @Test(arguments: ["used", "expired"])
+  func `a code that is used or expired gets no tokens`(_ state: String) throws {
+    for id in ["authorize:lights-web:prod", "app_flip_ios:google-home:prod"] {
+      let flow = try flow(id, "code=\(state)")
+      #expect(flow.steps.last?.name == "token exchange")
+      #expect(flow.steps.last?.answer["reason"]?.stringValue == "code-\(state)")
+      #expect(flow.message == "the server refuses the code; the client gets no tokens")
+    }
+  }
+
+  @Test func `a disabled account ends App Flip, a timeout opens the browser`() throws {
+    for kind in ["app_flip_ios", "app_flip_android"] {
+      let disabled = try flow("\(kind):google-home:prod", "account=disabled")
+      #expect(disabled.steps.contains { $0.answer["reason"] == "account-disabled" })
+      #expect(!disabled.steps.contains { $0.name.hasPrefix("browser") })
+      let late = try flow("\(kind):google-home:prod", "timeout=true")
+      #expect(late.steps.contains { $0.name == "browser: token exchange" })
+    }
+  }
+
+  // MARK: Google and Apple
+
+  @Test func `a scope that the user refuses keeps a feature off`() throws {
+    let flow = try flow(
+      "google_sign_in:ios:prod", "unticked=https://www.googleapis.com/auth/drive.file")
+    #expect(flow.outcome == .completes)
+    #expect(flow.message == "feature backup stays off until the user grants its scopes")
+    let granted = try step("feature backup: granted", flow)
+    #expect(granted.answer["reason"] == "scopes-missing")
+  }
+
+  @Test func `Google Sign-In on iOS refreshes its tokens, account linking does too`() throws {
+    let flow = try flow("google_sign_in:ios:prod")
+    #expect(flow.steps.last?.answer["reason"] == "token-refreshed")
+    let web = try self.flow("google_sign_in:web:prod")
+    #expect(!web.steps.contains { $0.name == "refresh" })
+    let linking = try self.flow("app_flip_ios:google-home:prod")
+    let form = try step("refresh", linking).request["form"]?.stringValue ?? ""
+    #expect(form.contains("grant_type=refresh_token"))
+  }
+
+  @Test func `Apple on Android exchanges a code and makes no nonce`() throws {
+    for platform in ["android", "web"] {
+      let flow = try flow("apple:\(platform):prod")
+      let names = flow.steps.map(\.name)
+      #expect(
+        names.starts(with: [
+          "request settings", "web view and return URL", "code exchange", "ID token",
+        ]))
+      #expect(!names.contains("nonce"))
+      let token = try step("ID token", flow).request
+      #expect(token["raw_nonce"] == nil && token["claims"]?["nonce"] == nil)
+      #expect(
+        try step("web view and return URL", flow).message
+          == "Apple sends the code to `https://acme-home.firebaseapp.com/__/auth/handler`")
+    }
+    let ios = try flow("apple:ios:prod")
+    #expect(ios.steps.contains { $0.name == "nonce" })
+    #expect(!ios.steps.contains { $0.name == "code exchange" })
+  }
+
+  @Test func `Firebase refuses an Apple sign-in to a disabled account`() throws {
+    let flow = try flow("apple:ios:prod", "account=disabled")
+    #expect(flow.outcome == .completes && flow.steps.last?.name == "sign-in")
+    #expect(flow.message == "the account is disabled: Firebase refuses the sign-in")
+  }
+
+  private static let policy = """
+    linkpolicy: 1
+    name: lumen
+    apps:
+      lumen-ios: { platform: ios, bundle_id: com.lumen.app, team_id: A1B2C3D4E5, app_store_id: "1234567890" }
+    providers:
+      firebase:
+        project_id: { prod: lumen-prod, sandbox: lumen-sbx }
+        authorized_domains: { prod: [app.lumen.example], sandbox: [app.sandbox.lumen.example] }
+        email_actions:
+          verify_email:
+            url: { prod: "https://app.lumen.example/done?state=s1", sandbox: "https://app.sandbox.lumen.example/done" }
+            handle_code_in_app: true
+            ios: lumen-ios
+    """
+}
