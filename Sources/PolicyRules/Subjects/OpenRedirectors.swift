@@ -6,15 +6,15 @@ enum OpenRedirectors {
   /// A host, with all below it, and the start of the paths that forward.
   private static let pages: [(host: ExactString, path: String)] = [
     ("google.com", "/url"), ("google.com", "/amp/"), ("google.com", "/aclk"),
-      ("translate.google.com", "/translate"), ("translate.goog", "/"), ("ampproject.org", "/"),
-      ("googleadservices.com", "/pagead/aclk"), ("doubleclick.net", "/"),
-      ("youtube.com", "/redirect"),
-      ("facebook.com", "/l.php"), ("facebook.com", "/flx/warn"), ("l.instagram.com", "/"),
-      ("linkedin.com", "/redir"), ("linkedin.com", "/safety/go"), ("bing.com", "/ck/a"),
-      ("duckduckgo.com", "/l/"), ("vk.com", "/away.php"), ("out.reddit.com", "/"),
-      ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
-      ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
-    ]
+    ("translate.google.com", "/translate"), ("translate.goog", "/"), ("ampproject.org", "/"),
+    ("googleadservices.com", "/pagead/aclk"), ("doubleclick.net", "/"),
+    ("youtube.com", "/redirect"),
+    ("facebook.com", "/l.php"), ("facebook.com", "/flx/warn"), ("l.instagram.com", "/"),
+    ("linkedin.com", "/redir"), ("linkedin.com", "/safety/go"), ("bing.com", "/ck/a"),
+    ("duckduckgo.com", "/l/"), ("vk.com", "/away.php"), ("out.reddit.com", "/"),
+    ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
+    ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
+  ]
   private static let pagesByDomain = Dictionary(grouping: pages) { HostName($0.host).domain }
 
   /// True for a page that forwards.
