@@ -86,6 +86,6 @@ def write(directory, lines):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__)
     write(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 200_000)
