@@ -6,7 +6,10 @@ import Testing
 /// `validate` and `flow` agree about what is missing: a policy without an error has no flow that breaks, whichever
 /// of its entries is taken away.
 @Suite struct AbsentSectionTests {
-  private static let policies = ["acme-cli", "acme-home", "nordic-lights", "nordic-locks"]
+  private static let policies = [
+    "Policies/acme-cli", "Policies/acme-home", "Policies/nordic-lights", "Policies/nordic-locks",
+    "Tests/Fixtures/policies/complete-example",
+  ]
 
   /// A policy without one entry.
   private struct Reduced {
@@ -51,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: policies) func `no entry is missing unnoticed`(name: String) throws {
-    let text = try Fixtures.text("Policies/\(name).yaml")
+    let text = try Fixtures.text("\(name).yaml")
     let whole = FlowPropertyTests.project(text)
     try #require(!whole.report.has(atLeast: .error))
     #expect(try whole.flows().count(.breaks) == 0)

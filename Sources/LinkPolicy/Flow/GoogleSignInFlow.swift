@@ -92,15 +92,27 @@ struct GoogleSignInFlow {
           ])
       }
     }
-    guard names.document.policy.firebase?.projectNumber?[names.environment] != nil,
-      let audience
+    guard projectNumber(in: names.environment) != nil, let audience
     else { return }
     flow.ask(
       "token for Firebase", .googleClient,
       [
         ("policy", names.policy), ("operation", "firebaseSignIn"),
         ("input", ["aud": .string(audience.string)]),
-      ])
+      ]
+    ) { decision in
+      if decision.isAllowed { return .passes(decision.message) }
+      // A client of one environment in both: `validate` warns of it, and the project's list isn't in the policy.
+      guard GoogleClientID.project(of: audience) == projectNumber(in: names.environment.other)
+      else { return .breaks(decision.message) }
+      return .inferred(
+        "can't tell whether the Firebase project allow-lists the client; without it \(decision.message)"
+      )
+    }
+  }
+
+  private func projectNumber(in environment: Environment) -> ExactString? {
+    names.document.policy.firebase?.projectNumber?[environment]?.value
   }
 
   /// Whom the ID token is made for.
