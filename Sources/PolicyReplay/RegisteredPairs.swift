@@ -5,7 +5,7 @@ import PolicyText
 /// The pairs of client ID and redirect URI that policies register, found by one hash over both: nearly every request
 /// of a log names one.
 ///
-/// What a pair leads to is what the steps of the policies say of it, and a test holds it against them.
+/// A request for a registered pair gets the decision that the policies' steps make; a test compares both.
 struct RegisteredPairs: Sendable {
   /// A registered pair.
   struct Pair: Sendable {
@@ -13,7 +13,6 @@ struct RegisteredPairs: Sendable {
     /// In `bytes`.
     fileprivate var clientID: Range<Int>
     fileprivate var redirectURI: Range<Int>
-    fileprivate var hash: UInt64
     /// The rank of requests with this pair, by what samples show.
     fileprivate(set) var rank: UInt64
   }
@@ -22,8 +21,8 @@ struct RegisteredPairs: Sendable {
   private(set) var clients: [CompiledClient] = []
   private(set) var pairs: [Pair] = []
   private var bytes: [UInt8] = []
-  /// Open addressing with linear probing: indices into `pairs`, -1 for a free slot. At most half are in use.
-  private var slots: [Int32] = [-1]
+  /// Indices into `pairs` by hash. Of two pairs with one hash, the second isn't found here, but by the policy's steps.
+  private var byHash: [UInt64: Int] = [:]
 
   init(_ policy: CompiledPolicy, redacts: Bool) {
     for environment in Environment.allCases {
@@ -33,14 +32,6 @@ struct RegisteredPairs: Sendable {
         for entry in client.redirectURIs { add(client, entry, redacts: redacts) }
       }
     }
-    var count = 2
-    while count < pairs.count * 2 { count *= 2 }
-    slots = [Int32](repeating: -1, count: count)
-    for (index, pair) in pairs.enumerated() {
-      var slot = Int(truncatingIfNeeded: pair.hash) & (count - 1)
-      while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
-      slots[slot] = Int32(truncatingIfNeeded: index)
-    }
   }
 
   private mutating func add(_ client: CompiledClient, _ entry: Entry, redacts: Bool) {
@@ -49,6 +40,9 @@ struct RegisteredPairs: Sendable {
     guard let clientID = parameters.range(of: .clientID),
       let redirectURI = parameters.range(of: .redirectURI)
     else { return }
+    let hash = SampleRank(parameters, client.environment, redacts: false).subject
+    guard byHash[hash] == nil else { return }
+    byHash[hash] = pairs.count
     let start = bytes.count
     bytes += parameters.bytes
     clients.append(client)
@@ -56,7 +50,6 @@ struct RegisteredPairs: Sendable {
       Pair(
         environment: client.environment, clientID: clientID.shifted(by: start),
         redirectURI: redirectURI.shifted(by: start),
-        hash: SampleRank(parameters, client.environment, redacts: false).subject,
         rank: SampleRank(parameters, client.environment, redacts: redacts).subject))
   }
 
@@ -65,22 +58,15 @@ struct RegisteredPairs: Sendable {
     guard let clientID = parameters.range(of: .clientID),
       let redirectURI = parameters.range(of: .redirectURI)
     else { return nil }
+    let hash = SampleRank(parameters, environment, redacts: false).subject
+    guard let index = byHash[hash], pairs[index].environment == environment else { return nil }
+    let pair = pairs[index]
     let requested = parameters.bytes.span
     let registered = bytes.span
-    let hash = SampleRank(parameters, environment, redacts: false).subject
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] >= 0 {
-      let index = Int(slots[slot])
-      let pair = pairs[index]
-      if pair.hash == hash, pair.environment == environment,
-        registered.extracting(pair.clientID).hasSameBytes(as: requested.extracting(clientID)),
-        registered.extracting(pair.redirectURI).hasSameBytes(as: requested.extracting(redirectURI))
-      {
-        return index
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+    let isSame =
+      registered.extracting(pair.clientID).hasSameBytes(as: requested.extracting(clientID))
+      && registered.extracting(pair.redirectURI).hasSameBytes(as: requested.extracting(redirectURI))
+    return isSame ? index : nil
   }
 }
 

@@ -40,11 +40,9 @@ struct ReplaySamples {
         SampleRank(request.json(redacts: redacts))
       }
     let index = Int(answer.reason)
-    if rank.subject <= groups[index].highest {
-      let kind =
-        answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
-      add(request, kind, index, rank, to: index)
-    }
+    let kind =
+      answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
+    add(request, kind, index, rank, to: index)
     guard let flip = answer.flip else { return }
     add(request, flip.rawValue, index, rank, to: Self.index(flip, index))
   }

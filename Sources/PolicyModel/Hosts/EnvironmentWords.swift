@@ -44,7 +44,6 @@ package enum EnvironmentWords {
   private static func finding(for word: [UInt8], prodToo: Bool) -> Finding? {
     guard let end = word.lastIndex(where: { !(0x30...0x39).contains($0) }) else { return nil }
     let name = word[...end]
-    // Compared without hashing: rules ask for every word of every host.
     func has(_ list: [ExactString]) -> ExactString? {
       list.first { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }
     }
