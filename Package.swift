@@ -114,7 +114,8 @@ func target(_ name: String) -> Target {
   return .target(
     name: name, dependencies: dependencies,
     path: name.hasSuffix("TestSupport") ? "Tests/\(name)" : nil,
-    swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []))
+    swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
+    plugins: name == "PolicyGenerators" ? ["EmbedRuntimes"] : [])
 }
 
 func apple(_ name: String, _ version: Version) -> Package.Dependency {
@@ -163,6 +164,9 @@ let package = Package(
     .executableTarget(
       name: "linkpolicy", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings,
       linkerSettings: staticLinking),
+    // Compiles `Runtimes/` into the generators.
+    .plugin(name: "EmbedRuntimes", capability: .buildTool(), dependencies: ["embed-files"]),
+    .executableTarget(name: "embed-files", swiftSettings: settings),
     // Makes schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
       name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings),

@@ -14,6 +14,7 @@ package enum GeneratorRegistry {
     GoTarget.self,
     CppTarget.self,
     ObjectiveCTarget.self,
+    ConformanceTarget.self,
     EntitlementsTarget.self,
     InfoPlistTarget.self,
     AndroidManifestTarget.self,
@@ -65,6 +66,7 @@ package enum GeneratorRegistry {
   ) throws(GeneratorError) {
     let targets = targets.filter { names?.contains($0.name) ?? $0.isDefault }
     var input = input
+    input.targets = targets.map { $0.name }
     if targets.contains(where: { $0.hasVectors }) { input.vectors = VectorFile(input).bytes }
     var files: [(path: String, target: String)] = []
     for target in targets {

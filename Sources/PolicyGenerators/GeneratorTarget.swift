@@ -1,5 +1,6 @@
 package import PolicyDecision
 package import PolicyDiagnostics
+import PolicyText
 
 /// Something that is generated from the policies: one type, one folder, one line in
 /// `GeneratorRegistry`.
@@ -12,6 +13,10 @@ package protocol GeneratorTarget: Sendable {
   static var isDefault: Bool { get }
   /// True for code that comes with the vectors that it must pass.
   static var hasVectors: Bool { get }
+  /// True for code that `Runtimes/` has a conformance program for.
+  static var hasConformance: Bool { get }
+  /// What the options replace in the conformance program.
+  static func conformanceReplacements(_ options: CodeOptions) -> [(old: String, new: String)]
   init()
   /// The files, in any order; the same bytes for the same input.
   func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
@@ -27,6 +32,10 @@ extension GeneratorTarget {
   package static var isDefault: Bool { true }
   /// Nothing that could run them.
   package static var hasVectors: Bool { false }
+  package static var hasConformance: Bool { false }
+  package static func conformanceReplacements(
+    _ options: CodeOptions
+  ) -> [(old: String, new: String)] { [] }
   /// All at once.
   package func forEachFile(
     for input: GeneratorInput, _ take: (GeneratedFile) -> Void
@@ -49,6 +58,12 @@ package struct GeneratorInput: Sendable {
   package var environments: [Environment]
   /// What a report shows besides what decides.
   package var report: ReportInput
+  /// The targets of this run.
+  package var targets: [String] = []
+  /// The options of code targets, by target.
+  package var options: [String: CodeOptions] = [:]
+  /// The options of the target that is being written.
+  var selection = CodeOptions()
   /// The content of `vectors.json`, the same for all languages; nil where it is not made yet.
   var vectors: [UInt8]?
 
@@ -67,8 +82,14 @@ package struct GeneratorInput: Sendable {
     self.report = report
   }
 
-  /// The clients of an environment, in the order of the policies.
+  /// The clients of an environment that the target is to write, in the order of the policies.
   func clients(in environment: Environment) -> [CompiledClient] {
-    policy.clients[environment] ?? []
+    guard selection.environments?.contains(environment) ?? true else { return [] }
+    let clients = policy.clients[environment] ?? []
+    guard let patterns = selection.clients else { return clients }
+    let globs = patterns.map { Glob(ExactString($0)) }
+    return clients.filter { client in
+      globs.contains { $0.matches([client.key.string]) }
+    }
   }
 }

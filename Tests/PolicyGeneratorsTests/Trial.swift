@@ -142,11 +142,17 @@ struct Trial: Sendable, CustomTestStringConvertible {
       } + assertions)
   }
 
-  /// Writes the folder `code/<target>` of a target and `all.json`, the vectors of the trial.
+  /// Writes the folder `code/<target>`, the conformance program of the language beside it, and `all.json`, the vectors of
+  /// the trial.
   func write(_ target: any GeneratorTarget, to directory: URL) throws {
-    for file in try target.files(for: input) {
-      let parts = file.path.split(separator: "/").dropFirst(2)
-      let url = directory.appending(path: parts.joined(separator: "/"))
+    var input = input
+    input.targets = [type(of: target).name]
+    let conformance =
+      type(of: target).hasConformance ? try ConformanceTarget().files(for: input) : []
+    for file in try target.files(for: input) + conformance {
+      let parts = file.path.split(separator: "/")
+      let path = parts.count == 2 ? parts[1...] : parts[2...]
+      let url = directory.appending(path: path.joined(separator: "/"))
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.bytes).write(to: url)

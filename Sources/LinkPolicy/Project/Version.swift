@@ -1,2 +1,4 @@
+import PolicyGenerators
+
 /// The version of linkpolicy, as `--version` and reports show it.
-public let linkPolicyVersion = "0.1.0"
+public let linkPolicyVersion: String = toolVersion

@@ -1,0 +1,31 @@
+import Foundation
+
+// embed-files OUTPUT ROOT PATH…: writes a Swift file that holds the text files at the paths below a folder. A path that
+// is a folder, or a file that isn't UTF-8 with LF line ends, stops the build.
+
+/// Longer than any run of number signs after `"""` in the files.
+let fence = "#####"
+
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+  exit(1)
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 3 else { fail("usage: embed-files OUTPUT ROOT PATH…") }
+let root = URL(filePath: arguments[2])
+var output = """
+  /// The text files below `Runtimes/`, by their paths there, sorted.
+  enum EmbeddedRuntimes {
+    static let files: [(path: StaticString, text: StaticString)] = [
+
+  """
+for path in arguments.dropFirst(3) {
+  let bytes = try Data(contentsOf: root.appending(path: path))
+  guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0x0D),
+    !text.contains("\"\"\"\(fence)")
+  else { fail("\(path): not UTF-8 text with LF line ends, or it contains \"\"\"\(fence)") }
+  output += "    (\n\(fence)\"\(path)\"\(fence),\n\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)\n    ),\n"
+}
+output += "  ]\n}\n"
+try Data(output.utf8).write(to: URL(filePath: arguments[1]), options: .atomic)
