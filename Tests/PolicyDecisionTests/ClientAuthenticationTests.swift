@@ -69,7 +69,7 @@ struct ClientAuthenticationTests {
       ("client_id=public-1", .null, "allowed", 200, nil),
       ("client_id=native-1", .null, "allowed", 200, nil),
       ("client_id=none-1", .null, "allowed", 200, nil),
-      ("", .null, "client-id-missing", 400, "invalid_grant"),
+      ("", .null, "client-id-missing", 400, "invalid_client"),
       (
         "client_id=public-1&client_secret=s", .null, "client-authentication-method", 400,
         "invalid_client"
@@ -94,7 +94,7 @@ struct ClientAuthenticationTests {
       ("", "Basic YSVGRjpz", "client-authentication-malformed", 401, "invalid_client"),
       ("client_id=basic:1", "Bearer x", "client-authentication-malformed", 401, "invalid_client"),
       // An ID that no client has stays Google's answer.
-      ("", "Basic eDpz", "client-unknown", 400, "invalid_grant"),
+      ("", "Basic eDpz", "client-unknown", 401, "invalid_client"),
     ] as [(String, JSONValue, String, Int, String?)])
   func `a client authenticates as its policy says and in no other way`(
     form: String, authorization: JSONValue, reason: String, status: Int, error: String?

@@ -102,13 +102,17 @@ struct GrantTypeTests {
   }
 
   @Test func `what else a listed grant needs is not checked, and not claimed`() {
-    for grant in [Self.deviceCode, "https://acme.example/grant"] {
-      let answer = token("service", grant)
+    for (grant, form) in [(Self.deviceCode, "&device_code=d"), ("https://acme.example/grant", "")] {
+      let answer = token("service", grant, form)
       #expect(verdict(answer) == Self.allowed)
       #expect(answer["confidence"] == "inferred")
     }
     #expect(token("assertions", Self.jwtBearer, "&assertion=a")["confidence"] == "inferred")
     #expect(token("assertions", Self.jwtBearer)["reason"] == "parameter-missing")
+    #expect(token("service", Self.deviceCode)["reason"] == "parameter-missing")
+    #expect(token("service", Self.deviceCode, "&device_code=")["error"] == "invalid_request")
+    let twice = token("service", Self.deviceCode, "&device_code=d&device_code=d")
+    #expect(twice["reason"] == "duplicate-parameter")
   }
 
   @Test func `a refresh token is refused for what a fact says of it`() {

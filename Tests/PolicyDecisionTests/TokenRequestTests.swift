@@ -151,11 +151,11 @@ struct TokenRequestTests {
     ("", "grant-type-missing", 400, "invalid_request"),
     ("grant_type=", "grant-type-missing", 400, "invalid_request"),
     ("grant_type=password", "grant-type-unsupported", 400, "unsupported_grant_type"),
-    ("grant_type=authorization_code", "client-id-missing", 400, "invalid_grant"),
-    ("grant_type=authorization_code&client_id=x", "client-unknown", 400, "invalid_grant"),
+    ("grant_type=authorization_code", "client-id-missing", 400, "invalid_client"),
+    ("grant_type=authorization_code&client_id=x", "client-unknown", 400, "invalid_client"),
     (
       "grant_type=authorization_code&client_id=google-2", "client-other-environment", 400,
-      "invalid_grant"
+      "invalid_client"
     ),
     (
       "grant_type=authorization_code&client_id=google-1&client_secret=s", "parameter-missing", 400,

@@ -38,6 +38,7 @@ package final class CompiledClient: Sendable {
   /// Sent as `iss` (RFC 9207) where it is given.
   package let issuer: Entry?
   package let authorizationEndpoint: Entry?
+  package let tokenEndpoint: Entry?
   package let revocationEndpoint: Entry?
   package let endSessionEndpoint: Entry?
   /// How the client proves at the token endpoint who it is.
@@ -57,8 +58,9 @@ package final class CompiledClient: Sendable {
     postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
     responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
     requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
-    issuer: Entry?, authorizationEndpoint: Entry?, revocationEndpoint: Entry?,
-    endSessionEndpoint: Entry?, tokenEndpointAuth: TokenEndpointAuthentication,
+    issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpoint: Entry?,
+    revocationEndpoint: Entry?, endSessionEndpoint: Entry?,
+    tokenEndpointAuth: TokenEndpointAuthentication,
     codeLifetime: Int?, streamlinedIntents: [ExactString]?,
     flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
   ) {
@@ -83,6 +85,7 @@ package final class CompiledClient: Sendable {
     self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
     self.issuer = issuer
     self.authorizationEndpoint = authorizationEndpoint
+    self.tokenEndpoint = tokenEndpoint
     self.revocationEndpoint = revocationEndpoint
     self.endSessionEndpoint = endSessionEndpoint
     self.tokenEndpointAuth = tokenEndpointAuth

@@ -38,6 +38,7 @@ struct Lowering {
       issuer: entry(server?.issuer ?? defaults?.issuer),
       authorizationEndpoint: entry(
         server?.authorizationEndpoint ?? defaults?.authorizationEndpoint),
+      tokenEndpoint: entry(server?.tokenEndpoint ?? defaults?.tokenEndpoint),
       revocationEndpoint: entry(server?.revocationEndpoint ?? defaults?.revocationEndpoint),
       endSessionEndpoint: entry(server?.endSessionEndpoint ?? defaults?.endSessionEndpoint),
       tokenEndpointAuth: client.effectiveTokenEndpointAuth,

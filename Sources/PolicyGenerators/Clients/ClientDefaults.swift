@@ -9,6 +9,7 @@ enum ClientDefaults {
   static let postLogoutRedirectURIs: [ExactString] = []
   static let corsOrigins: [ExactString] = []
   static let isNative = false
+  static let isGoogleAccountLinking = false
   static let allowsOmittedRedirectURI = Client.Defaults.omitRedirectURI
   static let scopes: [ExactString] = []
   static let responseTypes = Client.Defaults.responseTypes

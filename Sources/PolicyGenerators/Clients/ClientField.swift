@@ -8,11 +8,13 @@ import PolicyText
 /// default, and writes it. The raw values are its name in words.
 enum ClientField: String, CaseIterable, Sendable {
   case id
+  case key
   case redirectURIs = "redirect_uris"
   case browserRedirectURIs = "browser_redirect_uris"
   case postLogoutRedirectURIs = "post_logout_redirect_uris"
   case corsOrigins = "cors_origins"
   case isNative = "is_native"
+  case isGoogleAccountLinking = "is_google_account_linking"
   case allowsOmittedRedirectURI = "allows_omitted_redirect_uri"
   case scopes
   case responseTypes = "response_types"
@@ -32,6 +34,11 @@ enum ClientField: String, CaseIterable, Sendable {
   var definition: ClientFieldDefinition {
     switch self {
     case .id: .text(\.clientID)
+    case .key: .requiredText(\.key)
+    case .isGoogleAccountLinking:
+      .flag(default: ClientDefaults.isGoogleAccountLinking) {
+        $0.provider == .googleAccountLinking
+      }
     case .redirectURIs: .requiredTexts { $0.redirectURIs.map(\.value) }
     case .browserRedirectURIs:
       .texts(default: ClientDefaults.browserRedirectURIs, \.browserRedirectURIs)
@@ -60,10 +67,7 @@ enum ClientField: String, CaseIterable, Sendable {
     case .authenticatesByHeader:
       .flag(default: ClientDefaults.authenticatesByHeader) { $0.tokenEndpointAuth == .basic }
     case .assertionIntents:
-      .texts(default: ClientDefaults.assertionIntents) { client in
-        // No list is a list of all.
-        client.streamlinedIntents.map { $0.isEmpty ? StreamlinedIntent.names : $0 } ?? []
-      }
+      .texts(default: ClientDefaults.assertionIntents, \.assertionIntents)
     }
   }
 
@@ -106,4 +110,12 @@ enum ClientField: String, CaseIterable, Sendable {
     inOrder.filter(\.field.type.isRequired)
     + inOrder.filter(\.field.type.isFlag)
     + inOrder.filter { !$0.field.type.isRequired && !$0.field.type.isFlag }
+}
+
+extension CompiledClient {
+  /// The intents of streamlined linking that the client may send; empty if it doesn't use it.
+  var assertionIntents: [ExactString] {
+    // A policy without a list allows all.
+    streamlinedIntents.map { $0.isEmpty ? StreamlinedIntent.names : $0 } ?? []
+  }
 }

@@ -13,6 +13,11 @@ struct ClientFieldDefinition: Sendable {
     Self(type: .text) { .text(read($0).value) }
   }
 
+  /// The same for a text without a location.
+  static func requiredText(_ read: @escaping @Sendable (CompiledClient) -> ExactString) -> Self {
+    Self(type: .text) { .text(read($0)) }
+  }
+
   /// A text that a client may have.
   static func optionalText(_ read: @escaping @Sendable (CompiledClient) -> Entry?) -> Self {
     Self(type: .optionalText) { read($0).map { .text($0.value) } }

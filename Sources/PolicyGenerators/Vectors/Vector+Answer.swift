@@ -12,13 +12,30 @@ extension Vector {
   package init(
     id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
+    var reason: Reason?
+    let answer = Self.answer(question, environment, policy, &reason)
+    // Of an exchange of a code several things can be wrong, and the server looks at them in an order of its own.
+    if answer == "error 400 invalid_grant" { reason = nil }
     self.init(
-      id: id, environment: environment, question: question,
-      expect: Self.answer(question, environment, policy))
+      id: id, environment: environment, question: question, expect: answer,
+      reason: reason.map(Self.reasonOfRuntime)?.rawValue)
   }
 
+  /// The reason as the runtimes state it: they know one environment, and no near misses.
+  private static func reasonOfRuntime(_ reason: Reason) -> Reason {
+    switch reason {
+    case .clientOtherEnvironment: .clientUnknown
+    case .redirectURIOtherEnvironment, .redirectURICase, .redirectURITrailingSlash,
+      .redirectURISameForBrowsers:
+      .redirectURINotRegistered
+    default: reason
+    }
+  }
+
+  /// - Parameter reason: set for the questions that a runtime answers with a reason.
   private static func answer(
-    _ question: Question, _ environment: Environment, _ policy: CompiledPolicy
+    _ question: Question, _ environment: Environment, _ policy: CompiledPolicy,
+    _ reason: inout Reason?
   ) -> String {
     let context = RequestContext(environment: environment)
     switch question {
@@ -46,24 +63,27 @@ extension Vector {
     case .authorize(let query):
       let parameters = read(query)
       let decision = policy.decide(AuthorizeRequest(context: context, parameters: parameters))
+      reason = decision.reason
       guard decision.outcome == .allow, decision.target == nil else {
         return browserAnswer(decision)
       }
       return "allow " + successURL(parameters, context, policy)
     case .appFlipIOS(let url):
-      return browserAnswer(
-        policy.decide(AppFlipIOSRequest(context: context, url: ExactString(url))))
+      let decision = policy.decide(AppFlipIOSRequest(context: context, url: ExactString(url)))
+      reason = decision.reason
+      return browserAnswer(decision)
     case .appFlipAndroid(let intent):
-      return intentAnswer(
-        policy.decide(
-          AppFlipAndroidRequest(
-            context: context, action: ExactString(intent.action),
-            caller: .init(
-              package: ExactString(intent.package),
-              certificates: intent.certificates.map { ExactString($0) }),
-            clientID: intent.clientID.map { ExactString($0) },
-            scopes: intent.scopes.map { ExactString($0) },
-            redirectURI: intent.redirectURI.map { ExactString($0) })), intent)
+      let decision = policy.decide(
+        AppFlipAndroidRequest(
+          context: context, action: ExactString(intent.action),
+          caller: .init(
+            package: ExactString(intent.package),
+            certificates: intent.certificates.map { ExactString($0) }),
+          clientID: intent.clientID.map { ExactString($0) },
+          scopes: intent.scopes.map { ExactString($0) },
+          redirectURI: intent.redirectURI.map { ExactString($0) }))
+      reason = decision.reason
+      return intentAnswer(decision, intent)
     case .successURL(let redirectURI, let code, let state):
       return ResponseURL.build(
         ExactString(redirectURI),
@@ -78,13 +98,13 @@ extension Vector {
           ("state", state.map { ExactString($0) }),
         ]
       ).string
-    case .token(let token): return tokenAnswer(token, environment, policy)
+    case .token(let token): return tokenAnswer(token, environment, policy, &reason)
     }
   }
 
   /// What the server alone can tell is as good as it can be: secrets, accounts and assertions.
   private static func tokenAnswer(
-    _ token: Token, _ environment: Environment, _ policy: CompiledPolicy
+    _ token: Token, _ environment: Environment, _ policy: CompiledPolicy, _ reason: inout Reason?
   ) -> String {
     let code = token.issued.map { issued -> JSONValue in
       [
@@ -104,6 +124,7 @@ extension Vector {
     }
     let decision = [decision(account: "known"), decision(account: "unknown")]
       .max { $0.outcome != .allow && $1.outcome == .allow }
+    reason = decision?.reason
     guard let decision, decision.outcome != .allow else { return "allow" }
     guard case .int(let status)? = decision.result?["status"] else { return "no status" }
     let asks = decision.result?["headers"]?["WWW-Authenticate"] != nil

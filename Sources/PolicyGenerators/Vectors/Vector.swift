@@ -9,6 +9,8 @@ package struct Vector: Sendable {
   package var question: Question
   /// One line, see `Answer`.
   package var expect: String
+  /// Why, as `linkpolicy rules --reasons` lists it; nil where the code says no reason.
+  package var reason: String?
 
   /// What is asked, by the name of the function.
   package enum Question: Sendable {
@@ -83,11 +85,14 @@ package struct Vector: Sendable {
   }
 
   /// A vector.
-  package init(id: String, environment: Environment, question: Question, expect: String) {
+  package init(
+    id: String, environment: Environment, question: Question, expect: String, reason: String? = nil
+  ) {
     self.id = id
     self.environment = environment
     self.question = question
     self.expect = expect
+    self.reason = reason
   }
 
   /// The entry of `vectors.json`.
@@ -157,6 +162,6 @@ package struct Vector: Sendable {
       ]
     }
     members.insert(("environment", .string(environment.rawValue)), at: 2)
-    return .object(members + [("expect", .string(expect))])
+    return .object(members + [("expect", .string(expect)), ("reason", .optional(reason))])
   }
 }

@@ -50,6 +50,11 @@ struct ClientAuthentication {
     }
   }
 
+  /// The answer to a client that isn't known, or that doesn't authenticate (RFC 6749 section 5.2).
+  var invalidClient: TokenError {
+    basic == nil ? TokenError(400, "invalid_client") : Self.basicRefused
+  }
+
   /// What is wrong with it for the client; nil where it authenticates as it must, as far as the request
   /// shows.
   func refusal(of client: CompiledClient) -> Refusal? {
@@ -59,16 +64,16 @@ struct ClientAuthentication {
         step: basic == nil ? "client_secret" : Self.authorization, reason: reason, error: error,
         message: message)
     }
-    let invalid = basic == nil ? TokenError(400, "invalid_client") : Self.basicRefused
     switch client.tokenEndpointAuth {
     case .post:
       if basic != nil {
         return refused(
-          .clientAuthenticationMethod, invalid,
+          .clientAuthenticationMethod, invalidClient,
           "\(name) sends its secret in the form, not in the `Authorization` header")
       }
       return formSecret == nil
-        ? refused(.clientAuthenticationMissing, invalid, "the form has no `client_secret`") : nil
+        ? refused(.clientAuthenticationMissing, invalidClient, "the form has no `client_secret`")
+        : nil
     case .basic:
       if formSecret != nil {
         return refused(
@@ -87,7 +92,7 @@ struct ClientAuthentication {
       return basic == nil && formSecret == nil
         ? nil
         : refused(
-          .clientAuthenticationMethod, invalid, "\(name) is public: it has no secret to send")
+          .clientAuthenticationMethod, invalidClient, "\(name) is public: it has no secret to send")
     }
   }
 

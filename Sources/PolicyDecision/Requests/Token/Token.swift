@@ -58,7 +58,9 @@ package struct TokenForm {
   /// The names of the parameters whose repetition refuses a request.
   package static let names = [
     "grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
-    "refresh_token", "intent", "assertion", "scope", "response_type",
+    "refresh_token", "intent", "assertion", "scope", "response_type", "device_code",
+    "subject_token",
+    "subject_token_type",
   ]
 
   /// Reads a body; one malformed piece or a known parameter that stands twice refuses it.

@@ -32,12 +32,13 @@ struct TokenEndpoint {
     }
     guard let id = authentication.clientID else {
       return recorder.refused(
-        .clientID, .clientIDMissing, .invalidGrant, "the form has no `client_id`")
+        .clientID, .clientIDMissing, authentication.invalidClient, "the form has no `client_id`")
     }
     guard let client = policy.client(id, in: context.environment, policy: context.policy) else {
       let other = policy.client(id, in: context.environment.other, policy: context.policy)
       return recorder.refused(
-        .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment, .invalidGrant,
+        .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment,
+        authentication.invalidClient,
         other == nil
           ? "no client has the ID \(id.quoted)"
           : "\(id.quoted) is a client of \(context.environment.other.rawValue)",
@@ -52,10 +53,13 @@ struct TokenEndpoint {
     let hasSecret = client.tokenEndpointAuth != .noSecret
     recorder.pass(hasSecret ? "client_secret" : .clientID, authentication.remark(client))
     guard !hasSecret || facts.flag("secret_matches", or: true) else {
+      let isGoogle = client.provider == .googleAccountLinking
       return recorder.refused(
-        "client_secret", .clientSecretWrong, .invalidGrant,
-        "the client secret does not verify (Google asks for invalid_grant; RFC 6749 5.2 would "
-          + "say invalid_client)", source: client.anchor)
+        "client_secret", .clientSecretWrong,
+        isGoogle ? .invalidGrant : authentication.invalidClient,
+        "the client secret is wrong"
+          + (isGoogle ? " (Google expects `invalid_grant` instead of `invalid_client`)" : ""),
+        source: client.anchor)
     }
     if hasSecret {
       recorder.note(
@@ -82,11 +86,10 @@ struct TokenEndpoint {
       return StreamlinedGrant(form: form, client: client, account: facts.text("account")).decision(
         recorder)
     default:
-      // RFC 7521 section 4.1.
-      if known == .jwtBearer || known == .samlBearer, form["assertion"] == nil {
+      if let missing = known?.requiredParameters.first(where: { form[$0] == nil }) {
         return recorder.refused(
-          "assertion", .parameterMissing, TokenError(400, "invalid_request"),
-          "the form has no `assertion`", source: client.anchor)
+          Step(stringLiteral: missing), .parameterMissing, TokenError(400, "invalid_request"),
+          "the form has no `\(missing)`", source: client.anchor)
       }
       recorder.note("grant_type", "what else this grant needs is not checked here")
       return recorder.tokens(
@@ -129,5 +132,20 @@ extension CompiledClient {
   /// True where a fact names this client, by its ID or its key.
   func isNamed(_ fact: JSONValue) -> Bool {
     fact.exactText.map { $0 == clientID.value || $0 == key } ?? false
+  }
+}
+
+extension GrantType {
+  /// The parameters without which a token request of this grant means nothing, beside those that the other cases of
+  /// `TokenEndpoint` check.
+  ///
+  /// Sources: RFC 7521 section 4.1, RFC 8628 section 3.4, RFC 8693 section 2.1.
+  fileprivate var requiredParameters: [String] {
+    switch self {
+    case .jwtBearer, .samlBearer: ["assertion"]
+    case .deviceCode: ["device_code"]
+    case .tokenExchange: ["subject_token", "subject_token_type"]
+    default: []
+    }
   }
 }

@@ -16,13 +16,7 @@ struct ServerClient {
   var isNative: Bool { compiled.type == .native }
 
   /// RFC 7591 section 2.
-  var authenticationMethod: JSONValue {
-    switch compiled.tokenEndpointAuth {
-    case .noSecret: "none"
-    case .basic: "client_secret_basic"
-    case .post: "client_secret_post"
-    }
-  }
+  var authenticationMethod: JSONValue { .string(compiled.tokenEndpointAuth.registeredName) }
 
   var redirectURIs: JSONValue { Self.texts(compiled.redirectURIs) }
   var postLogoutRedirectURIs: JSONValue { Self.texts(compiled.postLogoutRedirectURIs) }

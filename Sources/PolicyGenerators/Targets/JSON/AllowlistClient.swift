@@ -75,6 +75,26 @@ enum AllowlistClient {
         AllowlistSchema.optional(AllowlistSchema.text("Where requests arrive."))
       ) { .optional($0.authorizationEndpoint?.value.string) },
       Field(
+        "token_endpoint",
+        AllowlistSchema.optional(AllowlistSchema.text("Where codes are exchanged for tokens."))
+      ) { .optional($0.tokenEndpoint?.value.string) },
+      Field(
+        "token_endpoint_auth",
+        [
+          "enum": ["client_secret_post", "client_secret_basic", "none"],
+          "description": "How the client authenticates there.",
+        ]
+      ) { .string($0.tokenEndpointAuth.registeredName) },
+      Field(
+        "public", ["type": "boolean", "description": "True for a client without a secret."]
+      ) { .bool($0.tokenEndpointAuth == .noSecret) },
+      Field(
+        "assertion_intents",
+        AllowlistSchema.texts(
+          "What `intent` of a JWT bearer assertion may be (streamlined linking); empty if there is none."
+        )
+      ) { texts($0.assertionIntents) },
+      Field(
         "revocation_endpoint",
         AllowlistSchema.optional(AllowlistSchema.text("Where tokens are revoked (RFC 7009)."))
       ) { .optional($0.revocationEndpoint?.value.string) },
@@ -139,5 +159,16 @@ enum AllowlistClient {
       "package_name": .string(caller.package.value.string),
       "sha256_cert_fingerprints": .array(caller.fingerprints.map { .string($0.text) }),
     ]
+  }
+}
+
+extension TokenEndpointAuthentication {
+  /// The name in the registry of OpenID Connect and RFC 7591 section 2.
+  var registeredName: String {
+    switch self {
+    case .post: "client_secret_post"
+    case .basic: "client_secret_basic"
+    case .noSecret: "none"
+    }
   }
 }

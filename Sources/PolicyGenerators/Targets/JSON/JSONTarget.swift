@@ -2,18 +2,24 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyText
 
-/// `allowlist.json`: all clients of both environments in a neutral form, for languages that have no
-/// target of their own.
+/// `allowlist.json`: all clients of both environments in a neutral form, which the runtimes can load instead of
+/// compiled-in data, and `allowlist.json.sha256`, which they check it with.
 package struct JSONTarget: GeneratorTarget {
   package static let name = "json"
-  package static let summary = "allowlist.json: every client of both environments, with a schema"
+  package static let summary =
+    "allowlist.json: every client of both environments, with a schema, and its SHA-256"
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     [
       GeneratedFile(path: "allowlist.json", target: Self.name) { take in
         AllowlistDocument.write(input, take)
-      }
+      },
+      GeneratedFile(path: "allowlist.json.sha256", target: Self.name) { take in
+        var bytes: [UInt8] = []
+        AllowlistDocument.write(input) { bytes += $0 }
+        take(Array("\(SHA256Digest(of: bytes).hex)  allowlist.json\n".utf8))
+      },
     ]
   }
 }
