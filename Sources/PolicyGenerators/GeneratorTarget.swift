@@ -13,6 +13,8 @@ package protocol GeneratorTarget: Sendable {
   static var isDefault: Bool { get }
   /// True for code that comes with the vectors that it must pass.
   static var hasVectors: Bool { get }
+  /// True for a target that `generate.options` may name.
+  static var takesOptions: Bool { get }
   /// True for code that `Runtimes/` has a conformance program for.
   static var hasConformance: Bool { get }
   /// What the options replace in the conformance program.
@@ -32,6 +34,7 @@ extension GeneratorTarget {
   package static var isDefault: Bool { true }
   /// Nothing that could run them.
   package static var hasVectors: Bool { false }
+  package static var takesOptions: Bool { false }
   package static var hasConformance: Bool { false }
   package static func conformanceReplacements(
     _ options: CodeOptions

@@ -60,7 +60,7 @@ import Testing
     let target = tree("generate: { targets: [pyhton] }\n").run(["generate"])
     #expect(target.status == .usage)
     #expect(target.errors.contains("../linkpolicy.yaml:2:"), "\(target)")
-    #expect(target.errors.contains("a similar target exists: `python`"))
+    #expect(target.errors.contains("did you mean `python`?"))
     let output = tree("generate: { output: \"\" }\n").run(["generate"])
     #expect(output.status == .usage && output.errors.contains("`generate.output`"), "\(output)")
   }

@@ -24,6 +24,11 @@ extension Project {
   /// The targets of `generate` that are written unless others are asked for.
   public static var defaultTargetNames: [String] { GeneratorRegistry.defaultNames }
 
+  /// The targets that `generate.options` may name.
+  public static var targetNamesWithOptions: [String] {
+    GeneratorRegistry.targets.filter { $0.takesOptions }.map { $0.name }
+  }
+
   /// Works out what `generate` does to a directory; reads, and writes nothing.
   ///
   /// - Parameters:
@@ -33,10 +38,13 @@ extension Project {
   ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
   ///     else wrote.
   ///   - report: what the report is compared with.
+  ///   - settings: options of code targets; its other values are not used.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
     targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,
-    report: ReportSettings = ReportSettings(), in fileSystem: any FileSystem = LocalFileSystem()
+    report: ReportSettings = ReportSettings(),
+    settings: ProjectConfiguration.GenerationSettings = .init(),
+    in fileSystem: any FileSystem = LocalFileSystem()
   ) throws -> GenerationPlan {
     let environments = environment.map { [$0] } ?? Environment.allCases
     let targets = targets.isEmpty ? GeneratorRegistry.defaultNames : targets
@@ -44,7 +52,9 @@ extension Project {
     var store = ContentStore(fileSystem.scratchFile())
     let place = OutputDirectory(path: output, fileSystem: fileSystem)
     var files: [KeptFile] = []
-    try generate(policy, targets, environments, output: output, report: report) {
+    try generate(
+      policy, targets, environments, options: settings.options, output: output, report: report
+    ) {
       files.append(KeptFile($0, in: &store, for: place))
     }
     files.sort { ExactString($0.path) < ExactString($1.path) }
@@ -77,7 +87,8 @@ extension Project {
 
   /// Hands over the files in the order of the targets, each as soon as its target is done.
   private func generate(
-    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment], output: String,
+    _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment],
+    options: [String: CodeOptions] = [:], output: String,
     report settings: ReportSettings, _ take: (GeneratedFile) -> Void
   ) throws(GenerationFailure) {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
@@ -85,11 +96,12 @@ extension Project {
       throw GenerationFailure(message: "\(UTF8Text.quoted(unknown)) is no target", source: nil)
     }
     let hosts = HostFiles(workspace)
-    let input = GeneratorInput(
+    var input = GeneratorInput(
       policy: policy, hosts: hosts, apps: AppProject.all(in: workspace, hosts: hosts),
       files: workspace.policies.map { $0.tree.source.name }, environments: environments,
       report: reportInput(
         output: output, settings: targets.contains(ReportTarget.name) ? settings : nil))
+    input.options = options
     do throws(GeneratorError) {
       try GeneratorRegistry.forEachFile(for: input, targets: targets, take)
     } catch {

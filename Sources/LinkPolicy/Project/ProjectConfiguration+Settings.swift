@@ -1,3 +1,4 @@
+package import PolicyGenerators
 import PolicyDiagnostics
 import PolicyModel
 import PolicyText
@@ -75,22 +76,36 @@ extension ProjectConfiguration {
     public var output: String?
     /// Targets in the order of the file, with their places; nil for all.
     public var targets: [Setting]?
+    /// The targets that have options, with their locations.
+    public var targetsWithOptions: [Setting] = []
+    /// The options of code targets.
+    package var options: [String: CodeOptions] = [:]
+
+    /// The defaults.
+    public init() {}
   }
 
   /// The section `generate`.
   public var generationSettings: GenerationSettings {
     guard let file else { return GenerationSettings() }
     let configuration = file.configuration
-    return GenerationSettings(
-      output: configuration.output.map { leaf in
-        guard !leaf.value.isEmpty else { return "" }
-        var path = file.path(leaf.value.string)
-        while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-        return path
-      },
-      targets: configuration.targets?.map {
-        Setting(name: "generate.targets", value: $0.value.string, origin: file.origin($0))
-      })
+    var settings = GenerationSettings()
+    settings.output = configuration.output.map { leaf in
+      guard !leaf.value.isEmpty else { return "" }
+      var path = file.path(leaf.value.string)
+      while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+      return path
+    }
+    settings.targets = configuration.targets?.map {
+      Setting(name: "generate.targets", value: $0.value.string, origin: file.origin($0))
+    }
+    for options in configuration.codeOptions {
+      let target = options.target
+      settings.targetsWithOptions.append(
+        Setting(name: "generate.options", value: target.value.string, origin: file.origin(target)))
+      settings.options[target.value.string] = CodeOptions(options)
+    }
+    return settings
   }
 
   private static func word(_ weight: Configuration.Weight) -> String {
@@ -98,5 +113,18 @@ extension ProjectConfiguration {
     case .off: "off"
     case .severity(let severity): severity.rawValue
     }
+  }
+}
+
+extension CodeOptions {
+  fileprivate init(_ options: Configuration.CodeOptions) {
+    self.init()
+    name = options.name?.value.string
+    project = options.project?.value.string
+    access = options.access?.value.string
+    output = options.output?.value.string
+    environments = options.environments
+    clients = options.clients?.map(\.value.string)
+    license = options.license?.value.string
   }
 }

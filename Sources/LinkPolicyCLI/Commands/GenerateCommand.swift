@@ -49,6 +49,9 @@ package struct GenerateCommand: Sendable, Equatable {
     let settings = configuration.generationSettings
     // A target that does not exist is told at its place, also where the command line has its own.
     for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
+    for target in settings.targetsWithOptions {
+      try check(target.value, at: "\(target.origin): ", among: Project.targetNamesWithOptions)
+    }
     let targets = targets.isEmpty ? settings.targets?.map(\.value) ?? [] : targets
     let output = output ?? settings.output ?? "generated"
     guard !output.isEmpty else { throw UsageError("`generate.output` names no directory") }
@@ -65,7 +68,7 @@ package struct GenerateCommand: Sendable, Equatable {
       let report = try reportSettings(configuration, console)
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replaces,
-        report: report, in: console.fileSystem)
+        report: report, settings: settings, in: console.fileSystem)
       return try finish(plan, output, lock, console)
     } catch let refusal as GenerationRefusal {
       guard mode == .check, refusal.meansStale else {
@@ -78,13 +81,17 @@ package struct GenerateCommand: Sendable, Equatable {
     }
   }
 
-  private func check(_ target: String, at place: String = "") throws {
-    guard !Project.targetNames.contains(target) else { return }
-    let near = Nearest.name(to: target, among: Project.targetNames)
+  private func check(
+    _ target: String, at place: String = "", among names: [String] = Project.targetNames
+  ) throws {
+    guard !names.contains(target) else { return }
+    let near = Nearest.name(to: target, among: names)
+    let problem =
+      Project.targetNames.contains(target) ? "takes no options" : "is not a target"
     throw UsageError(
-      "\(place)\(UTF8Text.quoted(target)) is no target"
-        + (near.map { "; a similar target exists: `\($0)`" }
-          ?? ": one of \(Project.targetNames.map { "`\($0)`" }.joined(separator: ", "))"))
+      "\(place)\(UTF8Text.quoted(target)) \(problem)"
+        + (near.map { "; did you mean `\($0)`?" }
+          ?? ": one of \(names.map { "`\($0)`" }.joined(separator: ", "))"))
   }
 
   /// The policies; nil when they have errors, which are on standard error then.

@@ -18,12 +18,19 @@ package protocol RuntimeTarget: GeneratorTarget {
   /// True for a value of the option `name` that the language takes; false for everything in a target without names.
   static func isName(_ text: String) -> Bool
 
-  /// The project file that the option `project` asks for.
+  /// The values of the option `access`.
+  static var accessLevels: [String] { get }
+
+  /// The project file that the option `project` asks for; nil if the language has none.
   static func project(_ name: String, _ input: GeneratorInput) -> (path: String, text: String)?
 }
 
 extension RuntimeTarget {
   package static var hasConformance: Bool { true }
+
+  package static var takesOptions: Bool { true }
+
+  package static var accessLevels: [String] { ["public"] }
 
   package static func conformanceReplacements(
     _ options: CodeOptions
@@ -39,15 +46,7 @@ extension RuntimeTarget {
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let options = input.options[Self.name] ?? CodeOptions()
-    if let name = options.name, !Self.isName(name) {
-      throw GeneratorError(
-        "`name` must be a name of the language, found \(UTF8Text.quoted(name))", target: Self.name)
-    }
-    if let output = options.output, !OutputPath.isSafe(output) {
-      throw GeneratorError(
-        "`output` must be a folder below the output directory, found \(UTF8Text.quoted(output))",
-        target: Self.name)
-    }
+    try Self.check(options)
     var input = input
     input.selection = options
     let folder = options.output ?? "code/\(Self.name)"
@@ -64,13 +63,33 @@ extension RuntimeTarget {
           code.forEachPiece { take(Language.layOut($0)) }
         })
     }
-    if let name = options.project, let project = Self.project(name, input) {
+    if let name = options.project {
+      guard let project = Self.project(name, input) else {
+        throw GeneratorError("`project` has no meaning here", target: Self.name)
+      }
       let head = runtime.head(of: project.path, isData: true)
       files.append(
         GeneratedFile(
           path: "\(folder)/\(project.path)", target: Self.name, bytes: head + project.text.utf8))
     }
     return files
+  }
+
+  private static func check(_ options: CodeOptions) throws(GeneratorError) {
+    if let name = options.name, !isName(name) {
+      throw GeneratorError(
+        "`name` must be a name of the language, found \(UTF8Text.quoted(name))", target: Self.name)
+    }
+    if let output = options.output, !OutputPath.isSafe(output) {
+      throw GeneratorError(
+        "`output` must be a folder below the output directory, found \(UTF8Text.quoted(output))",
+        target: Self.name)
+    }
+    if let access = options.access, !accessLevels.contains(access) {
+      throw GeneratorError(
+        "`access` must be \(accessLevels.map { "`\($0)`" }.joined(separator: " or ")), found "
+          + UTF8Text.quoted(access), target: Self.name)
+    }
   }
 }
 

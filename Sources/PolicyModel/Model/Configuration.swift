@@ -24,6 +24,18 @@ package struct Configuration: Sendable {
     package var severities: [RuleWeight]
   }
 
+  /// What `generate.options` says about one target.
+  package struct CodeOptions: Sendable {
+    package var target: LocatedText
+    package var name: LocatedText?
+    package var project: LocatedText?
+    package var access: LocatedText?
+    package var output: LocatedText?
+    package var environments: [Environment]?
+    package var clients: [LocatedText]?
+    package var license: LocatedText?
+  }
+
   /// Files and directories of the workspace.
   package var policies: [LocatedText]?
   /// Patterns of files that are left out.
@@ -37,6 +49,8 @@ package struct Configuration: Sendable {
   package var output: LocatedText?
   /// What `generate` writes.
   package var targets: [LocatedText]?
+  /// Options of code targets.
+  package var codeOptions: [CodeOptions] = []
   /// Where rules have pages.
   package var docsBase: LocatedText?
 
@@ -68,7 +82,22 @@ package struct Configuration: Sendable {
     baseline = fields.text(.baseline)
     output = generation?.text(.output)
     targets = generation?.texts(.targets)
+    codeOptions = Self.codeOptions(generation?.entries(.options) ?? [], tree)
     docsBase = fields.text(.docsBase)
+  }
+
+  private static func codeOptions(
+    _ entries: [(key: LocatedText, value: NodeID)], _ tree: SourceTree
+  ) -> [CodeOptions] {
+    entries.map { target, value in
+      let fields = Fields<ConfigurationKey.CodeOptions>(tree, value)
+      return CodeOptions(
+        target: target, name: fields.text(.name), project: fields.text(.project),
+        access: fields.text(.access), output: fields.text(.output),
+        environments: fields.texts(.environments)?.compactMap {
+          Environment(rawValue: $0.value.string)
+        }, clients: fields.texts(.clients), license: fields.text(.license))
+    }
   }
 
   private static func weights(

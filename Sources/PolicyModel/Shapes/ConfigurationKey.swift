@@ -45,6 +45,7 @@ enum ConfigurationKey: String, MappingKey {
   enum Generation: String, MappingKey {
     case output
     case targets
+    case options
 
     static let mapping = MappingShape(
       "generation", "Defaults of `linkpolicy generate`", Generation.self)
@@ -58,6 +59,59 @@ enum ConfigurationKey: String, MappingKey {
         KeyShape(
           .texts, "Targets to generate",
           defaultValue: .described("all but those of authorization servers"))
+      case .options:
+        KeyShape(
+          .dictionary(
+            key: StringShape(), value: .mapping(ConfigurationKey.CodeOptions.mapping)),
+          "Options of code targets, by target")
+      }
+    }
+  }
+
+  /// The options of a code target.
+  enum CodeOptions: String, MappingKey {
+    case name
+    case project
+    case access
+    case output
+    case environments
+    case clients
+    case license
+
+    static let mapping = MappingShape(
+      "code options", "How the code of a target is written", CodeOptions.self)
+
+    var shape: KeyShape {
+      switch self {
+      case .name:
+        KeyShape(
+          .text, "Package, module, namespace or type name of the code, by language",
+          commonMistakes: ["package", "module", "namespace"])
+      case .project:
+        KeyShape(
+          .text,
+          "Name of the project that is written beside the code: module path of go.mod, name in package.json, pyproject.toml, Package.swift or CMakeLists.txt",
+          defaultValue: .described("no project file"))
+      case .access:
+        KeyShape(
+          .enumeration([
+            EnumerationValue("public", "Visible to other modules"),
+            EnumerationValue("package", "Visible in the package (Swift)"),
+            EnumerationValue("internal", "Visible in the module"),
+          ]), "Access level of the code (Swift, Kotlin)", defaultValue: .text("public"))
+      case .output:
+        KeyShape(
+          .text, "Folder of the code below the output directory",
+          defaultValue: .described("`code/<target>`"))
+      case .environments:
+        KeyShape(
+          .list(.environment), "Environments whose clients are in the code",
+          defaultValue: .described("both"))
+      case .clients:
+        KeyShape(
+          .texts, "Glob patterns of the keys of the clients in the code",
+          defaultValue: .described("all"))
+      case .license: KeyShape(.text, "Comment at the top of each file")
       }
     }
   }
