@@ -17,7 +17,7 @@ export LINKPOLICY_DEVELOPMENT ?= 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-build web install install-built dist reproduce man site format format-check check fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full release release-build web install install-built dist reproduce man site format format-check check runtimes fuzz fuzz-smoke tools toolchains setup bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
@@ -105,6 +105,10 @@ format-check:
 check: setup format-check
 	$(SWIFT) run linkpolicy-dev all --check
 	$(SWIFT) run linkpolicy validate --fail-on note Policies
+
+## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
+runtimes: tools toolchains
+	@.ci/runtimes "$(TOOLS)"
 
 ## Fuzz each target for FUZZ_SECONDS (60), on Linux; fuzz-smoke is the short form that CI runs.
 fuzz: setup

@@ -53,6 +53,7 @@ struct GenerationManifest: Equatable {
   var bytes: [UInt8] {
     let json: JSONValue = [
       "schemaVersion": 1,
+      "version": .string(linkPolicyVersion),
       "policies": .array(policies.map(JSONValue.string)),
       "files": .array(
         files.map { file in

@@ -72,6 +72,12 @@ extension RuntimeTarget {
         GeneratedFile(
           path: "\(folder)/\(project.path)", target: Self.name, bytes: head + project.text.utf8))
     }
+    // Code reviews on GitHub and GitLab fold what is generated.
+    let attributes = "* linguist-generated\n"
+    files.append(
+      GeneratedFile(
+        path: "\(folder)/.gitattributes", target: Self.name,
+        bytes: runtime.head(of: ".gitattributes", isData: false) + attributes.utf8))
     return files
   }
 
@@ -140,7 +146,7 @@ struct RuntimeFiles {
   /// What begins a comment, by the end of the file name.
   private static func comment(of path: String) -> String? {
     switch path.split(separator: "/").last?.split(separator: ".").last {
-    case "py", "toml", "sh", "txt": "#"
+    case "py", "toml", "sh", "txt", "gitattributes": "#"
     case "go", "mod", "swift", "java", "kt", "ts", "js", "mjs", "cpp", "hpp", "h", "m": "//"
     default: nil
     }
