@@ -31,6 +31,7 @@ struct SiteArticle {
     ("\(catalogue)/Import.md", "guides/adopt.md"),
     ("\(catalogue)/ContinuousIntegration.md", "guides/ci.md"),
     ("\(catalogue)/Deployments.md", "guides/verify.md"),
+    ("\(catalogue)/GeneratedCode.md", "guides/generated-code.md"),
     ("\(catalogue)/SwiftPackages.md", "guides/swift-packages.md"),
     ("\(catalogue)/Library.md", "guides/library.md"),
     ("\(catalogue)/ThreatModel.md", "about/threat-model.md"),
