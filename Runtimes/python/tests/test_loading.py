@@ -93,6 +93,7 @@ class LoadingTests(unittest.TestCase):
             self.changed("schemaVersion", value=True),
             self.changed("schemaVersion", value="1"),
             self.changed(*client, "state", value="maybe"),
+            self.changed(*client, "public", value=True),
             self.changed(*client, "client_id", value="\ud800"),
             self.changed(*client, "client_id", value=None),
             self.changed(*client, "redirect_uris", value="https://app.example/"),

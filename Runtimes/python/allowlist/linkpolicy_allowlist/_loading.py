@@ -163,6 +163,7 @@ _CLIENT: dict[str, Callable[[object, str], object]] = {
     "authorization_endpoint": _optional,
     "token_endpoint": _optional,
     "token_endpoint_auth": _one_of("none", "client_secret_basic", "client_secret_post"),
+    "public": _flag,
     "assertion_intents": _strings,
     "revocation_endpoint": _optional,
     "end_session_endpoint": _optional,
@@ -179,6 +180,9 @@ def _client(value: object, where: str) -> Client:
     members = _members(value, where, _CLIENT_KEYS)
     for key, check in _CLIENT.items():
         check(members[key], f"{where}, {key}")
+    is_public = members["token_endpoint_auth"] == "none"
+    if members["public"] is not is_public:
+        _refuse(f"{where}: public and token_endpoint_auth disagree")
 
     def strings(key: str) -> tuple[str, ...]:
         return _strings(members[key], key)
@@ -216,7 +220,7 @@ def _client(value: object, where: str) -> Client:
         universal_link=link,
         intent_action=action,
         callers=callers,
-        is_public=members["token_endpoint_auth"] == "none",
+        is_public=is_public,
         authenticates_by_header=members["token_endpoint_auth"] == "client_secret_basic",
         assertion_intents=strings("assertion_intents"),
     )
