@@ -86,7 +86,8 @@ import Testing
       let parts = file.path.split(separator: "/")
       // vectors.json has three times as many questions: a part of the policies is enough.
       guard parts.last != "vectors.json" || seed % 4 == 0 else { continue }
-      let url = folder.appending(path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
+      let url = folder.appending(
+        path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(file.bytes).write(to: url)

@@ -1,9 +1,10 @@
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// `_data.py`: the clients as calls of `Client`, laid out as `ruff format` does.
 enum PythonData {
-  private typealias Python = Code<PythonLanguage>
+  typealias Python = Code<PythonLanguage>
 
   /// The longest line of the formatter; only a literal can be longer.
   private static let width = 88
@@ -40,7 +41,7 @@ enum PythonData {
   private static func call(_ client: CompiledClient) -> Code<PythonLanguage> {
     let fields = ClientField.values(of: client).map { field, value -> Python in
       let name = NamingStyle.snakeCase.code(field.field.rawValue) as Python
-      return "\(name)=\(code(value, indent: 12, before: name.text.utf8.count + 1)),"
+      return "\(name)=\(code(value, indent: 12, before: name.text.utf8.count + 2)),"
     }
     return """
       Client(
@@ -61,16 +62,18 @@ enum PythonData {
           tuple(
             [
               "\(literal: caller.package.string)",
-              tuple(caller.certificates.map { "\(literal: $0.string)" }, indent + 8),
-            ], indent + 4)
+              tuple(caller.certificates.map { "\(literal: $0.string)" }, indent + 9),
+            ], indent + 5)
         }, indent + before)
     }
   }
 
   /// A tuple: one element on the line if it ends before the limit, others a line each.
-  private static func tuple(_ elements: [Python], _ column: Int) -> Python {
+  ///
+  /// - Parameter column: the columns before the tuple, and after it on its line.
+  static func tuple(_ elements: [Python], _ column: Int) -> Python {
     guard let first = elements.first else { return "()" }
-    if elements.count == 1, first.isOneLine, column + first.bytes.count + 4 <= width {
+    if elements.count == 1, first.isOneLine, column + first.bytes.count + 3 <= width {
       return "(\(first),)"
     }
     return """

@@ -1,4 +1,5 @@
 import PolicyDiagnostics
+import PolicyModel
 
 /// `code/python/`: the package `linkpolicy_allowlist`.
 package struct PythonTarget: RuntimeTarget {
@@ -9,10 +10,20 @@ package struct PythonTarget: RuntimeTarget {
   /// The name of the package in `Runtimes/python/`.
   static let package = "linkpolicy_allowlist"
 
-  package static func parts(for input: GeneratorInput) -> [String] { ["allowlist"] }
+  package static func parts(for input: GeneratorInput) -> [String] {
+    ["allowlist"] + (EmailActionCode(input.policy) == nil ? [] : ["email-actions"])
+      + (GoogleScopeCode(input.report.workspace.policies) == nil ? [] : ["google-scopes"])
+  }
 
   package static func data(for input: GeneratorInput) -> CodeFiles<PythonLanguage> {
-    [("\(package)/_data.py", PythonData.code(input))]
+    var files = [(path: "\(package)/_data.py", code: PythonData.code(input))]
+    if let emails = EmailActionCode(input.policy) {
+      files.append(("firebase_email_actions/_data.py", PythonEmailActions.data(emails)))
+    }
+    if let scopes = GoogleScopeCode(input.report.workspace.policies) {
+      files.append(("google_scopes/__init__.py", PythonGoogleScopes.data(scopes)))
+    }
+    return files
   }
 
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
@@ -39,6 +50,8 @@ package struct PythonTarget: RuntimeTarget {
   ) -> (path: String, text: String)? {
     guard name == "pyproject.toml" else { return nil }
     let package = input.selection.name ?? package
+    let folders = Set(data(for: input).map(\.path).compactMap { $0.split(separator: "/").first })
+      .map { $0 == Self.package[...] ? package : String($0) }.sorted()
     return (
       name,
       """
@@ -52,10 +65,10 @@ package struct PythonTarget: RuntimeTarget {
       requires-python = ">=3.9"
 
       [tool.setuptools]
-      packages = ["\(package)"]
+      packages = [\(folders.map { "\"\($0)\"" }.joined(separator: ", "))]
 
       [tool.setuptools.package-data]
-      \(package) = ["py.typed"]
+      "*" = ["py.typed"]
 
       """
     )
