@@ -172,6 +172,46 @@ struct PythonTargetTests {
     }
   }
 
+  private static let linters = ["ruff", "mypy"]
+  private static let hasLinters =
+    linters.allSatisfy { Tool.path($0) != nil } && PythonAppCodeTests.python != nil
+
+  @Test(.needs(hasLinters, "ruff, mypy or firebase-admin is not installed"))
+  func `the runtime passes its checks`() throws {
+    let folder = try #require(Tool.path("ruff")).split(separator: "/").dropLast()
+    let run = try Tool.run(
+      "/usr/bin/env",
+      [
+        "RUNTIME_TOOLS=/\(folder.joined(separator: "/"))",
+        Fixtures.root.appending(path: "Runtimes/python/check").path,
+      ])
+    #expect(run.status == 0, "\(run.output)")
+    for tool in ["ruff", "mypy", "Python"] { #expect(run.output.contains("\(tool) ")) }
+  }
+
+  @Test(.needs(hasLinters, "ruff, mypy or firebase-admin is not installed"))
+  func `generated files are formatted, linted and typed as the runtime is`() throws {
+    for input in try [Inputs.decisions(), AppCodeTrial.input] {
+      try Tool.withTemporaryDirectory { directory in
+        try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
+        let conformance = directory.appending(path: "conformance")
+        try FileManager.default.createDirectory(
+          at: conformance, withIntermediateDirectories: false)
+        try FileManager.default.moveItem(
+          at: directory.appending(path: "test_allowlist.py"),
+          to: conformance.appending(path: "test_allowlist.py"))
+        try FileManager.default.copyItem(
+          at: Fixtures.root.appending(path: "Runtimes/python/pyproject.toml"),
+          to: directory.appending(path: "pyproject.toml"))
+        for command in [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy", "."]] {
+          let tool = try #require(Tool.path(command[0]))
+          let run = try Tool.run(tool, Array(command.dropFirst()), in: directory)
+          #expect(run.status == 0, "\(command): \(run.output)")
+        }
+      }
+    }
+  }
+
   @Test func `the package has the configured name`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     var input = try Inputs.decisions()

@@ -106,6 +106,10 @@ _TOKEN = frozenset(
         "scope",
     }
 )
+# Parameters that the allowlist doesn't return, but a form must not repeat either.
+_SINGLE = frozenset(
+    {"response_type", "device_code", "subject_token", "subject_token_type"}
+)
 
 
 class Allowlist:
@@ -315,7 +319,7 @@ class Allowlist:
             return TokenError(refusal.error, refusal.reason, refusal.status)
 
     def _token_request(self, raw_form: object, authorization: object) -> TokenRequest:
-        form = read_parameters(raw_form, _TOKEN, {"response_type"}, plus_is_space=True)
+        form = read_parameters(raw_form, _TOKEN, _SINGLE, plus_is_space=True)
         grant = form["grant_type"]
         if grant is None:
             raise RefusedError("grant-type-missing", "invalid_request")

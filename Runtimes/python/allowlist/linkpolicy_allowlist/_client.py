@@ -160,10 +160,7 @@ class Client:
         elif grant_type == JWT_BEARER and self.assertion_intents:
             self._check_intent(form)
         for name in _NEEDED.get(grant_type, ()):
-            values = [value for other, value in form.other if other == name]
-            if len(values) > 1:
-                raise RefusedError("duplicate-parameter", "invalid_request")
-            if not any(values) and form[name] is None:
+            if not (form[name] or dict(form.other).get(name)):
                 raise RefusedError("parameter-missing", "invalid_request")
 
     def _check_intent(self, form: Parameters) -> None:
