@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: ["out", "out/", "./out//", "/repo/out"])
   func `directory and targets of the configuration count`(_ output: String) {
     let files = written(tree("generate: { output: \(output), targets: [python, json] }\n"))
-    #expect(files.contains("/repo/out/code/python/linkpolicy_allowlist.py"))
+    #expect(files.contains("/repo/out/code/python/linkpolicy_allowlist/__init__.py"))
     #expect(files.contains("/repo/out/allowlist.json"))
     #expect(files.contains("/repo/out/manifest.json"))
     #expect(!files.contains { $0.contains("/swift/") || $0.contains("report") })
@@ -33,7 +33,7 @@ import Testing
     #expect(target.contains("/repo/out/allowlist.json"))
     #expect(!target.contains { $0.hasSuffix(".py") })
     let output = written(tree(configuration), "--output", "mine")
-    #expect(output.contains("/repo/sub/mine/code/python/linkpolicy_allowlist.py"))
+    #expect(output.contains("/repo/sub/mine/code/python/linkpolicy_allowlist/__init__.py"))
     #expect(!output.contains { $0.hasPrefix("/repo/out") })
   }
 

@@ -24,7 +24,9 @@ import Testing
 
     asked = 0
     for folder in sorted(pathlib.Path(sys.argv[1]).iterdir(), key=lambda f: int(f.name)):
-        load("linkpolicy_allowlist", folder / "linkpolicy_allowlist.py")
+        for name in [name for name in sys.modules if name.startswith("linkpolicy_allowlist")]:
+            del sys.modules[name]
+        load("linkpolicy_allowlist", folder / "linkpolicy_allowlist" / "__init__.py")
         runner = load("test_allowlist", folder / "test_allowlist.py")
         for name in ["asked.json", "vectors.json"]:
             if not (folder / name).exists():
@@ -71,7 +73,7 @@ import Testing
     let policy = RandomPolicy(seed: seed)
     let project = FlowPropertyTests.project(policy.text)
     guard !project.report.has(atLeast: .error) else { return nil }
-    let files = try project.generatedFiles(targets: ["python", "json"])
+    let files = try project.generatedFiles(targets: ["python", "json", "conformance"])
     let list = try #require(files.first { $0.path == "allowlist.json" })
     let questions = AllowlistQuestions(
       try JSONText.parse(list.bytes), RequestEvaluator(project), seed: seed)
@@ -80,11 +82,15 @@ import Testing
     }
     let folder = directory.appending(path: "\(seed)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for file in files where file.target == "python" {
-      // What is shipped asks three times as much: a part of the policies is enough.
-      guard let name = file.path.split(separator: "/").last, name != "vectors.json" || seed % 4 == 0
-      else { continue }
-      try Data(file.bytes).write(to: folder.appending(path: String(name)))
+    for file in files where ["python", "conformance"].contains(file.target) {
+      let parts = file.path.split(separator: "/")
+      // vectors.json has three times as many questions: a part of the policies is enough.
+      guard parts.last != "vectors.json" || seed % 4 == 0 else { continue }
+      let url = folder.appending(
+        path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
     }
     let lines = questions.questions.enumerated().map { $1.json("\($0)").text() }
     try Data("{\"vectors\":[\(lines.joined(separator: ",\n"))]}".utf8)

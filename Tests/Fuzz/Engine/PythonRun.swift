@@ -19,24 +19,29 @@ struct PythonRun {
 
   /// Reads jobs, a line each, and answers with the vectors that disagree.
   private static let driver = """
-    import json, sys, types
-    def load(name, source):
-        module = types.ModuleType(name)
-        sys.modules[name] = module
-        exec(compile(source, name, "exec"), module.__dict__)
-        return module
+    import importlib, json, pathlib, sys, tempfile
+    folder = tempfile.TemporaryDirectory()
+    sys.path.insert(0, folder.name)
     for line in sys.stdin:
         job = json.loads(line)
-        load("linkpolicy_allowlist", job["module"])
-        runner = load("test_allowlist", job["runner"])
+        for path, text in job["files"].items():
+            file = pathlib.Path(folder.name) / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        for name in list(sys.modules):
+            if name.partition(".")[0] in ("linkpolicy_allowlist", "test_allowlist"):
+                del sys.modules[name]
+        importlib.invalidate_caches()
+        runner = importlib.import_module("test_allowlist")
+        lists = runner.loaded(None)
         wrong = []
         for vector in job["vectors"]:
             try:
-                found = runner.answer(vector)
+                found, reason = runner.decide(lists[vector["environment"]], vector)
             except Exception as error:
-                found = repr(error)
-            if found != vector["expect"]:
-                wrong.append({"vector": vector, "found": found})
+                found, reason = repr(error), None
+            if (found, vector.get("reason") or reason) != (vector["expect"], reason):
+                wrong.append({"vector": vector, "found": found, "reason": reason})
         print(json.dumps(wrong), flush=True)
     """
 
@@ -45,7 +50,7 @@ struct PythonRun {
     guard let python = Tool.path("python3") else { return print("python3 is not installed") }
     let process = Process()
     process.executableURL = URL(filePath: python)
-    process.arguments = ["-W", "error", "-c", Self.driver]
+    process.arguments = ["-B", "-W", "error", "-c", Self.driver]
     // AddressSanitizer is no business of Python's.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
     let questions = Pipe()
@@ -93,16 +98,13 @@ struct PythonRun {
     let vectors =
       RandomVectors(input.policy, seed: seed).vectors(Self.requests)
       + VectorFile(input).vectors
-    let files = try PythonTarget().files(for: input)
-    func file(_ name: String) -> JSONValue {
-      .string(
-        String(decoding: files.first { $0.path.hasSuffix(name) }?.bytes ?? [], as: UTF8.self))
+    var program = input
+    program.targets = [PythonTarget.name]
+    let files = try PythonTarget().files(for: program) + ConformanceTarget().files(for: program)
+    let members = files.filter { $0.path.hasSuffix(".py") }.map { file in
+      let path = file.path.split(separator: "/").dropFirst(2).joined(separator: "/")
+      return (path, JSONValue.string(String(decoding: file.bytes, as: UTF8.self)))
     }
-    return (
-      [
-        "module": file("/linkpolicy_allowlist.py"), "runner": file("/test_allowlist.py"),
-        "vectors": .array(vectors.map(\.json)),
-      ], vectors.count
-    )
+    return (["files": .object(members), "vectors": .array(vectors.map(\.json))], vectors.count)
   }
 }

@@ -34,7 +34,8 @@ struct AppCodeFilesTests {
       Set(try Self.names(scopes).keys) == [
         "code/swift/GoogleScopes.swift", "code/objc/LPGoogleScopes.h",
         "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
-        "code/typescript/google-scopes.ts", "code/python/google_scopes.py",
+        "code/typescript/google-scopes.ts", "code/python/google_scopes/__init__.py",
+        "code/python/google_scopes/_missing.py", "code/python/google_scopes/py.typed",
         "code/go/googlescopes/scopes.go", "code/go/googlescopes/go.mod",
         "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp",
       ])
@@ -95,7 +96,7 @@ struct AppCodeFilesTests {
       ("code/swift/FirebaseEmailActions.swift", ["case doorsSignIn", "case lightsSignIn"]),
       ("code/swift/GoogleScopes.swift", ["case doorsSignIn", "case lightsSignIn"]),
       ("code/swift/AppleSignIn.swift", ["enum AppleSignInDoors", "enum AppleSignInLights"]),
-      ("code/python/firebase_email_actions.py", ["DOORS_SIGN_IN", "\"lights_sign_in\""]),
+      ("code/python/firebase_email_actions/_data.py", ["DOORS_SIGN_IN", "\"lights_sign_in\""]),
     ] {
       let text = try #require(files[path])
       for word in words { #expect(text.contains(word), "\(path): \(word)") }

@@ -9,7 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, PythonTarget.name,
+    SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name,
     GoTarget.name, CppTarget.name, ObjectiveCTarget.name,
   ]
 
@@ -77,13 +77,6 @@ enum AppCode {
           writer.file(
             "authorization-requests.ts", TypeScriptAuthorizationRequests.source($0, header))
         },
-      ].compactMap { $0 }
-    case "python":
-      return [
-        emails.map {
-          writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("google_scopes.py", PythonGoogleScopes.source($0, header)) },
       ].compactMap { $0 }
     case "go":
       // Modules of their own: the allowlist depends on nothing.

@@ -1,0 +1,85 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyText
+
+/// `_data.py`: the clients as calls of `Client`, laid out as `ruff format` does.
+enum PythonData {
+  typealias Python = Code<PythonLanguage>
+
+  /// The longest line of the formatter; only a literal can be longer.
+  private static let width = 88
+
+  static func code(_ input: GeneratorInput) -> Code<PythonLanguage> {
+    #"""
+    """The clients of the policy."""
+
+    from __future__ import annotations
+
+    from ._client import Client
+
+
+    def prod() -> tuple[Client, ...]:
+        """Return the clients in production."""
+        return \#(clients(input.clients(in: .prod)))
+
+
+    def sandbox() -> tuple[Client, ...]:
+        """Return the clients in the sandbox."""
+        return \#(clients(input.clients(in: .sandbox)))
+    """#
+  }
+
+  private static func clients(_ clients: [CompiledClient]) -> Code<PythonLanguage> {
+    guard !clients.isEmpty else { return "()" }
+    return """
+      (
+          \(.stream { take in for client in clients { take("\(call(client)),") } })
+      )
+      """
+  }
+
+  private static func call(_ client: CompiledClient) -> Code<PythonLanguage> {
+    let fields = ClientField.values(of: client).map { field, value -> Python in
+      let name = NamingStyle.snakeCase.code(field.field.rawValue) as Python
+      return "\(name)=\(code(value, indent: 12, before: name.text.utf8.count + 2)),"
+    }
+    return """
+      Client(
+          \(lines: fields)
+      )
+      """
+  }
+
+  private static func code(_ value: ClientFieldValue, indent: Int, before: Int) -> Python {
+    switch value {
+    case .text(let text): "\(literal: text.string)"
+    case .flag(let flag): "\(flag)"
+    case .texts(let texts):
+      tuple(texts.map { "\(literal: $0.string)" }, indent + before)
+    case .callers(let callers):
+      tuple(
+        callers.map { caller in
+          tuple(
+            [
+              "\(literal: caller.package.string)",
+              tuple(caller.certificates.map { "\(literal: $0.string)" }, indent + 9),
+            ], indent + 5)
+        }, indent + before)
+    }
+  }
+
+  /// A tuple: one element on the line if it ends before the limit, others a line each.
+  ///
+  /// - Parameter column: the columns before the tuple, and after it on its line.
+  static func tuple(_ elements: [Python], _ column: Int) -> Python {
+    guard let first = elements.first else { return "()" }
+    if elements.count == 1, first.isOneLine, column + first.bytes.count + 3 <= width {
+      return "(\(first),)"
+    }
+    return """
+      (
+          \(lines: elements.map { "\($0)," })
+      )
+      """
+  }
+}
