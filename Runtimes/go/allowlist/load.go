@@ -49,7 +49,10 @@ type File struct {
 // have its SHA-256, as sha256sum writes it.
 func OpenFile(path string, environment Environment) (*File, error) {
 	file := &File{path: path, environment: environment}
-	return file, file.Reload()
+	if err := file.Reload(); err != nil {
+		return nil, err
+	}
+	return file, nil
 }
 
 // Current returns the clients of the last successful read.
