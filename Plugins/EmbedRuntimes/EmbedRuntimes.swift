@@ -22,8 +22,10 @@ import PackagePlugin
   private func files(below root: URL) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: root.path()).filter { path in
       let parts = path.split(separator: "/")
+      var isFolder: ObjCBool = false
       return parts.count > 2 && parts[1] != "tests" && !parts.contains { $0.hasPrefix(".") }
-        && !root.appending(path: path).resolvingSymlinksInPath().hasDirectoryPath
+        && FileManager.default.fileExists(
+          atPath: root.appending(path: path).path(), isDirectory: &isFolder) && !isFolder.boolValue
     }
   }
 }

@@ -249,8 +249,8 @@ func (r *reader) client(value any, name string) client {
 		"browser_redirect_uris", "post_logout_redirect_uris", "cors_origins", "scopes",
 		"response_types", "grant_types", "state", "pkce", "code_challenge_methods",
 		"omit_redirect_uri", "issuer", "authorization_endpoint", "token_endpoint",
-		"revocation_endpoint", "end_session_endpoint", "token_endpoint_auth", "code_lifetime",
-		"assertion_intents", "app_flip")
+		"token_endpoint_auth", "public", "assertion_intents", "revocation_endpoint",
+		"end_session_endpoint", "code_lifetime", "app_flip")
 	text := func(key string) string { return r.text(members[key], name+": "+key) }
 	texts := func(key string) []string { return r.texts(members[key], name+": "+key) }
 	isFirst := func(key, first, second string) bool {
@@ -293,6 +293,9 @@ func (r *reader) client(value any, name string) client {
 	case "client_secret_post":
 	default:
 		r.fail("%s: unknown token_endpoint_auth", name)
+	}
+	if r.flag(members["public"], name+": public") != c.isPublic {
+		r.fail("%s: public doesn't match token_endpoint_auth", name)
 	}
 	appFlip := r.object(members["app_flip"], name+": app_flip", "ios", "android")
 	if ios := appFlip["ios"]; ios != nil {

@@ -41,8 +41,8 @@ const (
 	other role = iota
 	// known is a parameter that the decisions read. It must not be repeated.
 	known
-	// unread is a parameter that the decisions don't read. It must not be repeated either.
-	unread
+	// single is like other, but must not be repeated.
+	single
 )
 
 // readParameters reads a query or form. It returns a reason if an escape or UTF-8 sequence is
@@ -93,7 +93,7 @@ func authorizationRole(name string) role {
 		"code_challenge_method":
 		return known
 	case "user_locale":
-		return unread
+		return single
 	}
 	return other
 }
@@ -103,8 +103,8 @@ func tokenRole(name string) role {
 	case "grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
 		"refresh_token", "intent", "assertion", "scope":
 		return known
-	case "response_type":
-		return unread
+	case "response_type", "device_code", "subject_token", "subject_token_type":
+		return single
 	}
 	return other
 }

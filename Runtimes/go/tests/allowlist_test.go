@@ -223,6 +223,7 @@ func TestTokenReasons(t *testing.T) {
 	}{
 		{"grant_type=%", nil, "400 invalid_request malformed-request"},
 		{"grant_type=a&grant_type=a", nil, "400 invalid_request duplicate-parameter"},
+		{"device_code=a&device_code=a", nil, "400 invalid_request duplicate-parameter"},
 		{"", nil, "400 invalid_request grant-type-missing"},
 		{"grant_type=implicit", nil, "400 unsupported_grant_type grant-type-unsupported"},
 		{"grant_type=refresh_token&client_secret=s", basic("server", "s"), "400 invalid_request client-authentication-twice"},

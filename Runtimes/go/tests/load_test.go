@@ -21,7 +21,7 @@ const document = `{"schemaVersion":1,"comment":"c","policies":["p"],"environment
 "cors_origins":[],"scopes":[],"response_types":[],"grant_types":["authorization_code"],"state":"required",
 "pkce":"required","code_challenge_methods":["S256"],"omit_redirect_uri":false,"issuer":null,
 "authorization_endpoint":null,"token_endpoint":null,"revocation_endpoint":null,
-"end_session_endpoint":null,"token_endpoint_auth":"none","code_lifetime":600,"assertion_intents":[],
+"end_session_endpoint":null,"token_endpoint_auth":"none","public":true,"code_lifetime":600,"assertion_intents":[],
 "app_flip":{"ios":{"universal_link":"https://app.example/flip"},"android":{"intent_action":"a","callers":[
 {"package_name":"com.example","sha256_cert_fingerprints":["AA"]}]}}}]}}}`
 
@@ -80,6 +80,7 @@ func TestLoadRefusesOtherDocuments(t *testing.T) {
 		replaced(`"sandbox"`, `"Sandbox"`),
 		replaced(`"type":"web"`, `"type":"spa"`),
 		replaced(`"pkce":"required"`, `"pkce":false`),
+		replaced(`"public":true`, `"public":false`),
 		replaced(`"token_endpoint_auth":"none"`, `"token_endpoint_auth":"private_key_jwt"`),
 		replaced(`["https://app.example/cb"]`, `"https://app.example/cb"`),
 		replaced(`["https://app.example/cb"]`, `[1]`),

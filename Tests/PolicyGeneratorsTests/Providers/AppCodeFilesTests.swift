@@ -35,7 +35,7 @@ struct AppCodeFilesTests {
         "code/swift/GoogleScopes.swift", "code/objc/LPGoogleScopes.h",
         "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
         "code/typescript/google-scopes.ts", "code/python/google_scopes.py",
-        "code/go/googlescopes/scopes.go", "code/go/googlescopes/go.mod",
+        "code/go/googlescopes/scopes.go", "code/go/googlescopes/features.go",
         "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp",
       ])
     let web = Workspace(

@@ -10,7 +10,7 @@ enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
     SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, PythonTarget.name,
-    GoTarget.name, CppTarget.name, ObjectiveCTarget.name,
+    CppTarget.name, ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -85,27 +85,6 @@ enum AppCode {
         },
         scopes.map { writer.file("google_scopes.py", PythonGoogleScopes.source($0, header)) },
       ].compactMap { $0 }
-    case "go":
-      // Modules of their own: the allowlist depends on nothing.
-      let emailFiles =
-        emails.map { emails in
-          [
-            GeneratedFile(
-              path: "code/go/firebaseemail/email_actions.go", target: target,
-              code: GoEmailActions.source(emails, header)),
-            writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
-          ]
-        } ?? []
-      let scopeFiles =
-        scopes.map { scopes in
-          [
-            GeneratedFile(
-              path: "code/go/googlescopes/scopes.go", target: target,
-              code: GoGoogleScopes.source(scopes, header)),
-            writer.file("googlescopes/go.mod", GoGoogleScopes.module(header)),
-          ]
-        } ?? []
-      return emailFiles + scopeFiles
     case "cpp":
       return [
         emails.map {
