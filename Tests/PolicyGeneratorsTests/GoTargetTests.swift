@@ -12,7 +12,7 @@ struct GoTargetTests {
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(GoTarget(), to: directory)
-      try trial.write(JSONTarget(), to: directory)
+      try write(try trial.allowlist, "allowlist.json", to: directory)
       try write(module, "go.mod", to: directory)
       let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
@@ -34,7 +34,7 @@ struct GoTargetTests {
       input.options["go"] = {
         var options = CodeOptions()
         options.name = "signin"
-        options.project = "go.mod"
+        options.project = "example.com/acme/signin"
         options.environments = [.prod]
         return options
       }()
@@ -43,7 +43,7 @@ struct GoTargetTests {
         """
         package main
 
-        import signin "linkpolicy.generated/signin"
+        import "example.com/acme/signin"
 
         func main() { println(len(signin.DecideAppFlip("x", signin.Prod).Reason())) }
 

@@ -45,7 +45,7 @@ std::string url(std::string_view redirect_uri,
                 std::initializer_list<OptionalParameter> parameters) {
   std::string output(redirect_uri);
   std::string_view separator = "?";
-  if (redirect_uri.find('?') != redirect_uri.npos) {
+  if (redirect_uri.find('?') != std::string_view::npos) {
     separator = redirect_uri.back() == '?' || redirect_uri.back() == '&' ? "" : "&";
   }
   constexpr std::string_view digits = "0123456789ABCDEF";
@@ -184,7 +184,7 @@ std::optional<std::string> decoded_base64(std::string_view text) {
   unsigned bits = 0;
   for (const char c : text) {
     const std::size_t value = alphabet.find(c);
-    if (value == alphabet.npos) return std::nullopt;
+    if (value == std::string_view::npos) return std::nullopt;
     buffer = buffer << 6U | static_cast<unsigned>(value);
     bits += 6;
     if (bits < 8) continue;

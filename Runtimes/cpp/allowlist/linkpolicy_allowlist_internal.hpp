@@ -152,6 +152,17 @@ struct Access {
   /// A request of the client.
   static Request request(const Client& client, std::string redirect_uri, Parameters parameters);
 
+  /// A request of the client in an App Flip intent.
+  static Request intent_request(const Client& client, std::string redirect_uri,
+                                std::vector<std::string> scopes) {
+    Request request;
+    request.issued_code_.client_id = client.id;
+    request.issued_code_.redirect_uri = redirect_uri;
+    request.redirect_uri_ = std::move(redirect_uri);
+    request.scopes_ = std::move(scopes);
+    return request;
+  }
+
   static Allow allow(Request request, std::string_view reason) {
     return {std::move(request), reason};
   }

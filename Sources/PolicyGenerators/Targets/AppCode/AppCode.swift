@@ -10,7 +10,7 @@ enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
     SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, PythonTarget.name,
-    CppTarget.name, ObjectiveCTarget.name,
+    ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -84,17 +84,6 @@ enum AppCode {
           writer.file("firebase_email_actions.py", PythonEmailActions.source($0, header))
         },
         scopes.map { writer.file("google_scopes.py", PythonGoogleScopes.source($0, header)) },
-      ].compactMap { $0 }
-    case "cpp":
-      return [
-        emails.map {
-          writer.file("firebase_email_actions.hpp", CppEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("google_scopes.hpp", CppGoogleScopes.source($0, header)) },
-        // Where the C++ SDK has the flow in the browser.
-        (apple.on("ios") ?? apple.on("android")).map {
-          writer.file("apple_sign_in.hpp", CppAppleSignIn.source($0, header))
-        },
       ].compactMap { $0 }
     case ObjectiveCTarget.name:
       let sharesEnvironment = emails != nil || own != nil

@@ -16,7 +16,7 @@ struct GoData: ClientPrinter {
 
   /// The file of an environment, which a build tag leaves out.
   static func clients(
-    _ clients: [CompiledClient], of environment: Environment
+    _ clients: [CompiledClient], of environment: Environment, package: String
   ) -> Code<GoLanguage> {
     let literal = slice("client").stream(clients.count) { take in
       for client in clients {
@@ -28,7 +28,7 @@ struct GoData: ClientPrinter {
     return """
       //go:build !linkpolicy_\(word: environment.other.rawValue)_only
 
-      package allowlist
+      package \(word: package)
 
       // \(constant(environment)) is the \(environment == .prod ? "production" : "sandbox") environment.
       const \(constant(environment)) Environment = "\(value)"
@@ -42,6 +42,8 @@ struct GoData: ClientPrinter {
   private static func constant(_ environment: Environment) -> Code<GoLanguage> {
     environment == .prod ? "Prod" : "Sandbox"
   }
+
+  func flag(_ flag: Bool) -> Code<GoLanguage> { "\(true)" }
 
   func texts(_ texts: [ExactString]) -> Code<GoLanguage> { Self.slice("string").code(texts) }
 

@@ -22,7 +22,9 @@ package struct GoTarget: RuntimeTarget {
       files.append(
         (
           "\(environment.rawValue).go",
-          GoData.clients(input.clients(in: environment), of: environment)
+          GoData.clients(
+            input.clients(in: environment), of: environment,
+            package: input.selection.name ?? "allowlist")
         ))
     }
     if let code = emailActions(input) {
@@ -66,10 +68,8 @@ package struct GoTarget: RuntimeTarget {
   package static func project(
     _ name: String, _ input: GeneratorInput
   ) -> (path: String, text: String)? {
-    guard name == "go.mod" else { return nil }
-    let module = input.selection.name ?? "allowlist"
-    var text = "module linkpolicy.generated/\(module)\n\ngo 1.18\n"
+    var text = "module \(name)\n\ngo 1.18\n"
     if emailActions(input) != nil { text += "\nrequire firebase.google.com/go/v4 v4.14.1\n" }
-    return (name, text)
+    return ("go.mod", text)
   }
 }
