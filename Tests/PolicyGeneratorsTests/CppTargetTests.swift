@@ -2,6 +2,7 @@ import Foundation
 import PolicyDiagnostics
 import PolicyGenerators
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Generated C++ code, compiled and run.
@@ -14,11 +15,13 @@ struct CppTargetTests {
       try trial.write(CppTarget(), to: directory)
       // Twice as slow to compile: in the full form, for the trials that reach every line.
       let isThorough = TestForm.isFull && trial.vectors.count > 3_000
-      try Self.build(
-        "test_allowlist.cpp", isThorough ? Self.sanitizers : [], in: directory)
+      try Self.build(isThorough ? Self.sanitizers : [], in: directory)
+      try Data(trial.allowlist.utf8).write(to: directory.appending(path: "allowlist.json"))
       let program = directory.appending(path: "run").path
-      let run = try Tool.run(program, ["all.json"], in: directory)
-      #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      for loaded in [[], ["--load", "allowlist.json"]] {
+        let run = try Tool.run(program, ["all.json"] + loaded, in: directory)
+        #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      }
     }
   }
 
@@ -27,16 +30,24 @@ struct CppTargetTests {
     "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
   ]
 
+  /// Builds a program with the generated sources.
   private static func build(
-    _ file: String, _ options: [String] = [], in directory: URL
+    _ options: [String] = [], program: String = "run_vectors.cpp", name: String = "linkpolicy",
+    in directory: URL
   ) throws {
+    let sources = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { $0.hasPrefix(name + "_") && $0.hasSuffix(".cpp") }
+    try compile([program] + sources.sorted() + options, in: directory)
+  }
+
+  private static func compile(_ arguments: [String], in directory: URL) throws {
     let compiler = try #require(Tool.path("g++"), "g++ is not installed")
     let build = try Tool.run(
       compiler,
       [
         "-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion",
-        "-Wshadow", "-Werror", file, "-o", "run",
-      ] + options, in: directory)
+        "-Wshadow", "-Werror", "-o", "run",
+      ] + arguments, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
   }
 
@@ -47,7 +58,7 @@ struct CppTargetTests {
       var trial = try Trial.decisions()
       trial.vectors.removeAll { $0.environment == environment }
       try trial.write(CppTarget(), to: directory)
-      try Self.build("test_allowlist.cpp", ["-D\(flag)"], in: directory)
+      try Self.build(["-D\(flag)"], in: directory)
       let program = directory.appending(path: "run")
       #expect(try Tool.run(program.path, ["all.json"], in: directory).output == trial.agreement)
       let binary = try Data(contentsOf: program)
@@ -59,7 +70,7 @@ struct CppTargetTests {
   @Test func `a program without vectors fails, and so does one that disagrees`() throws {
     try Tool.withTemporaryDirectory { directory in
       try JavaTargetTests.disagreement().write(CppTarget(), to: directory)
-      try Self.build("test_allowlist.cpp", in: directory)
+      try Self.build(in: directory)
       let program = directory.appending(path: "run").path
       let run = try Tool.run(program, ["all.json"], in: directory)
       #expect(run.status == 1 && run.output.hasSuffix("\n2 of 3 vectors agree\n"))
@@ -69,11 +80,95 @@ struct CppTargetTests {
         let run = try Tool.run(program, ["bytes.json"], in: directory)
         #expect(run.output == IllFormed.agreement, "\(bytes)")
       }
-      #expect(try Tool.run(program, [], in: directory).status == 2)
+      #expect(try Tool.run(program, ["a", "b"], in: directory).status == 2)
       try Data("{\"vectors\":[]}".utf8).write(to: directory.appending(path: "none.json"))
-      for file in ["none.json", "absent.json", "test_allowlist.cpp"] {
+      for file in ["none.json", "absent.json", "run_vectors.cpp"] {
         #expect(try Tool.run(program, [file], in: directory).status == 2, "\(file)")
       }
+    }
+  }
+
+  @Test func `two policies in one program answer from their own clients`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      let compiler = try #require(Tool.path("g++"), "g++ is not installed")
+      func run(_ arguments: [String]) throws {
+        let run = try Tool.run(compiler, ["-std=c++17"] + arguments, in: directory)
+        #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(4_000))")
+      }
+      for name in ["alpha", "beta"] {
+        let input = GeneratorInput(
+          Workspace(
+            """
+            linkpolicy: 1
+            name: \(name)
+            clients:
+              c: { provider: generic, type: native, client_id: \(name), redirect_uris: ["a.\(name):/cb"] }
+
+            """))
+        let folder = directory.appending(path: name)
+        try Trial(name: "", input: input, vectors: []).write(CppTarget(), to: folder)
+        try Data(
+          """
+          #include "linkpolicy_allowlist.hpp"
+          bool \(name)(const char* id, const char* uri);
+          bool \(name)(const char* id, const char* uri) {
+            return linkpolicy::is_redirect_uri_allowed(id, linkpolicy::Environment::prod, uri);
+          }
+
+          """.utf8
+        ).write(to: folder.appending(path: "linkpolicy_answer.cpp"))
+        let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+          .filter { $0.hasPrefix("linkpolicy_") && $0.hasSuffix(".cpp") }.sorted()
+        for source in sources {
+          try run(["-c", "\(name)/\(source)", "-o", "\(name)/\(source).o"])
+        }
+        let archive = try Tool.run(
+          "/usr/bin/env", ["ar", "rcs", "lib\(name).a"] + sources.map { "\(name)/\($0).o" },
+          in: directory)
+        #expect(archive.status == 0, "\(archive.output)")
+      }
+      try Data(
+        """
+        bool alpha(const char* id, const char* uri);
+        bool beta(const char* id, const char* uri);
+        int main() {
+          const bool own = alpha("alpha", "a.alpha:/cb") && beta("beta", "a.beta:/cb");
+          const bool other = alpha("beta", "a.beta:/cb") || beta("alpha", "a.alpha:/cb");
+          return own && !other ? 0 : 1;
+        }
+
+        """.utf8
+      ).write(to: directory.appending(path: "main.cpp"))
+      for archives in [["libalpha.a", "libbeta.a"], ["libbeta.a", "libalpha.a"]] {
+        try run(["main.cpp", "-o", "run"] + archives)
+        let program = directory.appending(path: "run").path
+        #expect(try Tool.run(program, [], in: directory).status == 0, "\(archives)")
+      }
+    }
+  }
+
+  @Test func `namespace, files and macros have the name of the options`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      var input = try Inputs.decisions()
+      var options = CodeOptions()
+      options.name = "signin"
+      options.project = "signin"
+      input.options["cpp"] = options
+      let trial = try Trial.decisions()
+      try Trial(name: "", input: input, vectors: trial.vectors).write(CppTarget(), to: directory)
+      try Self.build(name: "signin", in: directory)
+      let program = directory.appending(path: "run").path
+      let run = try Tool.run(program, ["all.json"], in: directory)
+      #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      let list = try String(
+        contentsOf: directory.appending(path: "CMakeLists.txt"), encoding: .utf8)
+      #expect(list.contains("add_library(signin STATIC"))
+    }
+    for (name, isName) in [
+      ("signin", true), ("Sign_in2", true), ("", false), ("class", false), ("std", false),
+      ("_x", false), ("a__b", false), ("2x", false), ("a-b", false), ("\u{E9}", false),
+    ] {
+      #expect(CppTarget.isName(name) == isName, "\(name)")
     }
   }
 
@@ -100,7 +195,7 @@ struct CppTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try Data(program.text.utf8).write(to: directory.appending(path: "main.cpp"))
       for trigraphs in [[], ["-trigraphs"]] {
-        try Self.build("main.cpp", trigraphs, in: directory)
+        try Self.compile(["main.cpp"] + trigraphs, in: directory)
         #expect(
           try Tool.run(directory.appending(path: "run").path, [], in: directory).output == expected)
       }

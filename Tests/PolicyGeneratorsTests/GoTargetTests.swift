@@ -1,4 +1,5 @@
 import Foundation
+import PolicyDiagnostics
 import PolicyGenerators
 import PolicyTestSupport
 import Testing
@@ -11,16 +12,55 @@ struct GoTargetTests {
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(GoTarget(), to: directory)
+      try write(try trial.allowlist, "allowlist.json", to: directory)
+      try write(module, "go.mod", to: directory)
       let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
-      for arguments in [["vet", "./..."], ["test", "-c", "-o", "run"]] {
+      for arguments in [["vet", "./..."], ["build", "-o", "run", "run.go"]] {
         let built = try Tool.run(go, arguments, in: directory)
         #expect(built.status == 0 && built.output.isEmpty, "\(built.output)")
       }
-      try trial.check(in: directory, refusal: 1) { file in
-        try Tool.run(
-          "/usr/bin/env", ["LINKPOLICY_VECTORS=\(file)", "./run", "-test.v"], in: directory)
-      }
+      let run = directory.appending(path: "run").path
+      try trial.check(in: directory) { try Tool.run(run, [$0], in: directory) }
+      let loaded = try Tool.run(run, ["all.json", "--load", "allowlist.json"], in: directory)
+      #expect(loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
+    }
+  }
+
+  @Test func `the package has the name and the project file of the options`() throws {
+    let go = try #require(Tool.path("go"), "go is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      var input = try Inputs.decisions()
+      input.options["go"] = {
+        var options = CodeOptions()
+        options.name = "signin"
+        options.project = "example.com/acme/signin"
+        options.environments = [.prod]
+        return options
+      }()
+      try Trial(name: "", input: input, vectors: []).write(GoTarget(), to: directory)
+      try write(
+        """
+        package main
+
+        import "example.com/acme/signin"
+
+        func main() { println(len(signin.DecideAppFlip("x", signin.Prod).Reason())) }
+
+        """, "program/main.go", to: directory)
+      let run = try Tool.run(go, ["run", "./program"], in: directory)
+      #expect(run.status == 0, "\(run.output)")
+      let documentation = try Tool.run(go, ["doc"], in: directory)
+      #expect(documentation.output.contains("Package signin decides"))
+      #expect(!FileManager.default.fileExists(atPath: directory.appending(path: "sandbox.go").path))
+      let agreed = try Tool.run(go, ["run", "run.go"], in: directory)
+      #expect(agreed.output.contains(" vectors agree\n") && agreed.status == 0, "\(agreed.output)")
+    }
+    for (name, isName) in [
+      ("signin", true), ("sign_in2", true), ("", false), ("main", false), ("func", false),
+      ("SignIn", false), ("2x", false), ("a-b", false), ("\u{E9}", false),
+    ] {
+      #expect(GoTarget.isName(name) == isName, "\(name)")
     }
   }
 
@@ -101,9 +141,9 @@ struct GoTargetTests {
         claim(!allowed("google-client-1", allowlist.Prod, uri+"\\xff"))
         for _, text := range []string{"\\xff", "%FF", "\\xed\\xa0\\x80", "%C3\\xa9%"} {
           decision := allowlist.DecideAuthorization("client_id=google-client-1&x="+text, allowlist.Prod)
-          claim(decision.Kind == allowlist.LocalError && decision.Error == "invalid_request")
+          claim(decision.(*allowlist.LocalError).Reason() == "malformed-request")
           flip := allowlist.DecideAppFlip("https://partner.example/flip?"+text, allowlist.Prod)
-          claim(flip.Kind == allowlist.NotHandled)
+          claim(flip.(*allowlist.NotHandled).Reason() == "malformed-request")
         }
         claim(allowlist.SuccessURL(uri, "a b+\\xff", "~") == uri+"?code=a%20b%2B%FF&state=~")
         claim(allowlist.ErrorURL(uri, "x", "") == uri+"?error=x")
@@ -116,30 +156,41 @@ struct GoTargetTests {
           claim(!port(text))
         }
 
-        flip := func(certificates ...string) allowlist.Kind {
+        flip := func(certificates ...string) allowlist.Reason {
           return allowlist.DecideAppFlipIntent(
             allowlist.Caller{Package: "com.google.android.googlequicksearchbox", Certificates: certificates},
             allowlist.AppFlipExtras{ClientID: "google-client-1", RedirectURI: uri},
-            allowlist.Prod).Kind
+            allowlist.Prod).Reason()
         }
-        claim(flip(fingerprint) == allowlist.Allow)
+        claim(flip(fingerprint) == "allowed")
         bare := strings.ToLower(strings.ReplaceAll(fingerprint, ":", ""))
-        claim(flip(bare) == allowlist.Allow)
+        claim(flip(bare) == "allowed")
         for _, text := range []string{"", ":", fingerprint + "\\n", bare[1:], fingerprint + ":", "\\uff26" + bare[3:]} {
-          claim(flip(text) == allowlist.Cancelled)
+          claim(flip(text) == "caller-unknown")
         }
-        claim(flip() == allowlist.Cancelled)
-        claim(flip(bare, bare) == allowlist.Cancelled)
+        claim(flip() == "caller-unknown")
+        claim(flip(bare, bare) == "caller-unknown")
         """, in: directory)
       let run = try Tool.run(go, ["run", "./program"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }
   }
 
+  private let module = "module linkpolicy.generated/allowlist\n\ngo 1.18\n"
+
+  private func write(_ text: String, _ path: String, to directory: URL) throws {
+    let url = directory.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+
   /// Writes the package and a program beside it that uses it.
   private func program(_ body: String, in directory: URL) throws {
     try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget(), to: directory)
-    let program = """
+    try write(module, "go.mod", to: directory)
+    try write(
+      """
       package main
 
       import (
@@ -155,10 +206,6 @@ struct GoTargetTests {
       func main() {
       \(body)
       }
-      """
-    let url = directory.appending(path: "program/main.go")
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(program.utf8).write(to: url)
+      """, "program/main.go", to: directory)
   }
 }

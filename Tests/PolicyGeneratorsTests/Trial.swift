@@ -161,6 +161,14 @@ struct Trial: Sendable, CustomTestStringConvertible {
     try Data(all.utf8).write(to: directory.appending(path: "all.json"))
   }
 
+  /// The clients as `allowlist.json`.
+  var allowlist: String {
+    get throws {
+      let file = try JSONTarget().files(for: input).first { $0.path == "allowlist.json" }
+      return String(decoding: try #require(file).bytes, as: UTF8.self)
+    }
+  }
+
   /// What the runner of every language prints when all vectors of the trial agree.
   var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
 }

@@ -140,7 +140,9 @@ struct RuntimeFiles {
     lines +=
       input.selection.license?.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init) ?? []
-    return lines.flatMap { Array("\(comment) \($0)".trimmingEnd.utf8) + [0x0A] }
+    let head: [UInt8] = lines.flatMap { Array("\(comment) \($0)".trimmingEnd.utf8) + [0x0A] }
+    // A Go comment right before the package clause is its documentation.
+    return path.hasSuffix(".go") ? head + [0x0A] : head
   }
 
   /// What begins a comment, by the end of the file name.

@@ -36,8 +36,9 @@ struct AppCodeFilesTests {
         "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
         "code/typescript/google-scopes.ts", "code/python/google_scopes/__init__.py",
         "code/python/google_scopes/_missing.py", "code/python/google_scopes/py.typed",
-        "code/go/googlescopes/scopes.go", "code/go/googlescopes/go.mod",
+        "code/go/googlescopes/scopes.go", "code/go/googlescopes/features.go",
         "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp",
+        "code/cpp/google_scopes_data.hpp",
       ])
     let web = Workspace(
       """

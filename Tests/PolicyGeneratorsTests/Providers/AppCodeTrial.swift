@@ -147,7 +147,10 @@ enum AppCodeTrial {
 
   /// Writes a program.
   static func write(_ text: String, as name: String, to directory: URL) throws {
-    try Data(text.utf8).write(to: directory.appending(path: name))
+    let url = directory.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 
   /// A file of the declarations of SDKs.

@@ -139,8 +139,8 @@ struct NativeAppCodeTests {
       try Self.build(
         [
           "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
-          "main.cpp",
-          "-o", "run",
+          "main.cpp", "firebase_email_actions.cpp", "firebase_email_actions_data.cpp",
+          "linkpolicy_sha256.cpp", "-o", "run",
         ], in: directory)
       let run = try Tool.run(directory.appending(path: "run").path, [])
       #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + Self.others)
@@ -153,7 +153,10 @@ struct NativeAppCodeTests {
       try AppCodeTrial.write(program, as: "main.cpp", to: directory)
       for environment in ["PROD", "SANDBOX"] {
         try Self.build(
-          ["-DLINKPOLICY_\(environment)_ONLY", "-fsyntax-only", "main.cpp"], in: directory)
+          [
+            "-DLINKPOLICY_\(environment)_ONLY", "-fsyntax-only", "main.cpp",
+            "firebase_email_actions_data.cpp",
+          ], in: directory)
       }
     }
   }

@@ -96,8 +96,8 @@ struct ServerAppCodeTests {
         "fmt"
 
         "firebase.google.com/go/v4/auth"
-        "linkpolicy.generated/firebaseemail"
-        "linkpolicy.generated/googlescopes"
+        "linkpolicy.generated/allowlist/firebaseemail"
+        "linkpolicy.generated/allowlist/googlescopes"
       )
 
       func ask(action firebaseemail.Action, isProd bool, url string) {
@@ -158,21 +158,13 @@ struct ServerAppCodeTests {
 
   /// A module beside the generated one, where the SDK is our declarations.
   private static let module = """
-    module main
+    module linkpolicy.generated/allowlist
 
     go 1.18
 
-    require (
-      firebase.google.com/go/v4 v4.14.1
-      linkpolicy.generated/firebaseemail v0.0.0
-      linkpolicy.generated/googlescopes v0.0.0
-    )
+    require firebase.google.com/go/v4 v4.14.1
 
     replace firebase.google.com/go/v4 => \(AppCodeTrial.fixture("go"))
-
-    replace linkpolicy.generated/firebaseemail => ./firebaseemail
-
-    replace linkpolicy.generated/googlescopes => ./googlescopes
 
     """
 
@@ -185,28 +177,19 @@ struct ServerAppCodeTests {
     try Tool.withTemporaryDirectory { directory in
       let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
       try AppCodeTrial.write("go", input, to: directory)
-      // The allowlist is a module of its own.
-      for file in ["go.mod", "prod.go", "sandbox.go", "allowlist.go", "allowlist_test.go"] {
-        try FileManager.default.removeItem(at: directory.appending(path: file))
-      }
       let formatted = try Tool.run(
-        gofmt, ["-l", "-d", "firebaseemail", "googlescopes"], in: directory)
+        gofmt, ["-l", "-d", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")
       try AppCodeTrial.write(Self.module, as: "go.mod", to: directory)
       if isHostile {
-        let vet = try Tool.run(
-          go, ["vet", "linkpolicy.generated/firebaseemail", "linkpolicy.generated/googlescopes"],
-          in: directory)
+        let vet = try Tool.run(go, ["vet", "./..."], in: directory)
         #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
         return
       }
-      try AppCodeTrial.write(Self.go.text, as: "main.go", to: directory)
-      let vet = try Tool.run(
-        go,
-        ["vet", ".", "linkpolicy.generated/firebaseemail", "linkpolicy.generated/googlescopes"],
-        in: directory)
+      try AppCodeTrial.write(Self.go.text, as: "program/main.go", to: directory)
+      let vet = try Tool.run(go, ["vet", "./..."], in: directory)
       #expect(vet.status == 0 && vet.output.isEmpty, "\(vet.output)")
-      let run = try Tool.run(go, ["run", "."], in: directory)
+      let run = try Tool.run(go, ["run", "./program"], in: directory)
       let scopes = """
         [email profile openid]
         [profile]

@@ -10,7 +10,7 @@ enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
     SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name,
-    GoTarget.name, CppTarget.name, ObjectiveCTarget.name,
+    ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -76,38 +76,6 @@ enum AppCode {
         own.map {
           writer.file(
             "authorization-requests.ts", TypeScriptAuthorizationRequests.source($0, header))
-        },
-      ].compactMap { $0 }
-    case "go":
-      // Modules of their own: the allowlist depends on nothing.
-      let emailFiles =
-        emails.map { emails in
-          [
-            GeneratedFile(
-              path: "code/go/firebaseemail/email_actions.go", target: target,
-              code: GoEmailActions.source(emails, header)),
-            writer.file("firebaseemail/go.mod", GoEmailActions.module(header)),
-          ]
-        } ?? []
-      let scopeFiles =
-        scopes.map { scopes in
-          [
-            GeneratedFile(
-              path: "code/go/googlescopes/scopes.go", target: target,
-              code: GoGoogleScopes.source(scopes, header)),
-            writer.file("googlescopes/go.mod", GoGoogleScopes.module(header)),
-          ]
-        } ?? []
-      return emailFiles + scopeFiles
-    case "cpp":
-      return [
-        emails.map {
-          writer.file("firebase_email_actions.hpp", CppEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("google_scopes.hpp", CppGoogleScopes.source($0, header)) },
-        // Where the C++ SDK has the flow in the browser.
-        (apple.on("ios") ?? apple.on("android")).map {
-          writer.file("apple_sign_in.hpp", CppAppleSignIn.source($0, header))
         },
       ].compactMap { $0 }
     case ObjectiveCTarget.name:

@@ -1,103 +1,102 @@
 import PolicyDecision
 import PolicyDiagnostics
+import PolicyModel
+import PolicyText
 
-/// `code/cpp/`: the header `linkpolicy_allowlist.hpp`, its vectors and the program that runs them.
-package struct CppTarget: CodeTarget {
+/// `code/cpp/`: the allowlist as C++17 sources, and headers for email actions, Google scopes and Sign in with
+/// Apple.
+package struct CppTarget: RuntimeTarget {
   package static let name = "cpp"
-  package static let summary = "code/cpp/: the allowlist and request checks as one C++17 header"
+  package static let summary = "code/cpp/: the allowlist and request checks as C++17 sources"
   package init() {}
 
-  package static func sources(for input: GeneratorInput) -> CodeFiles<CppLanguage> {
-    [
-      ("linkpolicy_allowlist.hpp", source(input)),
-      ("test_allowlist.cpp", runner(input.header)),
+  package static func parts(for input: GeneratorInput) -> [String] {
+    let sections = Sections(input)
+    return ["allowlist"] + (input.hasAppFlip ? ["app-flip"] : [])
+      + (sections.emailActions == nil ? [] : ["email-actions"])
+      + (sections.googleScopes == nil ? [] : ["google-scopes"])
+      + (sections.apple == nil ? [] : ["apple-sign-in"])
+  }
+
+  package static func data(for input: GeneratorInput) -> CodeFiles<CppLanguage> {
+    let data = CppData(input)
+    let sections = Sections(input)
+    var files: CodeFiles<CppLanguage> = [
+      ("linkpolicy_allowlist_policy.hpp", data.policy),
+      ("linkpolicy_allowlist_data.cpp", data.clients),
+    ]
+    if let code = sections.emailActions {
+      files += [
+        ("firebase_email_actions_names.hpp", data.emailActionNames(code)),
+        ("firebase_email_actions_data.cpp", data.emailActions(code)),
+      ]
+    }
+    if let code = sections.googleScopes {
+      files.append(("google_scopes_data.hpp", data.googleScopes(code)))
+    }
+    if let code = sections.apple { files.append(("apple_sign_in_data.hpp", data.apple(code))) }
+    return files
+  }
+
+  /// The parts that depend on sections of the policies.
+  private struct Sections {
+    let emailActions: EmailActionCode?
+    let googleScopes: GoogleScopeCode?
+    let apple: [AppleSignInCode]?
+
+    init(_ input: GeneratorInput) {
+      let documents = input.report.workspace.policies
+      emailActions = EmailActionCode(input.policy)
+      googleScopes = GoogleScopeCode(documents)
+      let all = AppleSignInCode.all(in: documents)
+      // The platforms on which the C++ SDK has the flow in the browser.
+      apple = all.on("ios") ?? all.on("android")
+    }
+  }
+
+  /// The namespace, and the begin of the names of macros and files.
+  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
+    guard let name = options.name else { return [] }
+    return [
+      ("namespace linkpolicy", "namespace \(name)"), ("linkpolicy::", "\(name)::"),
+      ("linkpolicy_", "\(name)_"), ("LINKPOLICY_", "\(name.uppercased())_"),
     ]
   }
 
-  /// The whole file.
-  static func source(_ input: GeneratorInput) -> Code<CppLanguage> {
-    #"""
-    // \#(input.header)
+  package static func isName(_ text: String) -> Bool {
+    let isLetter = { (byte: UInt8) in (0x41...0x5A).contains(byte & 0xDF) }
+    let isRest = { (byte: UInt8) in isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x5F }
+    return text.utf8.first.map(isLetter) ?? false && text.utf8.allSatisfy(isRest)
+      && !text.contains("__") && !keywords.contains(text)
+  }
 
-    #pragma once
+  /// The keywords of C++20, and the namespaces that can't be ours.
+  private static let keywords = Set(
+    """
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class \
+    compl concept const consteval constexpr constinit const_cast continue co_await co_return co_yield decltype \
+    default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline \
+    int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public \
+    register reinterpret_cast requires return short signed sizeof static static_assert static_cast struct switch \
+    template this thread_local throw true try typedef typeid typename union unsigned using virtual void volatile \
+    wchar_t while xor xor_eq std posix firebase google
+    """.split(separator: " ").map(String.init))
 
-    // \#(Code.purpose)
-    //
-    // Texts are compared by their bytes. Nothing is trimmed, folded, normalised or decoded twice, and
-    // answers go to registered redirect URIs only. To keep one environment out of a binary, define
-    // LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, the same in all files of the program.
-    //
-    // \#(Code.duties("// "))
+  package static func project(
+    _ name: String, _ input: GeneratorInput
+  ) -> (path: String, text: String)? {
+    (
+      "CMakeLists.txt",
+      """
+      cmake_minimum_required(VERSION 3.12)
+      project(\(name) CXX)
 
-    #include <algorithm>
-    #include <array>
-    #include <cstddef>
-    #include <cstdint>
-    #include <initializer_list>
-    #include <iterator>
-    #include <optional>
-    #include <string>
-    #include <string_view>
-    #include <unordered_map>
-    #include <utility>
-    #include <variant>
-    #include <vector>
+      file(GLOB sources ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+      add_library(\(name) STATIC ${sources})
+      target_compile_features(\(name) PUBLIC cxx_std_17)
+      target_include_directories(\(name) PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
 
-    #if defined(LINKPOLICY_PROD_ONLY) && defined(LINKPOLICY_SANDBOX_ONLY)
-    #error "define LINKPOLICY_PROD_ONLY or LINKPOLICY_SANDBOX_ONLY, not both"
-    #endif
-
-    namespace linkpolicy {
-
-    \#(declarations)
-
-    \#(tokenDeclarations)
-
-    namespace detail {
-
-    using namespace std::string_view_literals;
-
-    \#(details)
-
-    \#(tokenDetails)
-
-    \#(client)
-
-    #ifndef LINKPOLICY_SANDBOX_ONLY
-    \#(CppTables.code("prod", of: input.clients(in: .prod)))
-    #endif
-
-    #ifndef LINKPOLICY_PROD_ONLY
-    \#(CppTables.code("sandbox", of: input.clients(in: .sandbox)))
-    #endif
-
-    /// The clients of an environment; none for a value that is no environment.
-    inline const Table& table(Environment environment) {
-      switch (environment) {
-    #ifndef LINKPOLICY_SANDBOX_ONLY
-        case Environment::prod: {
-          static const Table prod(prod_clients());
-          return prod;
-        }
-    #endif
-    #ifndef LINKPOLICY_PROD_ONLY
-        case Environment::sandbox: {
-          static const Table sandbox(sandbox_clients());
-          return sandbox;
-        }
-    #endif
-      }
-      static const Table none({});
-      return none;
-    }
-
-    }  // namespace detail
-
-    \#(functions)
-
-    \#(tokenFunctions)
-
-    }  // namespace linkpolicy
-    """#
+      """
+    )
   }
 }

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "linkpolicy_allowlist_policy.hpp"
+
+namespace linkpolicy {
+inline namespace LINKPOLICY_ALLOWLIST_POLICY {
+namespace google_scopes {
+namespace features {
+
+/// The scopes of `sign_in` in the policy.
+inline std::vector<std::string> sign_in() {
+  using namespace std::string_view_literals;
+  std::vector<std::string> scopes;
+  for (const std::string_view scope : {
+           "email"sv,
+           "profile"sv,
+       }) {
+    scopes.emplace_back(scope);
+  }
+  return scopes;
+}
+
+}  // namespace features
+}  // namespace google_scopes
+}  // namespace LINKPOLICY_ALLOWLIST_POLICY
+}  // namespace linkpolicy

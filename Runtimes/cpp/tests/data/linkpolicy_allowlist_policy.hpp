@@ -1,0 +1,3 @@
+#pragma once
+
+#define LINKPOLICY_ALLOWLIST_POLICY example

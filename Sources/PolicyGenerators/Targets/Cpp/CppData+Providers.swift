@@ -1,0 +1,133 @@
+import PolicyDiagnostics
+import PolicyText
+
+extension CppData {
+  /// The enumeration of the email actions.
+  func emailActionNames(_ code: EmailActionCode) -> Code<CppLanguage> {
+    let names = code.actions.map { action -> Code<CppLanguage> in "\(action.name, .snake)," }
+    let body: Code<CppLanguage> = """
+      /// The email actions of the policy.
+      enum class Action {
+        \(lines: names)
+      };
+      """
+    return header([], namespace("firebase_email", body))
+  }
+
+  /// The settings of the email actions.
+  func emailActions(_ code: EmailActionCode) -> Code<CppLanguage> {
+    func cases(_ environment: Environment) -> [Code<CppLanguage>] {
+      code.settings(in: environment).map { name, settings in
+        """
+        if (environment == Environment::\(word: environment.rawValue) && action == Action::\(name, .snake)) {
+          Registered found;
+          \(lines: statements(settings))
+          return found;
+        }
+        """
+      }
+    }
+    let body: Code<CppLanguage> = """
+      namespace detail {
+
+      using namespace std::string_view_literals;
+
+      std::optional<Registered> registered([[maybe_unused]] Action action,
+                                           [[maybe_unused]] Environment environment) {
+      #ifndef \(macros)_SANDBOX_ONLY
+        \(lines: cases(.prod))
+      #endif
+      #ifndef \(macros)_PROD_ONLY
+        \(lines: cases(.sandbox))
+      #endif
+        return std::nullopt;
+      }
+
+      }  // namespace detail
+      """
+    return """
+      #include <optional>
+      #include <string_view>
+
+      #include "firebase_email_actions.hpp"
+
+      \(namespace("firebase_email", body))
+      """
+  }
+
+  private func statements(_ settings: EmailActionCode.Settings) -> [Code<CppLanguage>] {
+    var lines: [Code<CppLanguage>] = ["found.settings.url = \(literal: settings.url);"]
+    func append(_ name: Code<CppLanguage>, _ text: String?) {
+      if let text { lines.append("found.settings.\(name) = \(literal: text);") }
+    }
+    if settings.base.isEmpty { lines.append("found.is_only_url = true;") }
+    if settings.handleCodeInApp { lines.append("found.settings.handle_code_in_app = true;") }
+    append("ios_bundle_id", settings.iosBundleID)
+    append("android_package_name", settings.android?.package)
+    if settings.android?.install ?? false {
+      lines.append("found.settings.android_install_if_not_available = true;")
+    }
+    append("android_minimum_version", settings.android?.minimumVersion)
+    append("link_domain", settings.linkDomain)
+    return lines
+  }
+
+  /// A function for each moment at which scopes are requested.
+  func googleScopes(_ code: GoogleScopeCode) -> Code<CppLanguage> {
+    let functions = code.features.map { feature -> Code<CppLanguage> in
+      let scopes = feature.scopes.map { scope -> Code<CppLanguage> in "\(literal: scope)," }
+      return """
+        /// The scopes of `\(word: feature.label)` in the policy.
+        inline std::vector<std::string> \(feature.name, .snake)() {
+          using namespace std::string_view_literals;
+          std::vector<std::string> scopes;
+          for (const std::string_view scope : {
+                   \(lines: scopes)
+               }) {
+            scopes.emplace_back(scope);
+          }
+          return scopes;
+        }
+        """
+    }
+    let body: Code<CppLanguage> = """
+      namespace features {
+
+      \(.joined(functions, by: "\n\n"))
+
+      }  // namespace features
+      """
+    return header(
+      ["<string>", "<string_view>", "<vector>"], namespace("google_scopes", body))
+  }
+
+  /// Functions and constants for each policy with Sign in with Apple.
+  func apple(_ providers: [AppleSignInCode]) -> Code<CppLanguage> {
+    let functions = providers.map { provider -> Code<CppLanguage> in
+      let name: Code<CppLanguage> =
+        provider.name.map { "\($0, .snake)_provider_data" } ?? "provider_data"
+      let constant: Code<CppLanguage> =
+        provider.name.map { "\($0, .snake)_linking_needs_consent" } ?? "linking_needs_consent"
+      let scopes = provider.scopes.map { scope -> Code<CppLanguage> in
+        "data.scopes.emplace_back(\(literal: scope));"
+      }
+      let parameters = provider.parameters.map { parameter -> Code<CppLanguage> in
+        "data.custom_parameters.emplace(\(literal: parameter.name), \(literal: parameter.value));"
+      }
+      return """
+        /// Whether the user must consent before an Apple account is linked to other data: ask first.
+        inline constexpr bool \(constant) = \(provider.needsConsent);
+
+        /// The scopes and parameters of the policy, for `FederatedOAuthProvider::SetProviderData`.
+        inline firebase::auth::FederatedOAuthProviderData \(name)() {
+          using namespace std::string_view_literals;
+          firebase::auth::FederatedOAuthProviderData data("apple.com");
+          \(lines: scopes + parameters + ["return data;"])
+        }
+        """
+    }
+    return header(
+      ["<string_view>"], ["\"firebase/auth/types.h\""],
+      namespace("apple_sign_in", .joined(functions, by: "\n\n")))
+  }
+}
