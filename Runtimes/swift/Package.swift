@@ -9,7 +9,7 @@ let package = Package(
       name: "LinkPolicyRuntime", path: ".", exclude: ["check", "conformance", "tests/Tests"],
       sources: [
         "allowlist", "app-flip", "apple-sign-in", "authorization-requests", "email-actions",
-        "google-scopes", "tests/Data",
+        "google-scopes", "tests/Support",
       ],
       swiftSettings: [.strictMemorySafety()]),
     .testTarget(

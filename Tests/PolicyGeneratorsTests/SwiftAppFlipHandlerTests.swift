@@ -180,9 +180,8 @@ struct SwiftAppFlipHandlerTests {
         ],
         [
           "-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors",
-          "-parse-as-library", "-I", ".", "-L", ".", "-lUIKit", "LinkPolicyAllowlist.swift",
-          "AppFlipHandler.swift", "AppFlipHandlerObjectiveC.swift", "Main.swift", "-o", "app",
-        ],
+          "-parse-as-library", "-I", ".", "-L", ".", "-lUIKit", "-o", "app",
+        ] + SwiftProgram.sources(in: directory),
       ] {
         let build = try Tool.run(swiftc, arguments, in: directory)
         #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")

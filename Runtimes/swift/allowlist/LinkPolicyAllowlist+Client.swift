@@ -2,7 +2,7 @@ extension LinkPolicyAllowlist {
   /// A client in one environment, as the data file declares it.
   struct Client: Sendable {
     var id: String
-    var key: String
+    var key = ""
     var redirectURIs: [String]
     var browserRedirectURIs: [String] = []
     var postLogoutRedirectURIs: [String] = []
