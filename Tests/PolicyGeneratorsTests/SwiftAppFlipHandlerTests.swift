@@ -173,7 +173,7 @@ struct SwiftAppFlipHandlerTests {
         .replacing(#/@objc(\([A-Za-z:]+\))?/#, with: "")
       try Data(text.utf8).write(to: bridge)
       let uikit = Fixtures.root.appending(path: "Tests/Fixtures/uikit/UIKit.swift").path
-      for arguments in [
+      for arguments in try [
         [
           "-parse-as-library", "-module-name", "UIKit", "-emit-module", "-emit-library", "-static",
           "-o", "libUIKit.a", uikit,

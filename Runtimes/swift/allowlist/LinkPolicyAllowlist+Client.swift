@@ -2,13 +2,13 @@ extension LinkPolicyAllowlist {
   /// A client in one environment, as the data file declares it.
   struct Client: Sendable {
     var id: String
-    var key = ""
+    var key: String
     var redirectURIs: [String]
     var browserRedirectURIs: [String] = []
     var postLogoutRedirectURIs: [String] = []
     var corsOrigins: [String] = []
-    var isGoogleAccountLinking = false
     var isNative = false
+    var isGoogleAccountLinking = false
     var allowsOmittedRedirectURI = false
     var scopes: [String] = []
     var responseTypes = ["code"]

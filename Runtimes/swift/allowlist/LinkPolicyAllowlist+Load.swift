@@ -118,6 +118,9 @@ extension LinkPolicyAllowlist {
     let method = try members.choice("token_endpoint_auth", auth)
     client.isPublic = method == 0
     client.authenticatesByHeader = method == 1
+    guard try members.bool("public") == client.isPublic else {
+      throw LoadError("`\(path).public` contradicts `token_endpoint_auth`")
+    }
     client.assertionIntents = try members.strings("assertion_intents")
     client.issuer = try members.optionalString("issuer")
     for key in ["authorization", "token", "revocation", "end_session"] {

@@ -31,6 +31,7 @@ extension LinkPolicyAllowlist {
       case codeChallenge = "code_challenge"
       case codeChallengeMethod = "code_challenge_method"
       case codeVerifier = "code_verifier"
+      case deviceCode = "device_code"
       case grantType = "grant_type"
       case intent
       case redirectURI = "redirect_uri"
@@ -38,6 +39,8 @@ extension LinkPolicyAllowlist {
       case responseType = "response_type"
       case scope
       case state
+      case subjectToken = "subject_token"
+      case subjectTokenType = "subject_token_type"
       case userLocale = "user_locale"
     }
 
@@ -55,7 +58,12 @@ extension LinkPolicyAllowlist {
     /// The parameters that a token request may not repeat.
     static let token: [Name] = [
       .grantType, .clientID, .clientSecret, .code, .redirectURI, .codeVerifier, .refreshToken,
-      .intent, .assertion, .scope, .responseType,
+      .intent, .assertion, .scope, .responseType, .deviceCode, .subjectToken, .subjectTokenType,
+    ]
+
+    /// The known parameters that are handed over with the others.
+    private static let uninterpreted: [Name] = [
+      .userLocale, .deviceCode, .subjectToken, .subjectTokenType,
     ]
 
     /// The parameters that the allowlist does not interpret, in their order.
@@ -78,7 +86,7 @@ extension LinkPolicyAllowlist {
         else { throw Unreadable(reason: .malformedRequest) }
         let known = names.first { isSame($0.rawValue, name) }
         if let known, values.updateValue(value, forKey: known) != nil { hasDuplicate = true }
-        if known == nil || known == .userLocale {
+        if known.map(Self.uninterpreted.contains) ?? true {
           others.append(Parameter(name: name, value: value))
         }
       }
@@ -88,11 +96,6 @@ extension LinkPolicyAllowlist {
     /// The value; an empty one counts as missing (RFC 6749 section 3.1).
     subscript(name: Name) -> String? {
       values[name].flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    /// Returns true if the first parameter with the name has a value.
-    func hasOther(_ name: String) -> Bool {
-      others.first { isSame($0.name, name) }.map { !$0.value.isEmpty } ?? false
     }
   }
 

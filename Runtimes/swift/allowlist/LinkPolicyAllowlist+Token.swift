@@ -339,10 +339,10 @@ extension LinkPolicyAllowlist.Allowlist {
       try require(form[.assertion] != nil)
     } else if isGrant(LinkPolicyAllowlist.deviceGrant) {
       // RFC 8628 section 3.4.
-      try require(form.hasOther("device_code"))
+      try require(form[.deviceCode] != nil)
     } else if isGrant(LinkPolicyAllowlist.exchangeGrant) {
       // RFC 8693 section 2.1.
-      try require(form.hasOther("subject_token") && form.hasOther("subject_token_type"))
+      try require(form[.subjectToken] != nil && form[.subjectTokenType] != nil)
     }
   }
 }

@@ -42,7 +42,7 @@ struct Vector: Decodable {
   var issued: LinkPolicyAllowlist.IssuedCode?
   /// The decision on one line.
   var expect: String
-  /// The reason for a decision about a request.
+  /// The reason for a decision about a request; nil if there can be several.
   var reason: String?
 }
 
@@ -173,7 +173,9 @@ func run(_ path: String, load: String?) throws -> Int32 {
     let actual: String
     if let allowlist = allowlists[vector.environment] {
       let answer = answer(vector, allowlist)
-      actual = answer.line + (answer.reason.map { " (\($0))" } ?? "")
+      // A vector without a reason can have several.
+      let reason = vector.reason == nil ? nil : answer.reason
+      actual = answer.line + (reason.map { " (\($0))" } ?? "")
     } else {
       actual = "no environment \(vector.environment)"
     }

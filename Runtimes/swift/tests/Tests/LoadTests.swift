@@ -14,7 +14,7 @@ private let client = #"""
     "cors_origins": ["https://a.example"], "scopes": ["a", "b"], "response_types": ["code"],
     "grant_types": ["authorization_code"], "state": "optional", "pkce": "required",
     "code_challenge_methods": ["S256"], "omit_redirect_uri": false,
-    "token_endpoint_auth": "none", "assertion_intents": ["check"], "issuer": "https://id.example",
+    "token_endpoint_auth": "none", "public": true, "assertion_intents": ["check"], "issuer": "https://id.example",
     "authorization_endpoint": null, "token_endpoint": null, "revocation_endpoint": null,
     "end_session_endpoint": null, "code_lifetime": 600,
     "app_flip": {
@@ -59,7 +59,7 @@ private func load(
 
   @Test func `every key is required, with its type, and no other`() throws {
     let keys = client.matches(of: #/"([a-z0-9_]+)":/#).map { String($0.output.1) }
-    #expect(keys.count == 29)
+    #expect(keys.count == 30)
     for key in keys {
       let wrong = client.replacing("\"\(key)\":", with: "\"x\":")
       #expect(throws: LoadError.self, "\(key)") { try load(file(wrong)) }
@@ -79,6 +79,7 @@ private func load(
       ("\"state\": \"optional\"", "\"state\": \"Optional\""),
       ("\"policy\": \"p\"", "\"policy\": \"p\", \"policy\": \"p\""),
       ("\"omit_redirect_uri\": false", "\"omit_redirect_uri\": 0"),
+      ("\"public\": true", "\"public\": false"),
     ] {
       let wrong = good.replacing(old, with: new)
       #expect(wrong != good)

@@ -148,6 +148,7 @@ private func issued(
       (deviceGrant, "parameter-missing"), ("\(deviceGrant)&device_code=", "parameter-missing"),
       ("\(exchangeGrant)&subject_token=S", "parameter-missing"),
       ("\(exchangeGrant)&subject_token_type=T", "parameter-missing"),
+      ("\(deviceGrant)&device_code=a&device_code=a", "duplicate-parameter"),
       ("\(samlGrant)&intent=x", "parameter-missing"), ("authorization_code", "parameter-missing"),
       ("refresh_token&refresh_token=", "parameter-missing"),
       ("client_credentials&scope=b", "scope-not-allowed"),

@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// Prints `LinkPolicyAllowlistData.swift`: the clients of a policy as literals.

@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
 /// `code/swift/`: the runtime of `Runtimes/swift`, and the clients as data.
