@@ -173,16 +173,15 @@ struct SwiftAppFlipHandlerTests {
         .replacing(#/@objc(\([A-Za-z:]+\))?/#, with: "")
       try Data(text.utf8).write(to: bridge)
       let uikit = Fixtures.root.appending(path: "Tests/Fixtures/uikit/UIKit.swift").path
-      for arguments in [
+      for arguments in try [
         [
           "-parse-as-library", "-module-name", "UIKit", "-emit-module", "-emit-library", "-static",
           "-o", "libUIKit.a", uikit,
         ],
         [
           "-swift-version", "6", "-strict-memory-safety", "-warnings-as-errors",
-          "-parse-as-library", "-I", ".", "-L", ".", "-lUIKit", "LinkPolicyAllowlist.swift",
-          "AppFlipHandler.swift", "AppFlipHandlerObjectiveC.swift", "Main.swift", "-o", "app",
-        ],
+          "-parse-as-library", "-I", ".", "-L", ".", "-lUIKit", "-o", "app",
+        ] + SwiftProgram.sources(in: directory),
       ] {
         let build = try Tool.run(swiftc, arguments, in: directory)
         #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")

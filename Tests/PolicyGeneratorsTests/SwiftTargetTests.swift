@@ -18,11 +18,15 @@ struct SwiftTargetTests {
       try trial.write(SwiftTarget(), to: directory)
       let build = try SwiftProgram.build(swiftc, in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      try trial.writeAllowlist(to: directory)
       // The second file is shipped with the code.
       for (file, agreement) in [("all.json", trial.agreement), ("vectors.json", nil)] {
-        let run = try Tool.run(directory.appending(path: "run").path, [file], in: directory)
-        #expect(run.status == 0, "\(run.output.prefix(4_000))")
-        #expect(agreement == nil || run.output == agreement)
+        for load in [[], ["--load", "allowlist.json"]] {
+          let run = try Tool.run(
+            directory.appending(path: "run").path, [file] + load, in: directory)
+          #expect(run.status == 0, "\(run.output.prefix(4_000))")
+          #expect(agreement == nil || run.output == agreement)
+        }
       }
     }
   }
@@ -99,8 +103,8 @@ struct SwiftTargetTests {
         swiftc,
         [
           "-swift-version", "6", "-parse-as-library", "-O", "-D", flag, "-emit-object",
-          "-o", "one.o", "LinkPolicyAllowlist.swift",
-        ], in: directory)
+          "-wmo", "-o", "one.o",
+        ] + SwiftProgram.sources(in: directory), in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
       let object = try Data(contentsOf: directory.appending(path: "one.o"))
       let hasSandbox = object.range(of: Data("oauth-redirect-sandbox".utf8)) != nil
@@ -113,13 +117,17 @@ struct SwiftTargetTests {
 
 /// Generated files as a program.
 enum SwiftProgram {
-  /// Compiles it as its comment says, with warnings shown.
+  /// The files of the code, without the conformance program.
+  static func sources(in directory: URL) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      .filter { $0.hasSuffix(".swift") && $0 != "main.swift" }.sorted()
+  }
+
+  /// Compiles the code and its conformance program, with warnings shown.
   static func build(_ swiftc: String, in directory: URL) throws -> Tool.Result {
     try Tool.run(
       swiftc,
-      [
-        "-swift-version", "6", "-strict-memory-safety", "LinkPolicyAllowlist.swift",
-        "Tests/main.swift", "-o", "run",
-      ], in: directory)
+      ["-swift-version", "6", "-strict-memory-safety"] + sources(in: directory)
+        + ["main.swift", "-o", "run"], in: directory)
   }
 }

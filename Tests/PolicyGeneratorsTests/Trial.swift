@@ -169,6 +169,13 @@ struct Trial: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// Writes `allowlist.json` and its checksum.
+  func writeAllowlist(to directory: URL) throws {
+    for file in try JSONTarget().files(for: input) {
+      try Data(file.bytes).write(to: directory.appending(path: file.path))
+    }
+  }
+
   /// What the runner of every language prints when all vectors of the trial agree.
   var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
 }

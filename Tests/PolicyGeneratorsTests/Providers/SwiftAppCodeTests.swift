@@ -108,7 +108,7 @@ struct SwiftAppCodeTests {
   }
 
   private static let others = #"""
-    [main.GoogleScopes.signIn, main.GoogleScopes.backup, main.GoogleScopes.signIn2, main.GoogleScopes.featureClass, main.GoogleScopes.feature2]
+    [signIn, backup, signIn2, featureClass, feature2]
     ["email", "profile", "openid"]
     ["email", "profile", "openid"]
     ["profile"]
@@ -146,17 +146,12 @@ struct SwiftAppCodeTests {
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
   }
 
-  private static let sources = [
-    "LinkPolicyAllowlist.swift", "FirebaseEmailActions.swift", "GoogleScopes.swift",
-    "AppleSignIn.swift", "AuthorizationRequests.swift",
-  ]
-
   @Test func `settings, scopes and nonces are those of the policy`() throws {
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("swift", to: directory)
       try AppCodeTrial.write(Self.program.text, as: "Main.swift", to: directory)
       try Self.compile(
-        Self.sources + ["Main.swift"], ["-module-name", "main", "-o", "app"], in: directory)
+        SwiftProgram.sources(in: directory), ["-module-name", "main", "-o", "app"], in: directory)
       let run = try Tool.run(directory.appending(path: "app").path, [])
       let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
       // The SDK names the running app where the policy names none.
@@ -169,7 +164,9 @@ struct SwiftAppCodeTests {
   @Test func `no value breaks out, and one environment can be left out`() throws {
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("swift", AppCodeTrial.hostile(), to: directory)
-      try Self.compile(Self.sources, ["-D", "LINKPOLICY_PROD_ONLY", "-typecheck"], in: directory)
+      try Self.compile(
+        SwiftProgram.sources(in: directory), ["-D", "LINKPOLICY_PROD_ONLY", "-typecheck"],
+        in: directory)
     }
   }
 
@@ -178,7 +175,9 @@ struct SwiftAppCodeTests {
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("swift", to: directory)
       let check = try Tool.run(
-        swiftc, ["-warnings-as-errors", "-typecheck", "-parse-as-library"] + Self.sources,
+        swiftc,
+        ["-warnings-as-errors", "-typecheck", "-parse-as-library"]
+          + SwiftProgram.sources(in: directory),
         in: directory)
       #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
     }

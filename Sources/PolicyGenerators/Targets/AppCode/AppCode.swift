@@ -9,8 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    SwiftTarget.name, KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name,
-    ObjectiveCTarget.name,
+    KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -26,19 +25,6 @@ enum AppCode {
     lazy var own = OwnClientCode(
       input.policy, types: target == TypeScriptTarget.name ? [.native, .web] : [.native])
     switch target {
-    case "swift":
-      return [
-        emails.map {
-          writer.file("FirebaseEmailActions.swift", SwiftEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("GoogleScopes.swift", SwiftGoogleScopes.source($0, header)) },
-        apple.on("ios").map {
-          writer.file("AppleSignIn.swift", SwiftAppleSignIn.source($0, header))
-        },
-        own.map {
-          writer.file("AuthorizationRequests.swift", SwiftAuthorizationRequests.source($0, header))
-        },
-      ].compactMap { $0 }
     case "kotlin":
       // What needs the Android SDK stands apart: a server compiles the rest.
       return [

@@ -1,71 +1,76 @@
-import AssociationFiles
 import PolicyDecision
 import PolicyDiagnostics
-import PolicyModel
 import PolicyText
 
-/// `code/swift/`: `enum LinkPolicyAllowlist`, its vectors and the program that runs them.
-package struct SwiftTarget: CodeTarget {
+/// `code/swift/`: the runtime of `Runtimes/swift`, and the clients as data.
+package struct SwiftTarget: RuntimeTarget {
+  package typealias Language = SwiftLanguage
+
   package static let name = "swift"
-  package static let summary = "code/swift/: the allowlist and request checks as one Swift file"
+  package static let summary =
+    "code/swift/: the allowlist and request checks, and settings of provider SDKs, in Swift"
   package init() {}
 
-  package static func sources(for input: GeneratorInput) -> CodeFiles<SwiftLanguage> {
-    var files = [
-      (path: "LinkPolicyAllowlist.swift", code: source(input)),
-      (path: "Tests/main.swift", code: runner(input.header)),
-    ]
-    if input.policy.clients.values.joined().contains(where: { $0.flipUniversalLink != nil }) {
-      files.append(("AppFlipHandler.swift", appFlipHandler(input.header)))
-      files.append(("AppFlipHandlerObjectiveC.swift", appFlipHandlerObjectiveC(input.header)))
-    }
-    return files
+  package static func parts(for input: GeneratorInput) -> [String] {
+    let hasAppFlip = input.policy.clients.values.joined().contains { $0.flipUniversalLink != nil }
+    return ["allowlist"] + (hasAppFlip ? ["app-flip"] : [])
+      + SwiftProviderData.files(for: input).map(\.part)
   }
 
-  /// The whole file.
-  static func source(_ input: GeneratorInput) -> Code<SwiftLanguage> {
-    #"""
-    // \#(input.header)
+  package static func data(for input: GeneratorInput) -> CodeFiles<SwiftLanguage> {
+    [("LinkPolicyAllowlistData.swift", SwiftData.source(input))]
+      + SwiftProviderData.files(for: input).map { ($0.path, $0.code) }
+  }
 
-    /// \#(Code.purpose)
-    ///
-    /// Texts are compared by their UTF-8 bytes. Nothing is trimmed, folded, normalised or decoded twice,
-    /// and answers go to registered redirect URIs only. To keep one environment out of a binary, compile
-    /// with `-D LINKPOLICY_PROD_ONLY` or `-D LINKPOLICY_SANDBOX_ONLY`.
-    ///
-    /// \#(Code.duties("/// "))
-    public enum LinkPolicyAllowlist {
-      \#(declarations)
+  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
+    let access = options.access ?? "public"
+    return [
+      ("LinkPolicyAllowlist", options.name ?? "LinkPolicyAllowlist"),
+      ("\npublic ", "\n\(access) "), ("  public ", "  \(access) "),
+      ("@objc public ", "@objc \(access) "),
+    ]
+  }
 
-      \#(tokenDeclarations)
+  package static func isName(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil && !reservedNames.contains(text)
+  }
 
-      \#(functions)
+  /// Types that the runtime uses without a module's name, and keywords.
+  private static let reservedNames: Set = [
+    "Any", "Array", "Bool", "Character", "Data", "Dictionary", "Error", "Int", "KeyValuePairs",
+    "Mirror", "Protocol", "Self", "Sendable", "Sequence", "String", "Substring", "Task", "Type",
+    "UInt8", "UInt16", "UInt32", "UInt64", "URL", "Unicode",
+  ]
 
-      \#(tokenFunctions)
+  package static func project(
+    _ name: String, _ input: GeneratorInput
+  ) -> (path: String, text: String)? {
+    guard name == "Package.swift" else { return nil }
+    let module = input.selection.name ?? "LinkPolicyAllowlist"
+    return (
+      name,
+      """
+      // swift-tools-version: 6.0
+      import PackageDescription
 
-      private static func table(_ environment: Environment) -> Table {
-        switch environment {
-        #if !LINKPOLICY_SANDBOX_ONLY
-          case .prod: prod
-        #endif
-        #if !LINKPOLICY_PROD_ONLY
-          case .sandbox: sandbox
-        #endif
-        }
-      }
+      let package = Package(
+        name: "\(module)",
+        platforms: [.iOS(.v15), .macOS(.v12)],
+        products: [.library(name: "\(module)", targets: ["\(module)"])],
+        targets: [.target(name: "\(module)", path: ".")]
+      )
 
-      #if !LINKPOLICY_SANDBOX_ONLY
-        \#(SwiftTables.code("prod", of: input.clients(in: .prod)))
-      #endif
+      """
+    )
+  }
 
-      #if !LINKPOLICY_PROD_ONLY
-        \#(SwiftTables.code("sandbox", of: input.clients(in: .sandbox)))
-      #endif
+  /// The name of the enum with everything of the allowlist.
+  static func typeName(_ input: GeneratorInput) -> Code<SwiftLanguage> {
+    "\(word: input.selection.name ?? "LinkPolicyAllowlist")"
+  }
 
-      \#(details)
-
-      \#(tokenDetails)
-    }
-    """#
+  /// The access level of what callers use.
+  static func access(_ input: GeneratorInput) -> Code<SwiftLanguage> {
+    "\(word: input.selection.access ?? "public")"
   }
 }

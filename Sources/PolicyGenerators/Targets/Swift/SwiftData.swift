@@ -1,8 +1,9 @@
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
-/// The clients of one environment as an array literal.
-struct SwiftTables: ClientPrinter {
+/// Prints `LinkPolicyAllowlistData.swift`: the clients of a policy as literals.
+struct SwiftData: ClientPrinter {
   typealias Language = SwiftLanguage
 
   static let naming = NamingStyle.camelCaseWithInitialisms
@@ -12,14 +13,34 @@ struct SwiftTables: ClientPrinter {
   private static let maximumClientsPerLiteral = 50
 
   /// Arrays as swift-format lays them out.
-  private static let list = ListLayout<SwiftLanguage>(
+  static let list = ListLayout<SwiftLanguage>(
     empty: "[]", open: "[", close: "]", trailingComma: .ofSeveral)
 
-  /// The constant `prod` or `sandbox` and what it calls.
-  static func code(_ name: Code<SwiftLanguage>, of clients: [CompiledClient]) -> Code<SwiftLanguage>
-  {
+  /// The first line of data: literals can be longer than a line.
+  static let ignore: Code<SwiftLanguage> = "// swift-format-ignore-file"
+
+  /// The file.
+  static func source(_ input: GeneratorInput) -> Code<SwiftLanguage> {
+    """
+    \(ignore)
+
+    extension \(SwiftTarget.typeName(input)) {
+      #if !LINKPOLICY_SANDBOX_ONLY
+        \(constant("prod", input.clients(in: .prod)))
+      #endif
+      #if !LINKPOLICY_PROD_ONLY
+        \(constant("sandbox", input.clients(in: .sandbox)))
+      #endif
+    }
+    """
+  }
+
+  /// The constant `prod` or `sandbox` and the functions that it calls.
+  private static func constant(
+    _ name: Code<SwiftLanguage>, _ clients: [CompiledClient]
+  ) -> Code<SwiftLanguage> {
     guard clients.count > maximumClientsPerLiteral else {
-      return "private static let \(name) = Table(\(list.code(clients.map(client))))"
+      return "static let \(name) = Allowlist(\(list.code(clients.map(client))))"
     }
     let starts = stride(from: 0, to: clients.count, by: maximumClientsPerLiteral)
     let parts = Code<SwiftLanguage>.stream { take in
@@ -37,13 +58,13 @@ struct SwiftTables: ClientPrinter {
     let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
     return """
       \(parts)
-      private static let \(name) = Table(
+      static let \(name) = Allowlist(
         \(list.code(calls)).flatMap { $0 })
       """
   }
 
   private static func client(_ client: CompiledClient) -> Code<SwiftLanguage> {
-    var printer = SwiftTables()
+    var printer = SwiftData()
     let fields = printer.fields(of: client).map { name, value -> Code<SwiftLanguage> in
       "\(name): \(value)"
     }
@@ -53,33 +74,15 @@ struct SwiftTables: ClientPrinter {
       """
   }
 
-  /// The properties of `Client`, with their defaults.
-  static var properties: [Code<SwiftLanguage>] {
-    ClientField.allCases.map { field in
-      let name = Self.name(field)
-      return switch field.type {
-      case .text: "var \(name): String"
-      case .optionalText: "var \(name): String?"
-      case .flag(let defaultValue): "var \(name) = \(defaultValue)"
-      case .texts(nil): "var \(name): [String]"
-      case .texts(let defaultValue?):
-        defaultValue.isEmpty
-          ? "var \(name): [String] = []" : "var \(name) = \(list.code(defaultValue))"
-      case .callers: "var \(name): [(package: String, certificates: [String])] = []"
-      }
-    }
-  }
-
   func texts(_ texts: [ExactString]) -> Code<SwiftLanguage> { Self.list.code(texts) }
 
   func callers(_ callers: [ClientCaller]) -> Code<SwiftLanguage> {
     Self.list.code(
       callers.map { caller in
         """
-        (
+        Caller(
           package: \(literal: caller.package.string),
-          certificates: \(texts(caller.certificates))
-        )
+          certificates: \(texts(caller.certificates)))
         """
       })
   }

@@ -1,0 +1,223 @@
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyModel
+import PolicyText
+
+/// Prints the data of the parts that a policy may have: Firebase, Google Sign-In, Sign in with Apple, and the clients
+/// that are apps.
+struct SwiftProviderData {
+  /// A part of `Runtimes/swift` with its data file.
+  typealias File = (part: String, path: String, code: Code<SwiftLanguage>)
+
+  private let input: GeneratorInput
+  private let access: Code<SwiftLanguage>
+  private let allowlist: Code<SwiftLanguage>
+
+  private init(_ input: GeneratorInput) {
+    self.input = input
+    access = SwiftTarget.access(input)
+    allowlist = SwiftTarget.typeName(input)
+  }
+
+  /// The parts of a policy, in the order of the names of their folders.
+  static func files(for input: GeneratorInput) -> [File] {
+    let printer = SwiftProviderData(input)
+    let documents = input.report.workspace.policies
+    let files: [File?] = [
+      AppleSignInCode.all(in: documents).on("ios").map {
+        ("apple-sign-in", "AppleSignInData.swift", printer.appleSignIn($0))
+      },
+      OwnClientCode(input.policy, types: [.native]).map {
+        (
+          "authorization-requests", "AuthorizationRequestsData.swift",
+          printer.authorizationRequests($0)
+        )
+      },
+      EmailActionCode(input.policy).map {
+        ("email-actions", "FirebaseEmailActionsData.swift", printer.emailActions($0))
+      },
+      GoogleScopeCode(documents).map {
+        ("google-scopes", "GoogleScopesData.swift", printer.googleScopes($0))
+      },
+    ]
+    return files.compactMap { $0 }
+  }
+
+  // MARK: Sign in with Apple
+
+  private func appleSignIn(_ policies: [AppleSignInCode]) -> Code<SwiftLanguage> {
+    let types = policies.map { policy -> Code<SwiftLanguage> in
+      let name: Code<SwiftLanguage> =
+        policy.name.map { "AppleSignIn\($0, .pascal)" } ?? "AppleSignIn"
+      let known: [String: Code<SwiftLanguage>] = ["name": ".fullName", "email": ".email"]
+      let scopes = policy.scopes.compactMap { known[$0] }
+      return """
+        /// Sign in with Apple on Apple's platforms.
+        \(access) enum \(name): AppleSignInSettings {
+          \(access) static let linkingNeedsConsent = \(policy.needsConsent)
+          \(access) static var requestedScopes: [ASAuthorization.Scope] { [\(.joined(scopes, by: ", "))] }
+        }
+        """
+    }
+    return """
+      \(SwiftData.ignore)
+
+      #if canImport(AuthenticationServices) && canImport(CryptoKit)
+        import AuthenticationServices
+
+        \(.joined(types, by: "\n\n"))
+      #endif
+      """
+  }
+
+  // MARK: Google Sign-In
+
+  private func googleScopes(_ code: GoogleScopeCode) -> Code<SwiftLanguage> {
+    let constants = code.features.map { feature -> Code<SwiftLanguage> in
+      """
+      /// `\(word: feature.label)`
+      \(access) static let \(feature.name, .camel) = GoogleScopes(
+        "\(feature.name, .camel)", \(SwiftData.list.code(feature.scopes.map { "\(literal: $0)" })))
+      """
+    }
+    let names = code.features.map { feature -> Code<SwiftLanguage> in "\(feature.name, .camel)" }
+    return """
+      \(SwiftData.ignore)
+
+      extension GoogleScopes: CaseIterable {
+        \(.joined(constants, by: "\n"))
+
+        /// All of them, in the order of the policy.
+        \(access) static let allCases: [GoogleScopes] = [\(.joined(names, by: ", "))]
+      }
+      """
+  }
+
+  // MARK: Firebase
+
+  private func emailActions(_ code: EmailActionCode) -> Code<SwiftLanguage> {
+    let constants = code.actions.map { action -> Code<SwiftLanguage> in
+      """
+      /// `\(word: action.label)`
+      \(access) static let \(action.name, .camel) = FirebaseEmailActions.Action { environment in
+        \(perEnvironment { values(action.settings[$0]) })
+      }
+      """
+    }
+    let names = code.actions.map { action -> Code<SwiftLanguage> in "\(action.name, .camel)" }
+    return """
+      \(SwiftData.ignore)
+
+      #if canImport(FirebaseAuth)
+        extension FirebaseEmailActions.Action: CaseIterable {
+          \(.joined(constants, by: "\n"))
+
+          /// All of them, in the order of the policy.
+          \(access) static let allCases: [FirebaseEmailActions.Action] = [\(.joined(names, by: ", "))]
+        }
+      #endif
+      """
+  }
+
+  private func values(_ settings: EmailActionCode.Settings?) -> Code<SwiftLanguage> {
+    guard let settings else { return "nil" }
+    var values: [Code<SwiftLanguage>] = [
+      "url: \(literal: settings.url)", "prefix: \(literal: settings.prefix)",
+      "base: \(literal: settings.base)",
+    ]
+    if settings.handleCodeInApp { values.append("handleCodeInApp: true") }
+    if let bundle = settings.iosBundleID { values.append("iOSBundleID: \(literal: bundle)") }
+    if let android = settings.android {
+      values.append(
+        """
+        android: (
+          packageName: \(literal: android.package), install: \(android.install),
+          minimumVersion: \(optional(android.minimumVersion)))
+        """)
+    }
+    if let domain = settings.linkDomain { values.append("linkDomain: \(literal: domain)") }
+    return """
+      FirebaseEmailActions.Values(
+        \(.joined(values, by: ",\n")))
+      """
+  }
+
+  // MARK: requests to our own server
+
+  private func authorizationRequests(_ code: OwnClientCode) -> Code<SwiftLanguage> {
+    """
+    \(SwiftData.ignore)
+
+    \(.joined(code.clients.map(client), by: "\n\n"))
+    """
+  }
+
+  private func client(_ client: OwnClientCode.Client) -> Code<SwiftLanguage> {
+    let names = client.redirectURIs.map { uri -> Code<SwiftLanguage> in "case \(uri.name, .camel)" }
+    let texts = client.redirectURIs.map { uri -> Code<SwiftLanguage> in
+      "case .\(uri.name, .camel): \(literal: uri.text)"
+    }
+    return """
+      /// The client `\(word: client.label)`.
+      \(access) enum \(client.name, .pascal)Client: AuthorizationClient {
+        /// The redirect URIs of both environments.
+        \(access) enum RedirectURI: AuthorizationRedirectURI {
+          \(lines: names)
+
+          /// The registered string.
+          \(access) var text: String {
+            switch self {
+            \(lines: texts)
+            }
+          }
+        }
+
+        /// The client in an environment; nil if it does not exist there.
+        \(access) static func settings(
+          in environment: \(allowlist).Environment
+        ) -> AuthorizationClientSettings? {
+          \(perEnvironment { settings(client.settings[$0]) })
+        }
+      }
+      """
+  }
+
+  private func settings(_ settings: OwnClientCode.Settings?) -> Code<SwiftLanguage> {
+    guard let settings else { return "nil" }
+    let uris = settings.redirectURIs.map { uri -> Code<SwiftLanguage> in
+      "(text: \(literal: uri.text), takesPort: \(uri.takesPort))"
+    }
+    return """
+      AuthorizationClientSettings(
+        endpoint: \(literal: settings.endpoint),
+        clientID: \(literal: settings.clientID),
+        redirectURIs: \(SwiftData.list.code(uris)),
+        scopes: \(SwiftData.list.code(settings.scopes.map { "\(literal: $0)" })),
+        issuer: \(optional(settings.issuer)))
+      """
+  }
+
+  // MARK: parts of several files
+
+  /// An expression for each environment that is compiled in.
+  private func perEnvironment(
+    _ value: (Environment) -> Code<SwiftLanguage>
+  ) -> Code<SwiftLanguage> {
+    """
+    switch environment {
+    #if !LINKPOLICY_SANDBOX_ONLY
+      case .prod:
+        \(value(.prod))
+    #endif
+    #if !LINKPOLICY_PROD_ONLY
+      case .sandbox:
+        \(value(.sandbox))
+    #endif
+    }
+    """
+  }
+
+  private func optional(_ text: String?) -> Code<SwiftLanguage> {
+    text.map { "\(literal: $0)" } ?? "nil"
+  }
+}
