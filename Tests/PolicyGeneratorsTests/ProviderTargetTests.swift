@@ -133,7 +133,7 @@ struct ProviderTargetTests {
   @Test(.enabled(if: TerraformReading.terraform != nil, "terraform is not installed"))
   func `terraform fmt changes nothing, and reads the values of the policy`() throws {
     let files = try AppleAppTests.files(Self.full, ["terraform"])
-    #expect(files.count == 2)
+    #expect(files.count == 4)
     let prod = try #require(files["prod/providers/identity_platform.tf"])
     let sandbox = try #require(files["sandbox/providers/identity_platform.tf"])
     let literals = try TerraformReading.literals([prod.bytes, sandbox.bytes])

@@ -16,6 +16,8 @@ package struct HCLAttribute: Sendable {
 package enum HCLItem: Sendable {
   /// Attributes of one line each, their equals signs below one another.
   case attributes([HCLAttribute])
+  /// An attribute whose value is an object.
+  case object(name: StaticString, [HCLAttribute])
   /// A list, an element a line.
   case list(name: StaticString, [Code<HCLLanguage>])
   /// A block; its head stands before the brace.
@@ -48,6 +50,12 @@ extension HCLItem {
           let gap = [Code<HCLLanguage>](repeating: " ", count: count)
           return "\(Code(stringLiteral: attribute.name))\(Code.joined(gap)) = \(attribute.value)"
         }, by: "\n")
+    case .object(let name, let attributes):
+      return """
+        \(Code(stringLiteral: name)) = {
+          \(HCLItem.attributes(attributes).code)
+        }
+        """
     case .list(let name, let values):
       guard !values.isEmpty else { return "\(Code(stringLiteral: name)) = []" }
       return """

@@ -4,6 +4,7 @@ import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
 import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// From a server to a policy, to the server, to a policy.
@@ -49,10 +50,44 @@ struct ServerRoundTripTests {
       #expect(client.redirectURIs.map(\.value) == other.redirectURIs.map(\.value))
       #expect(
         client.postLogoutRedirectURIs.map(\.value) == other.postLogoutRedirectURIs.map(\.value))
+      #expect(Self.scopes(client) == Self.scopes(other, target))
+      #expect(client.grantTypes == Self.grantTypes(other, target))
       #expect(
         (client.tokenEndpointAuth == .noSecret) == (other.tokenEndpointAuth == .noSecret))
     }
     try check(result.text, target)
+  }
+
+  private static func scopes(_ client: CompiledClient) -> [String] {
+    client.scopes.map(\.value.string)
+  }
+
+  /// A client's scopes as the guide of a server says that they are there.
+  private static func scopes(_ client: CompiledClient, _ target: String) -> [String] {
+    let scopes = scopes(client)
+    switch target {
+    case "auth0", "dex", "okta": return []
+    case "keycloak": return ["openid"] + scopes.filter { $0 != "openid" }
+    case "hydra":
+      let isLacking = client.grantTypes.contains(GrantType.refreshToken.name)
+      return scopes + (isLacking && !scopes.contains("offline_access") ? ["offline_access"] : [])
+    case "cognito":
+      let names = scopes.map { ["openid", "profile"].contains($0) ? $0 : "lumen/\($0)" }
+      return names + (names.contains("profile") && !names.contains("openid") ? ["openid"] : [])
+    default: return scopes
+    }
+  }
+
+  /// A client's grant types as far as a server can be told them.
+  private static func grantTypes(_ client: CompiledClient, _ target: String) -> [ExactString] {
+    let device = GrantType.deviceCode.name
+    switch target {
+    case "hydra", "okta", "client-metadata": return client.grantTypes
+    case "dex": return Client.Defaults.grantTypes
+    case "cognito":
+      return client.grantTypes.filter { $0 != GrantType.jwtBearer.name && $0 != device }
+    default: return client.grantTypes.filter { $0 != GrantType.jwtBearer.name }
+    }
   }
 
   /// import(generate(import(x))) is import(x).

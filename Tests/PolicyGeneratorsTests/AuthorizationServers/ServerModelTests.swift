@@ -24,7 +24,8 @@ struct ServerModelTests {
     model = botocore.session.get_session().get_service_model("cognito-idp")
     count = 0
     for path in glob.glob(root + "/*/authorization-server/cognito/*.json"):
-        name = "CreateUserPoolClient" if path.endswith(".create.json") else "UpdateUserPoolClient"
+        name = {"create": "CreateUserPoolClient", "update": "UpdateUserPoolClient",
+                "resource-server": "CreateResourceServer"}[path.split(".")[-2]]
         shape = model.operation_model(name).input_shape
         value = dict(json.load(open(path)), UserPoolId="eu-central-1_EXAMPLE")
         report = botocore.validate.ParamValidator().validate(value, shape)
@@ -57,7 +58,7 @@ struct ServerModelTests {
         try Data(file.bytes).write(to: url)
       }
       let result = try Tool.run(python, ["-c", Self.program, directory.path])
-      #expect(result.output == "30\n", "\(result.output)")
+      #expect(result.output == "32\n", "\(result.output)")
     }
   }
 }

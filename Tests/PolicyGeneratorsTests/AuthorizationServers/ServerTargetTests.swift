@@ -140,6 +140,18 @@ struct ServerTargetTests {
       target: "okta", client: "redirect_uris: [https://a.example/x]",
       message: "has not 6 to 100 bytes, as Okta wants it"),
     Refusal(
+      target: "okta", client: "redirect_uris: [https://a.example/x], client_id: \"a b c d\"",
+      message: "which is all that Okta takes"),
+    Refusal(
+      target: "okta", client: "redirect_uris: [https://a.example/x], client_id: ALL_CLIENTS",
+      message: "is a reserved word of Okta"),
+    Refusal(
+      target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [/a]",
+      message: "is not `RESOURCE_SERVER/SCOPE`, as Cognito needs it"),
+    Refusal(
+      target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [offline_access]",
+      message: "has no scope, and Cognito wants one"),
+    Refusal(
       target: "cognito", client: "redirect_uris: [https://a.example/x]",
       message: "has no scope, and Cognito wants one"),
     Refusal(
@@ -154,7 +166,8 @@ struct ServerTargetTests {
 
   @Test(arguments: refusals)
   func `what a server would read as something else is not generated`(refusal: Refusal) throws {
-    let client = "  c: { provider: generic, type: web, client_id: c, \(refusal.client) }"
+    let id = refusal.client.contains("client_id") ? "" : "client_id: c, "
+    let client = "  c: { provider: generic, type: web, \(id)\(refusal.client) }"
     let error = #expect(throws: GeneratorError.self) {
       try Self.files(client, refusal.target)
     }
@@ -174,10 +187,14 @@ struct ServerTargetTests {
       "https://a.example/,#x",
     ]
     for value in hostile where target != "hydra" || URIParts(ExactString(value)).authority != nil {
+      // Okta refuses other client IDs.
+      let id = target == "okta" ? "client" : "client-" + value
       let client =
-        "  c: { provider: generic, type: web, client_id: \(Self.yaml("client-" + value)), redirect_uris: [\(Self.yaml(value))], scopes: [s] }"
+        "  c: { provider: generic, type: web, client_id: \(Self.yaml(id)), redirect_uris: [\(Self.yaml(value))], scopes: [s] }"
       let files = try Self.files(client, target)
-      for (path, file) in files where path.hasSuffix(".json") {
+      // Resource servers have nothing but scopes.
+      for (path, file) in files
+      where path.hasSuffix(".json") && !path.hasSuffix(".resource-server.json") {
         let object = try JSONSerialization.jsonObject(with: Data(file.bytes))
         #expect(Self.texts(object).contains(value), "\(path)")
       }

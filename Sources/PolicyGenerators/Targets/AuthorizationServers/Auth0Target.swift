@@ -8,6 +8,11 @@ import PolicyText
 /// Error"), but takes `*` in a host and `{organization_name}` for patterns (application settings), and
 /// the deploy CLI replaces `##NAME##` and `@@NAME@@` (docs/keyword-replacement.md): such an entry is not
 /// generated. A client is found by its ID, else by its name (src/tools/auth0/handlers/clients.ts).
+///
+/// `allowed_origins` is for calls from scripts and `web_origins` for silent sign-in in a frame
+/// (auth0.com/docs, "Set Up CORS", "Configure Silent Authentication"), which single-page applications
+/// use, so these get both. A refresh token needs the scope `offline_access` and an API that allows offline
+/// access (auth0.com/docs, "Get Refresh Tokens").
 package struct Auth0Target: GeneratorTarget {
   package static let name = "auth0"
   package static let summary =
@@ -17,6 +22,7 @@ package struct Auth0Target: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Auth0",
+    versions: "Checked against the deploy CLI 8.43, which uses version 2 of the Management API.",
     steps: [
       (
         "Look at the change, then leave out the last option of",
@@ -26,6 +32,10 @@ package struct Auth0Target: GeneratorTarget {
         "Leave AUTH0_ALLOW_DELETE off: with it, clients that are not in the file are deleted.", nil
       ),
       ("Auth0 chooses the ID of a new client: write it into the policy.", nil),
+      (
+        "For refresh tokens, turn on Allow Offline Access of the API (allow_offline_access of its resourceServers entry).",
+        nil
+      ),
     ],
     always: [
       "The query of a logout URL is not compared.",
@@ -35,7 +45,7 @@ package struct Auth0Target: GeneratorTarget {
     pkce: .elsewhere("No setting of a client requires PKCE."),
     loopback: .exact,
     scopes: .elsewhere("Scopes belong to APIs, not to a client"),
-    responseTypes: .parts,
+    refreshTokens: .scope(["offline_access"]), responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
       .tokenExchange,
@@ -63,10 +73,11 @@ package struct Auth0Target: GeneratorTarget {
     ] {
       try client.refuse(entries, "is a pattern or placeholder for Auth0", isPattern)
     }
-    return .object([
+    let type = client.isNative ? "native" : client.isPublic ? "spa" : "regular_web"
+    var members: [(key: String, value: JSONValue)] = [
       ("name", .string(client.name.string)),
       ("client_id", .string(compiled.clientID.value.string)),
-      ("app_type", client.isNative ? "native" : client.isPublic ? "spa" : "regular_web"),
+      ("app_type", .string(type)),
       ("oidc_conformant", true),
       ("token_endpoint_auth_method", client.authenticationMethod),
       (
@@ -77,7 +88,9 @@ package struct Auth0Target: GeneratorTarget {
       ("callbacks", client.redirectURIs),
       ("allowed_logout_urls", client.postLogoutRedirectURIs),
       ("allowed_origins", client.corsOrigins),
-    ])
+    ]
+    if type == "spa" { members.append(("web_origins", client.corsOrigins)) }
+    return .object(members)
   }
 
   /// True for texts that Auth0 or its deploy CLI does not take as they are.

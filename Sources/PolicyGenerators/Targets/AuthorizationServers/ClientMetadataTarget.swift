@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// A file for each client with its metadata as RFC 7591 names them, for servers that register clients so
@@ -15,6 +16,8 @@ package struct ClientMetadataTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "RFC 7591",
+    versions:
+      "Checked against RFC 7591, RFC 7592 and OpenID Connect Dynamic Client Registration 1.0.",
     steps: [
       (
         "Register each client with",
@@ -26,7 +29,18 @@ package struct ClientMetadataTarget: GeneratorTarget {
       "RFC 7591 has no metadata for state and for the rule that compares addresses: the server decides."
     ],
     pkce: .elsewhere("RFC 7591 has no metadata that requires PKCE."),
-    origins: .elsewhere("RFC 7591 has no metadata for origins"))
+    origins: .elsewhere("RFC 7591 has no metadata for origins"), others: others)
+
+  /// OpenID Connect Core 1.0 section 11.
+  private static func others(_ client: ServerClient) -> [[PageText]] {
+    guard client.hasGrant(.refreshToken), !client.lists("offline_access") else { return [] }
+    return [
+      [
+        .text("Many servers issue a refresh token only if the request has the scope "),
+        .code("offline_access"), .text(", which the policy doesn't list."),
+      ]
+    ]
+  }
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)

@@ -8,7 +8,8 @@ import PolicyText
 /// Cognito compares callback URLs as strings. It takes `http` only with a loopback host, at most 100
 /// URLs of 1,024 characters, at most 50 scopes and at least one where there is a flow, and
 /// `client_credentials` only alone (its service model, shapes `CallbackURLsListType`,
-/// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client.
+/// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client, and shows
+/// only the identity providers of the client's list at the sign-in (`SupportedIdentityProviders`).
 package struct CognitoTarget: GeneratorTarget {
   package static let name = "cognito"
   package static let summary =
@@ -18,7 +19,13 @@ package struct CognitoTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Amazon Cognito",
+    versions:
+      "Checked against the service model of botocore 1.44 (API version 2016-04-18).",
     steps: [
+      (
+        "Create each resource server, which holds the scopes of your API, with",
+        "aws cognito-idp create-resource-server --user-pool-id POOL --cli-input-json file://SERVER.resource-server.json"
+      ),
       (
         "Create a client, and write the ID that it gets into the policy, with",
         "aws cognito-idp create-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.create.json"
@@ -28,7 +35,11 @@ package struct CognitoTarget: GeneratorTarget {
         "aws cognito-idp update-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.update.json"
       ),
       (
-        "An update sets what the file leaves out to its default: add what the pool needs besides, such as SupportedIdentityProviders and token lifetimes.",
+        "An update sets what the file leaves out to its default: add what the pool needs besides, such as token lifetimes. The same holds for the scopes of update-resource-server.",
+        nil
+      ),
+      (
+        "SupportedIdentityProviders has only COGNITO, the users of the pool: add the pool's other identity providers.",
         nil
       ),
     ],
@@ -36,8 +47,9 @@ package struct CognitoTarget: GeneratorTarget {
     pkce: .elsewhere("PKCE cannot be required."),
     loopback: .exact,
     origins: .elsewhere("A client has no list of origins"),
-    knowsAuthenticationMethod: false, responseTypes: .parts,
-    grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit])
+    refreshTokens: .always, knowsAuthenticationMethod: false, responseTypes: .parts,
+    grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit],
+    others: { CognitoScopes($0).differences })
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)
@@ -46,7 +58,9 @@ package struct CognitoTarget: GeneratorTarget {
   private static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
-    var documents: [ServerDocument] = []
+    var documents = try CognitoScopes.resourceServers(of: clients).map {
+      ServerDocument("\($0.file).resource-server.json", json: $0.json)
+    }
     for client in clients {
       try check(client)
       let shared = members(client)
@@ -75,8 +89,9 @@ package struct CognitoTarget: GeneratorTarget {
     }
     members += [
       ("AllowedOAuthFlows", ServerClient.texts(flows(client))),
-      ("AllowedOAuthScopes", ServerClient.texts(compiled.scopes)),
+      ("AllowedOAuthScopes", ServerClient.texts(CognitoScopes(client).allowed)),
       ("AllowedOAuthFlowsUserPoolClient", true),
+      ("SupportedIdentityProviders", ["COGNITO"]),
     ]
     return members
   }
@@ -104,10 +119,12 @@ package struct CognitoTarget: GeneratorTarget {
         LoopbackAddress.host($0).map { !LoopbackAddress.names.contains($0) } ?? false
       }
     }
-    guard compiled.scopes.count <= 50 else {
-      throw refuse("has more than the 50 scopes of Cognito")
+    let scopes = CognitoScopes(client).allowed
+    guard scopes.count <= 50 else { throw refuse("has more than the 50 scopes of Cognito") }
+    guard !scopes.isEmpty else { throw refuse("has no scope, and Cognito wants one") }
+    guard scopes.allSatisfy({ $0.utf8.count <= 256 }) else {
+      throw refuse("has a scope that is longer than the 256 characters of Cognito")
     }
-    guard !compiled.scopes.isEmpty else { throw refuse("has no scope, and Cognito wants one") }
     guard flows(client).count <= 1 || !client.hasGrant(.clientCredentials) else {
       throw refuse("has client_credentials beside another flow, which Cognito does not allow")
     }

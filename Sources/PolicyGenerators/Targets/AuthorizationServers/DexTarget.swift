@@ -8,6 +8,11 @@ import PolicyText
 /// ports of native clients; but a public client without any may use every loopback address, so such a
 /// client is not generated. It reads secrets from environment variables (`secretEnv`, cmd/dex/serve.go):
 /// another reference is not generated either. Everything else holds for the whole server.
+///
+/// A request must have the scope `openid`, and one with a scope that Dex doesn't know is refused
+/// (server/authflow/request.go); a refresh token needs `offline_access` (server/grants/grants.go,
+/// `shouldIssueRefreshToken`). `postLogoutRedirectURIs` was added on 2026-04-01 (dexidp/dex#4674), after
+/// version 2.45.1, and logout exists only with sessions (server/logout/logout.go, pkg/featureflags).
 package struct DexTarget: GeneratorTarget {
   package static let name = "dex"
   package static let summary =
@@ -17,6 +22,8 @@ package struct DexTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Dex",
+    versions:
+      "Checked against the source of Dex of August 2026. Versions up to 2.45 ignore postLogoutRedirectURIs; later ones use it if DEX_SESSIONS_ENABLED is true.",
     steps: [
       (
         "Put the section into the configuration of Dex and start it again with",
@@ -25,14 +32,31 @@ package struct DexTarget: GeneratorTarget {
       ("Start Dex with the environment variables of the table below.", nil),
     ],
     always: [
-      "Grant types and response types are those of the whole server: oauth2.grantTypes and oauth2.responseTypes."
+      "Grant types and response types are those of the whole server: oauth2.grantTypes and oauth2.responseTypes.",
+      "Every request must have the scope openid, and may have email, profile, groups, offline_access and federated:id.",
     ],
     state: .unchecked,
     pkce: .elsewhere("PKCE is required of all clients or of none: set oauth2.pkce.enforce."),
     loopback: .exact, omission: .refused,
-    scopes: .elsewhere("Scopes are those of Dex, for every client, and may not be these"),
     origins: .elsewhere("Origins are those of the whole server, web.allowedOrigins"),
-    knowsAuthenticationMethod: false)
+    refreshTokens: .scope(["offline_access"]), knowsAuthenticationMethod: false, others: others)
+
+  private static let scopes: [ExactString] = [
+    "openid", "email", "profile", "groups", "offline_access", "federated:id",
+  ]
+
+  private static func others(_ client: ServerClient) -> [[PageText]] {
+    var items: [[PageText]] = []
+    for entry in client.compiled.scopes where !scopes.contains(entry.value) {
+      items.append([.text("A request with the scope "), .code(entry.value), .text(" is refused.")])
+    }
+    if client.compiled.responseTypes.contains("token") {
+      items.append([
+        .text("A request with the response type "), .code("token"), .text(" alone is refused."),
+      ])
+    }
+    return items
+  }
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)

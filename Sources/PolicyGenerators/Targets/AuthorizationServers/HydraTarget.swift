@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// `clients.json` for Ory Hydra: the list that `hydra import oauth2-client` reads
@@ -8,6 +9,11 @@ import PolicyText
 /// decoded path and query, whatever the port and the user information. Its scope strategy reads `*` as a
 /// pattern, registration refuses an address that Go does not take for an absolute path or URL, and a
 /// post-logout URI that shares scheme, host and port with no redirect URI (client/validator.go).
+///
+/// It issues a refresh token only if the granted scopes contain `offline` or `offline_access`
+/// (fositex/config.go, `GetRefreshTokenScopes`; fosite, `canIssueRefreshToken`), and a request may have
+/// only scopes of the client. A client without scopes gets those of the configuration
+/// (client/validator.go, `DefaultClientScope`).
 package struct HydraTarget: GeneratorTarget {
   package static let name = "hydra"
   package static let summary =
@@ -17,6 +23,8 @@ package struct HydraTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Ory Hydra",
+    versions:
+      "Checked against the source of Ory Hydra 26.2. The command needs Hydra 2.0 or later, the device grant 25.4 or later.",
     steps: [
       (
         "Import the clients that Hydra does not have yet (it updates none) with",
@@ -34,7 +42,42 @@ package struct HydraTarget: GeneratorTarget {
     pkce: .elsewhere(
       "PKCE is required of all clients or of none: set oauth2.pkce.enforced, or enforced_for_public_clients."
     ),
-    loopback: .anyPort(hosts: ["127.0.0.1", "[::1]"]), omission: .onlyOne)
+    loopback: .anyPort(hosts: ["127.0.0.1", "[::1]"]), omission: .onlyOne,
+    refreshTokens: .scope(refreshScopes), others: others)
+
+  /// The first is added to a client that may use refresh tokens and lists none of them.
+  private static let refreshScopes: [ExactString] = ["offline_access", "offline"]
+
+  private static func scopes(_ client: ServerClient) -> [ExactString] {
+    let scopes = client.compiled.scopes.map(\.value)
+    guard client.hasGrant(.refreshToken), !refreshScopes.contains(where: client.lists) else {
+      return scopes
+    }
+    return scopes + refreshScopes.prefix(1)
+  }
+
+  private static func others(_ client: ServerClient) -> [[PageText]] {
+    let scopes = scopes(client)
+    var items: [[PageText]] = []
+    if scopes.isEmpty {
+      items.append([
+        .text("A client without scopes gets those of "),
+        .code("oidc.dynamic_client_registration.default_scope"),
+        .text(" (default: offline_access, offline, openid)."),
+      ])
+    } else if scopes.count > client.compiled.scopes.count {
+      items.append([
+        .code(refreshScopes[0]),
+        .text(
+          " is added to the client's scopes: the app must request it, and the consent app grant it."
+        ),
+      ])
+    }
+    if !client.compiled.corsOrigins.isEmpty {
+      items.append([.text("Origins are used only if serve.public.cors.enabled is true.")])
+    }
+    return items
+  }
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)
@@ -71,7 +114,7 @@ package struct HydraTarget: GeneratorTarget {
       ("redirect_uris", client.redirectURIs),
       ("grant_types", client.grantTypes),
       ("response_types", client.responseTypes),
-      ("scope", client.scope),
+      ("scope", .string(scopes(client).map(\.string).joined(separator: " "))),
       ("token_endpoint_auth_method", client.authenticationMethod),
       ("allowed_cors_origins", client.corsOrigins),
     ]

@@ -7,7 +7,13 @@ import PolicyText
 /// Keycloak (services, `RedirectUtils`; the tests beside it) takes an entry with a final `*` for a
 /// pattern and a lone `*` for any address: such an entry is not generated. It lets every port go on
 /// `http://localhost`, `127.0.0.1` and `[::1]`, for web clients as well, and folds the case of scheme and
-/// host. Unknown members are passed over (`PartialImportRepresentation`), so `realm` may stand here.
+/// host. It ignores unknown members (`PartialImportRepresentation`), so `realm` is fine here.
+///
+/// A new client gets the realm's default client scopes, but a file with one of the two lists of scopes
+/// removes them all (`RepresentationToModel.createClient`). The file therefore lists those that Keycloak
+/// itself adds to every token (`OIDCLoginProtocolFactory`): without `basic`, tokens lose `sub`
+/// (keycloak/keycloak#31082). Without `post.logout.redirect.uris` the redirect URIs are accepted after
+/// the sign-out, too, and `-` accepts none (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
 package struct KeycloakTarget: GeneratorTarget {
   package static let name = "keycloak"
   package static let summary =
@@ -17,13 +23,19 @@ package struct KeycloakTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Keycloak",
+    versions:
+      "Checked against the source of Keycloak 26. The client scope basic, which adds sub to tokens, exists since Keycloak 25; older versions ignore it with a warning.",
     steps: [
       (
         "Import into a realm that exists with",
         "kcadm.sh create partialImport -r REALM -s ifResourceExists=OVERWRITE -o -f clients.json"
       ),
       (
-        "The client scopes must exist in the realm; Keycloak passes over unknown names with a warning.",
+        "OVERWRITE deletes a client that exists and creates it again: its secret, roles, mappers and service account are lost.",
+        nil
+      ),
+      (
+        "The client scopes must exist in the realm; Keycloak ignores unknown names with a warning.",
         nil
       ),
       (
@@ -34,9 +46,11 @@ package struct KeycloakTarget: GeneratorTarget {
     always: [
       "Scheme and host of an address are compared without regard to case, and a default port may be left out.",
       "The scope openid is no client scope of Keycloak: every client may ask for it.",
+      "Keycloak adds the client scopes web-origins, acr, roles and basic to every token, so requests may name them.",
     ],
     state: .unchecked, loopback: .anyPort(hosts: LoopbackAddress.names), omission: .onlyOne,
-    knowsAuthenticationMethod: false, responseTypes: .parts,
+    refreshTokens: .session("offline_access"), knowsAuthenticationMethod: false,
+    responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
       .tokenExchange, .backchannel,
@@ -95,9 +109,11 @@ package struct KeycloakTarget: GeneratorTarget {
       members.append(("pkce.code.challenge.method", "S256"))
     }
     let logout = client.compiled.postLogoutRedirectURIs.map(\.value.string)
-    if !logout.isEmpty {
-      members.append(("post.logout.redirect.uris", .string(logout.joined(separator: "##"))))
-    }
+    members.append(
+      (
+        "post.logout.redirect.uris",
+        .string(logout.isEmpty ? "-" : logout.joined(separator: "##"))
+      ))
     members.append(("use.refresh.tokens", client.hasGrant(.refreshToken) ? "true" : "false"))
     for (grant, key) in grantAttributes where client.hasGrant(grant) {
       members.append((key, "true"))
@@ -111,17 +127,17 @@ package struct KeycloakTarget: GeneratorTarget {
     (.backchannel, "oidc.ciba.grant.enabled"),
   ]
 
-  /// Scopes of the policy are asked for, so they are optional ones; but those that Keycloak itself
-  /// attaches to clients work only unasked.
+  /// The policy's scopes are optional ones, since requests name them.
   private static func scopes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
     let scopes = client.compiled.scopes.map(\.value).filter { $0 != "openid" }
     return [
-      ("defaultClientScopes", ServerClient.texts(scopes.filter(attached.contains))),
-      ("optionalClientScopes", ServerClient.texts(scopes.filter { !attached.contains($0) })),
+      ("defaultClientScopes", ServerClient.texts(defaultScopes)),
+      ("optionalClientScopes", ServerClient.texts(scopes.filter { !defaultScopes.contains($0) })),
     ]
   }
 
-  private static let attached: [ExactString] = ["web-origins", "acr", "roles", "basic"]
+  /// The default client scopes of a new realm that requests don't name, as consent and tokens don't.
+  private static let defaultScopes: [ExactString] = ["web-origins", "acr", "roles", "basic"]
 
   /// The realm that all issuers name: `https://host/realms/NAME`.
   private static func realm(of clients: [ServerClient]) -> ExactString? {

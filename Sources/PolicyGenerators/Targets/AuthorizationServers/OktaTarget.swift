@@ -5,8 +5,9 @@ import PolicyText
 /// A file for each client that Okta takes as the body of `POST /api/v1/apps`.
 ///
 /// Okta compares redirect URIs as strings unless `wildcard_redirect` says otherwise (support.okta.com,
-/// "Does Okta Support Wildcard Redirect URIs"), so `DISABLED` is written. A client ID has 6 to 100
-/// characters (its OpenAPI description, `ApplicationCredentialsOAuthClient`).
+/// "Does Okta Support Wildcard Redirect URIs"), so `DISABLED` is written. A client ID has 6 to 100 ASCII
+/// letters, digits and characters of ``$-_.+!*'(),``, and public clients must require PKCE (its OpenAPI
+/// description, `ApplicationCredentialsOAuthClient`).
 package struct OktaTarget: GeneratorTarget {
   package static let name = "okta"
   package static let summary =
@@ -16,21 +17,31 @@ package struct OktaTarget: GeneratorTarget {
 
   private static let traits = ServerTraits(
     product: "Okta",
+    versions:
+      "Checked against the models of Okta's SDK for Go 6.1, made from its OpenAPI description.",
     steps: [
       (
         "Create each app with",
         "curl -H \"Authorization: SSWS $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://ORG.okta.com/api/v1/apps"
       ),
       ("Okta makes the secret of a confidential client.", nil),
+      (
+        "Assign users or groups to each app, and add the app to an access policy of the authorization server: until then, nobody can sign in (inferred).",
+        nil
+      ),
     ],
     loopback: .exact, omission: .refused,
     scopes: .elsewhere("Scopes are granted by the access policies of the authorization server"),
     origins: .elsewhere("Origins are those of the whole organization, as trusted origins"),
-    responseTypes: .parts,
+    refreshTokens: .scope(["offline_access"]), responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
       .tokenExchange, .jwtBearer, .samlBearer, .backchannel,
-    ])
+    ],
+    others: { client in
+      client.isPublic && !client.compiled.requiresPKCE
+        ? [[.text("Public clients must use PKCE, whatever the policy says.")]] : []
+    })
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.serverFiles(Self.name, Self.traits, Self.documents)
@@ -43,6 +54,19 @@ package struct OktaTarget: GeneratorTarget {
     for client in clients {
       try client.refuse([client.compiled.clientID], "has not 6 to 100 bytes, as Okta wants it") {
         !(6...100).contains($0.utf8.count)
+      }
+      try client.refuse(
+        [client.compiled.clientID],
+        "has more than ASCII letters, digits and `$-_.+!*'(),`, which is all that Okta takes"
+      ) { id in
+        // Those that stand for themselves in URLs, without `~`.
+        !id.utf8.allSatisfy { byte in
+          PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
+            || "$+!*'(),".utf8.contains(byte)
+        }
+      }
+      try client.refuse([client.compiled.clientID], "is a reserved word of Okta") {
+        $0 == "ALL_CLIENTS"
       }
       documents.append(ServerDocument("\(client.name).json", json: json(client)))
     }
@@ -60,7 +84,7 @@ package struct OktaTarget: GeneratorTarget {
         "oauthClient": [
           "client_id": .string(compiled.clientID.value.string),
           "token_endpoint_auth_method": client.authenticationMethod,
-          "pkce_required": .bool(compiled.requiresPKCE),
+          "pkce_required": .bool(compiled.requiresPKCE || client.isPublic),
         ]
       ],
       "settings": [

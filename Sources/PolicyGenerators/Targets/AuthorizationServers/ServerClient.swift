@@ -36,6 +36,9 @@ struct ServerClient {
     compiled.responseTypes.contains { Self.parts($0).contains(part) }
   }
 
+  /// True if the policy allows a request to have the scope.
+  func lists(_ scope: ExactString) -> Bool { compiled.scopes.contains { $0.value == scope } }
+
   func hasGrant(_ type: GrantType) -> Bool { compiled.grantTypes.contains(type.name) }
 
   /// The parts of all response types, each once, in their order.

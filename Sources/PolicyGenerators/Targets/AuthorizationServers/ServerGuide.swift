@@ -18,7 +18,9 @@ struct ServerGuide {
         title: "Clients for \(traits.product.string), \(environment.rawValue)",
         origin: header,
         sections: [
-          PageSection(PageID("import"), [.text("Import")], blocks: [.list(steps)]),
+          PageSection(
+            PageID("import"), [.text("Import")],
+            blocks: [.text([.text(traits.versions)]), .list(steps)]),
           PageSection(
             PageID("secrets"), [.text("Secrets")],
             blocks: [.text([.text("No secret is in these files.")]), .table(secrets)]),
@@ -76,7 +78,8 @@ struct ServerGuide {
   private func differences(_ client: ServerClient) -> [[PageText]] {
     requests(client) + loopback(client)
       + place(traits.origins, client, client.compiled.corsOrigins)
-      + place(traits.postLogout, client, client.compiled.postLogoutRedirectURIs) + tokens(client)
+      + place(traits.postLogout, client, client.compiled.postLogoutRedirectURIs)
+      + refreshTokens(client) + tokens(client) + traits.others(client)
   }
 
   private func requests(_ client: ServerClient) -> [[PageText]] {
@@ -136,6 +139,38 @@ struct ServerGuide {
         }
         return [.code(entry.value), .text(" is accepted with any port.")]
       }
+    }
+  }
+
+  private func refreshTokens(_ client: ServerClient) -> [[PageText]] {
+    switch traits.refreshTokens {
+    case .scope(let scopes) where client.hasGrant(.refreshToken):
+      var item: [PageText] = [
+        .text("The server issues a refresh token only if the request has the scope ")
+      ]
+      for (index, scope) in scopes.enumerated() {
+        if index > 0 { item.append(.text(" or ")) }
+        item.append(.code(scope))
+      }
+      let isListed = scopes.contains(where: client.lists)
+      item.append(.text(isListed ? "." : ", which the policy doesn't list."))
+      return [item]
+    case .session(let scope) where client.hasGrant(.refreshToken):
+      return [
+        [
+          .text("A refresh token ends with the user's session unless the request has the scope "),
+          .code(scope), .text("."),
+        ]
+      ]
+    case .always where client.takesCodes && !client.hasGrant(.refreshToken):
+      return [
+        [
+          .text(
+            "The server issues a refresh token with every code, although the policy doesn't allow it."
+          )
+        ]
+      ]
+    default: return []
     }
   }
 

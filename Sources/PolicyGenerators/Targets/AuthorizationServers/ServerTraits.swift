@@ -35,7 +35,21 @@ struct ServerTraits: Sendable {
     case onlyOne
   }
 
+  /// What a refresh token needs besides the grant type.
+  enum RefreshTokens: Sendable {
+    /// Nothing, or the server does not say.
+    case granted
+    /// A request with one of these scopes.
+    case scope([ExactString])
+    /// Nothing, but without this scope the token ends with the user's session.
+    case session(ExactString)
+    /// Nothing, not even the grant type.
+    case always
+  }
+
   var product: ExactString
+  /// The versions that the export is for and was checked against, in sentences.
+  var versions: ExactString
   /// Steps from the files to the server, each a sentence with its command.
   var steps: [(text: ExactString, command: ExactString?)]
   /// True for what holds for each client, whatever the policy says.
@@ -50,12 +64,15 @@ struct ServerTraits: Sendable {
   var scopes = Place.client
   var origins = Place.client
   var postLogout = Place.client
+  var refreshTokens = RefreshTokens.granted
   /// False where a client with a secret may send it in both ways.
   var knowsAuthenticationMethod = true
   /// How response types are registered.
   var responseTypes = ResponseTypes.exact
   /// The grant types that the server can be told; nil for all.
   var grantTypes: [GrantType]?
+  /// Differences of a client that no other server has.
+  var others: @Sendable (ServerClient) -> [[PageText]] = { _ in [] }
 
   /// How response types are registered.
   enum ResponseTypes: Sendable {

@@ -7,19 +7,42 @@ import PolicyText
 ///
 /// The provider knows less than the API: no callback URI, locale, mobile links or email privacy, and of
 /// Apple's settings the Services ID only. `identity-platform.json` has them all.
+///
+/// `google_identity_platform_config` has `authorized_domains` since version 4.77 of the provider and
+/// `sign_in` since 4.84 (hashicorp/terraform-provider-google, CHANGELOG_v4.md). A module may require its
+/// providers only once, so that has a file of its own, which a module with such a block leaves out.
 package struct TerraformTarget: GeneratorTarget {
   package static let name = "terraform"
   package static let summary =
-    "<env>/providers/identity_platform.tf: the same for Terraform, secrets as variables"
+    "<env>/providers/identity_platform.tf: the same for Terraform, secrets as variables; versions.tf"
   package init() {}
 
   package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.projectFiles(Self.name, "identity_platform.tf") {
+    let header: [HCLItem] = [.comment("\(input.header)\n")]
+    let modules = try input.projectFiles(Self.name, "identity_platform.tf") {
       (project) throws(GeneratorError) -> String in
-      let items: [HCLItem] = [.comment("\(input.header)\n")]
-      return (items + (try TerraformModule(project).items)).code.text + "\n"
+      (header + (try TerraformModule(project).items)).code.text + "\n"
     }
+    let versions = try input.projectFiles(Self.name, "versions.tf") { _ in
+      (header + [Self.requiredProviders]).code.text + "\n"
+    }
+    return modules + versions
   }
+
+  private static let requiredProviders = HCLItem.block(
+    "terraform",
+    [
+      .block(
+        "required_providers",
+        [
+          .object(
+            name: "google",
+            [
+              HCLAttribute("source", #""hashicorp/google""#),
+              HCLAttribute("version", #"">= 4.84""#),
+            ])
+        ])
+    ])
 }
 
 /// The blocks of one project.

@@ -101,11 +101,11 @@ struct Auth0Client {
     client.corsOrigins = texts("allowed_origins")
     let grants = texts("grant_types")
     client.grantTypes = grants.isEmpty ? nil : grants
-    let origins = texts("web_origins")
+    let known = Set(client.corsOrigins.map(\.value))
     if !client.redirectURIs.isEmpty {
-      for origin in origins {
+      for origin in texts("web_origins") where !known.contains(origin.value) {
         facts.skip(
-          origin.value, because: "origins of silent sign-in, which have no place in a policy",
+          origin.value, because: "an origin of silent sign-in only, which policies don't have",
           at: origin.location)
       }
     }

@@ -34,13 +34,14 @@ package enum KeycloakKind: ImportKind {
     let realm = tree.sourceText("realm", in: root)
     let context = realm.map { FactContext([EnvironmentHint(.tenant, $0.value)]) }
     let clients = tree.value(of: "clients", in: root) ?? root
+    var reported: Set<ExactString> = []
     for node in tree.sourceMappings(clients) {
       guard let id = tree.sourceText("clientId", in: node) else { continue }
       if let reason = reasonToSkip(id.value, node, tree) {
         facts.skip(id.value, because: reason, at: tree.location(node))
         hideSecret(node, tree, &facts)
       } else {
-        KeycloakClient(node, id, tree, source).read(context, into: &facts)
+        KeycloakClient(node, id, tree, source).read(context, into: &facts, reported: &reported)
       }
     }
   }
@@ -89,7 +90,13 @@ private struct KeycloakClient {
     self.source = source
   }
 
-  func read(_ context: FactContext?, into facts: inout ImportFacts) {
+  /// Without a scope in the token and without consent (`OIDCLoginProtocolFactory`).
+  private static let addedScopes: Set<ExactString> = ["web-origins", "acr", "roles", "basic"]
+
+  /// - Parameter reported: the scopes of other clients that were left out.
+  func read(
+    _ context: FactContext?, into facts: inout ImportFacts, reported: inout Set<ExactString>
+  ) {
     let attributes = tree.value(of: "attributes", in: node)
     var client = SourceClient(at: tree.location(node))
     client.context = context
@@ -107,9 +114,7 @@ private struct KeycloakClient {
     client.corsOrigins = NativeAddress.expanded(
       tree.sourceTexts("webOrigins", in: node), of: client.redirectURIs)
     client.postLogoutRedirectURIs = postLogout(attributes, client.redirectURIs, &facts)
-    client.scopes =
-      tree.sourceTexts("defaultClientScopes", in: node)
-      + tree.sourceTexts("optionalClientScopes", in: node)
+    client.scopes = scopes(&facts, &reported)
     flows(attributes, &client)
     if let method = tree.sourceText("pkce.code.challenge.method", in: attributes),
       !method.value.utf8.isEmpty
@@ -117,6 +122,27 @@ private struct KeycloakClient {
       client.requiresPKCE = method.location
     }
     client.state(into: &facts)
+  }
+
+  /// Those of the lists, and `openid`, which is no client scope and which every client may request.
+  private func scopes(
+    _ facts: inout ImportFacts, _ reported: inout Set<ExactString>
+  ) -> [SourceText] {
+    var scopes = [SourceText("openid", at: id.location)]
+    for scope in tree.sourceTexts("defaultClientScopes", in: node) {
+      guard Self.addedScopes.contains(scope.value) else {
+        scopes.append(scope)
+        continue
+      }
+      if reported.insert(scope.value).inserted {
+        facts.skip(
+          scope.value,
+          because: "a client scope that Keycloak adds to every token, so no app requests it",
+          at: scope.location)
+      }
+    }
+    return scopes
+      + tree.sourceTexts("optionalClientScopes", in: node).filter { $0.value != "openid" }
   }
 
   /// The flags as grant types and response types.

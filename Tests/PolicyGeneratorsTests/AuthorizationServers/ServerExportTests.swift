@@ -1,0 +1,186 @@
+import Foundation
+import PolicyDecision
+import PolicyDiagnostics
+import PolicyGenerators
+import PolicyModel
+import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// What makes an export work after its import, for clients of every kind.
+struct ServerExportTests {
+  /// The files of a target in prod for a policy, and the policy's clients.
+  struct Export {
+    var clients: [CompiledClient]
+    var files: [String: GeneratedFile]
+
+    init(_ target: String, seed: UInt64) throws {
+      let workspace = Workspace(ServerPolicies.random(seed: seed))
+      #expect(workspace.structureFindings.map(\.message) == [])
+      let input = GeneratorInput(workspace, environments: [.prod])
+      clients = input.policy.clients[.prod] ?? []
+      files = [:]
+      for file in try GeneratorRegistry.files(for: input, targets: [target]) {
+        files[String(file.path.split(separator: "/").last ?? "")] = file
+      }
+      #expect(!clients.isEmpty)
+    }
+
+    func value(_ name: String) throws -> ExportValue {
+      try ExportValue(try #require(files[name], "\(files.keys)"))
+    }
+
+    var guide: String { String(decoding: files["README.md"]?.bytes ?? [], as: UTF8.self) }
+
+    /// What the guide says about a client.
+    func guide(_ client: CompiledClient) -> String {
+      let parts = guide.components(separatedBy: "\n### `")
+      return parts.first { $0.hasPrefix("\(client.key)`") } ?? ""
+    }
+  }
+
+  static let seeds: [UInt64] = Array(0..<40)
+
+  private func usesRefreshTokens(_ client: CompiledClient) -> Bool {
+    client.grantTypes.contains(GrantType.refreshToken.name)
+  }
+
+  private func scopes(_ client: CompiledClient) -> [String] { client.scopes.map(\.value.string) }
+
+  @Test(arguments: seeds)
+  func `clients of Keycloak keep the scopes that make tokens complete`(seed: UInt64) throws {
+    let export = try Export("keycloak", seed: seed)
+    let added = ["web-origins", "acr", "roles", "basic"]
+    for (client, value) in zip(
+      export.clients, try export.value("clients.json")["clients"].items)
+    {
+      #expect(value["defaultClientScopes"].texts == added)
+      #expect(
+        value["optionalClientScopes"].texts
+          == scopes(client).filter { $0 != "openid" && !added.contains($0) })
+      let logout = client.postLogoutRedirectURIs.map(\.value.string)
+      #expect(
+        value["attributes"]["post.logout.redirect.uris"].text
+          == (logout.isEmpty ? "-" : logout.joined(separator: "##")))
+      #expect(
+        export.guide(client).contains("A refresh token ends with the user's session")
+          == usesRefreshTokens(client))
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `clients of Hydra may request the scope that refresh tokens need`(seed: UInt64) throws {
+    let export = try Export("hydra", seed: seed)
+    for (client, value) in zip(export.clients, try export.value("clients.json").items) {
+      let own = scopes(client)
+      let hasOne = own.contains("offline") || own.contains("offline_access")
+      let isAdded = usesRefreshTokens(client) && !hasOne
+      let scope = try #require(value["scope"].text)
+      #expect(scope == (own + (isAdded ? ["offline_access"] : [])).joined(separator: " "))
+      #expect(export.guide(client).contains("is added to the client's scopes") == isAdded)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `every scope of a Cognito client is one that the pool has`(seed: UInt64) throws {
+    let export = try Export("cognito", seed: seed)
+    var known: Set = ["openid", "phone", "email", "profile", "aws.cognito.signin.user.admin"]
+    for name in export.files.keys where name.hasSuffix(".resource-server.json") {
+      let server = try export.value(name)
+      for scope in server["Scopes"].items {
+        known.insert("\(server["Identifier"].text ?? "")/\(scope["ScopeName"].text ?? "")")
+      }
+    }
+    for client in export.clients {
+      for kind in ["create", "update"] {
+        let value = try export.value("\(client.key).\(kind).json")
+        let allowed = try #require(value["AllowedOAuthScopes"].texts)
+        #expect(Set(allowed).isSubset(of: known))
+        #expect(Set(allowed).count == allowed.count)
+        #expect(value["SupportedIdentityProviders"].texts == ["COGNITO"])
+        if !Set(allowed).isDisjoint(with: ["phone", "email", "profile"]) {
+          #expect(allowed.contains("openid"))
+        }
+        for scope in scopes(client) where !allowed.contains(scope) {
+          #expect(export.guide(client).contains("The scope `\(scope)` is "), "\(scope)")
+        }
+        // Nothing but the policy's scopes, one for one, and `openid`.
+        let plain = allowed.map { $0.hasPrefix("lumen/") ? String($0.dropFirst(6)) : $0 }
+        #expect(Set(plain).subtracting(["openid"]).isSubset(of: scopes(client)))
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `single-page applications of Auth0 may sign in silently`(seed: UInt64) throws {
+    let export = try Export("auth0", seed: seed)
+    for (client, value) in zip(export.clients, try export.value("tenant.yaml")["clients"].items) {
+      #expect(value["allowed_origins"].texts == client.corsOrigins.map(\.value.string))
+      let isSinglePage = value["app_type"].text == "spa"
+      #expect(isSinglePage == (client.type == .web && client.tokenEndpointAuth == .noSecret))
+      #expect(value["web_origins"].texts == (isSinglePage ? value["allowed_origins"].texts : nil))
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `public clients of Okta require PKCE`(seed: UInt64) throws {
+    let export = try Export("okta", seed: seed)
+    for client in export.clients {
+      let value = try export.value("\(client.key).json")["credentials"]["oauthClient"]
+      let isRequired = client.requiresPKCE || client.tokenEndpointAuth == .noSecret
+      #expect(value["pkce_required"].flag == isRequired)
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `the guide names the scopes that Dex refuses`(seed: UInt64) throws {
+    let export = try Export("dex", seed: seed)
+    let known = ["openid", "email", "profile", "groups", "offline_access"]
+    #expect(export.guide.contains("Every request must have the scope openid"))
+    for client in export.clients {
+      for scope in scopes(client) {
+        #expect(
+          export.guide(client).contains("A request with the scope `\(scope)` is refused.")
+            != known.contains(scope), "\(scope)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `the guide says what a refresh token needs`(seed: UInt64) throws {
+    for target in ["auth0", "dex", "hydra", "okta"] {
+      let export = try Export(target, seed: seed)
+      for client in export.clients {
+        let names = target == "hydra" ? ["offline_access", "offline"] : ["offline_access"]
+        let isListed = !Set(names).isDisjoint(with: scopes(client))
+        let text = export.guide(client)
+        let sentence =
+          "The server issues a refresh token only if the request has the scope `offline_access`"
+        #expect(text.contains(sentence) == usesRefreshTokens(client), "\(target)")
+        #expect(
+          text.contains("which the policy doesn't list")
+            == (usesRefreshTokens(client) && !isListed), "\(target)")
+      }
+    }
+    let export = try Export("client-metadata", seed: seed)
+    for client in export.clients {
+      #expect(
+        export.guide(client).contains("Many servers issue a refresh token only")
+          == (usesRefreshTokens(client) && !scopes(client).contains("offline_access")))
+    }
+    let cognito = try Export("cognito", seed: seed)
+    for client in cognito.clients {
+      #expect(
+        cognito.guide(client).contains("The server issues a refresh token with every code")
+          != usesRefreshTokens(client))
+    }
+  }
+
+  @Test(arguments: ServerTargetTests.targets)
+  func `every guide says which versions it is for`(target: String) throws {
+    let text = try Export(target, seed: 1).guide
+    let start = try #require(text.range(of: "## Import\n\n")).upperBound
+    #expect(text[start...].hasPrefix("Checked against "))
+  }
+}
