@@ -25,7 +25,8 @@ import PackagePlugin
       var isFolder: ObjCBool = false
       return parts.count > 2 && parts[1] != "tests" && !parts.contains { $0.hasPrefix(".") }
         && FileManager.default.fileExists(
-          atPath: root.appending(path: path).path(), isDirectory: &isFolder) && !isFolder.boolValue
+          atPath: root.appending(path: path).path(), isDirectory: &isFolder)
+        && !isFolder.boolValue
     }
   }
 }

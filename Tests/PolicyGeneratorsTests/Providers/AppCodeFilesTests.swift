@@ -36,7 +36,8 @@ struct AppCodeFilesTests {
         "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
         "code/typescript/google-scopes.ts", "code/python/google_scopes.py",
         "code/go/googlescopes/scopes.go", "code/go/googlescopes/features.go",
-        "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp", "code/cpp/google_scopes_data.hpp",
+        "code/java/linkpolicy/generated/GoogleScopes.java", "code/cpp/google_scopes.hpp",
+        "code/cpp/google_scopes_data.hpp",
       ])
     let web = Workspace(
       """
