@@ -1,6 +1,7 @@
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
+import PolicyText
 
 /// `code/typescript/`: the module `linkpolicy-allowlist` and the modules that it imports.
 package struct TypeScriptTarget: RuntimeTarget {
