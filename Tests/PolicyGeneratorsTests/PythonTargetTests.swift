@@ -203,7 +203,9 @@ struct PythonTargetTests {
         try FileManager.default.copyItem(
           at: Fixtures.root.appending(path: "Runtimes/python/pyproject.toml"),
           to: directory.appending(path: "pyproject.toml"))
-        for command in [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy", "."]] {
+        for command in [
+          ["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy", "."],
+        ] {
           let tool = try #require(Tool.path(command[0]))
           let run = try Tool.run(tool, Array(command.dropFirst()), in: directory)
           #expect(run.status == 0, "\(command): \(run.output)")
@@ -217,7 +219,7 @@ struct PythonTargetTests {
     var input = try Inputs.decisions()
     var options = CodeOptions()
     options.name = "acme_signin"
-    options.project = "pyproject.toml"
+    options.project = "acme-\"signin"
     input.options["python"] = options
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
@@ -227,9 +229,13 @@ struct PythonTargetTests {
       let run = try Tool.run(
         python, ["-W", "error", "test_allowlist.py", "vectors.json"], in: directory)
       #expect(run.status == 0, "\(run.output)")
-      let project = try String(
-        contentsOf: directory.appending(path: "pyproject.toml"), encoding: .utf8)
-      #expect(project.contains("packages = [\"acme_signin\"]"))
+      let check = """
+        import tomllib
+        project = tomllib.load(open("pyproject.toml", "rb"))
+        print(project["project"]["name"], *project["tool"]["setuptools"]["packages"])
+        """
+      #expect(
+        try Tool.run(python, ["-c", check], in: directory).output == "acme-\"signin acme_signin\n")
     }
     for name in ["", "Acme", "1a", "a-b", "class", "a.b", "\u{E9}"] {
       #expect(!PythonTarget.isName(name))

@@ -6,31 +6,92 @@ import Testing
 /// Generated TypeScript code, compiled and run.
 struct TypeScriptTargetTests {
   @Test(arguments: try Trial.all())
-  func `the module compiles without a complaint and agrees with the decision core`(
+  func `the modules compile without a warning and agree with the decision core`(
     trial: Trial
   ) throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(TypeScriptTarget(), to: directory)
-      try compile("test.ts", in: directory)
-      try trial.check(in: directory) { try Tool.run(node, ["build/test.js", $0], in: directory) }
+      try write(trial, to: directory)
+      try compile("conformance/typescript/test.ts", in: directory)
+      let runner = "build/conformance/typescript/test.js"
+      try trial.check(in: directory) { try Tool.run(node, [runner, $0], in: directory) }
+    }
+  }
+
+  /// Loading `allowlist.json` instead of the generated data.
+  @Test(arguments: try Trial.all())
+  func `the modules agree with the decision core on a loaded allowlist`(trial: Trial) throws {
+    let node = try #require(Tool.path("node"), "node is not installed")
+    try Tool.withTemporaryDirectory { directory in
+      try write(trial, to: directory)
+      for file in try JSONTarget().files(for: trial.input) {
+        try Data(file.bytes).write(to: directory.appending(path: file.path))
+      }
+      // No client is left in the data.
+      let data = directory.appending(path: "code/typescript/linkpolicy-allowlist-data.ts")
+      try Data("export const prod = [];\nexport const sandbox = [];\n".utf8).write(to: data)
+      try compile("conformance/typescript/test.ts", in: directory)
+      let result = try Tool.run(
+        node,
+        ["build/conformance/typescript/test.js", "all.json", "--load", "allowlist.json"],
+        in: directory)
+      #expect(result.output == trial.agreement)
+    }
+  }
+
+  @Test func `the runtime passes its checks`() throws {
+    for tool in ["tsc", "node"] {
+      try #require(Tool.path(tool) != nil, "\(tool) is not installed")
+    }
+    let check = Fixtures.root.appending(path: "Runtimes/typescript/check").path
+    let run = try Tool.run(check, [])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("tsc ") && run.output.contains("node "))
+  }
+
+  @Test func `modules and package have the configured names`() throws {
+    let node = try #require(Tool.path("node"), "node is not installed")
+    var trial = try decisions
+    var options = CodeOptions()
+    options.name = "acme-signin"
+    options.project = "@acme/\"signin"
+    options.output = "own"
+    trial.input.options["typescript"] = options
+    try Tool.withTemporaryDirectory { directory in
+      try write(trial, to: directory)
+      let paths = try FileManager.default.subpathsOfDirectory(atPath: directory.path())
+      #expect(paths.contains("own/acme-signin-data.ts"))
+      #expect(!paths.contains { $0.contains("linkpolicy-allowlist") })
+      try compile("conformance/typescript/test.ts", in: directory)
+      let run = try Tool.run(
+        node, ["build/conformance/typescript/test.js", "vectors.json"], in: directory)
+      #expect(run.status == 0, "\(run.output)")
+      // As npm prepares and uses it.
+      let script = """
+        const { exports, scripts, name } = JSON.parse(require("fs").readFileSync("package.json"));
+        require("child_process").execSync(scripts.prepare);
+        for (const file of Object.values(exports["."])) require("fs").statSync(file);
+        console.log(name, scripts.prepare.split(" ")[0]);
+        """
+      let prepared = try Tool.run(node, ["-e", script], in: directory.appending(path: "own"))
+      #expect(prepared.output == "@acme/\"signin tsc\n")
+    }
+    for name in ["", "Acme", "a_b", "-a", "a--b", "a/b", "\u{E9}"] {
+      #expect(!TypeScriptTarget.isName(name))
     }
   }
 
   @Test(
     arguments: [
-      // No target at all is ES3 or ES5, whose library has neither maps nor `includes`.
-      [], ["--target", "esnext", "--module", "esnext", "--isolatedModules", "--lib", "esnext"],
+      ["--target", "es2020", "--module", "commonjs", "--lib", "es2020"],
+      ["--target", "esnext", "--module", "esnext", "--isolatedModules", "--lib", "esnext"],
+      ["--target", "es2020", "--module", "node16", "--lib", "es2020,dom"],
     ])
-  func `the module needs no new library, no browser and no Node types`(options: [String]) throws {
+  func `the modules need ES2020, and neither a browser nor Node types`(options: [String]) throws {
     try Tool.withTemporaryDirectory { directory in
-      try decisions.write(TypeScriptTarget(), to: directory)
-      try compile("linkpolicy-allowlist.ts", options, in: directory)
-      let text = try String(
-        contentsOf: directory.appending(path: "linkpolicy-allowlist.ts"), encoding: .utf8)
-      for word in [": any", "as any", "<any", "any[]", "@ts-", "import ", "new URL"] {
-        #expect(!text.contains(word), "\(word)")
-      }
+      try write(decisions, to: directory)
+      let resolution = options.contains("node16") ? [] : ["--moduleResolution", "node"]
+      try compile("code/typescript/linkpolicy-allowlist.ts", options + resolution, in: directory)
     }
   }
 
@@ -63,11 +124,11 @@ struct TypeScriptTargetTests {
   func `one environment can be left out of a bundle`(environment: String?) throws {
     let esbuild = try #require(Tool.path("esbuild"))
     try Tool.withTemporaryDirectory { directory in
-      try decisions.write(TypeScriptTarget(), to: directory)
+      try write(decisions, to: directory)
       let define = environment.map { "--define:LINKPOLICY_ENVIRONMENT=\"\($0)\"" }
       let bundle = try Tool.run(
         esbuild,
-        ["linkpolicy-allowlist.ts", "--bundle", "--format=esm", "--minify-syntax"]
+        ["code/typescript/linkpolicy-allowlist.ts", "--bundle", "--format=esm", "--minify-syntax"]
           + (define.map { [$0] } ?? []), in: directory)
       #expect(bundle.status == 0, "\(bundle.output)")
       let hasSandbox = bundle.output.contains("oauth-redirect-sandbox")
@@ -125,8 +186,8 @@ struct TypeScriptTargetTests {
         claim(flip(cert).kind === "cancelled");
       }
       claim(flip(FINGERPRINT, { SCOPE: "devices profile" }).request.scopes.length === 2);
-      claim(flip(FINGERPRINT, { SCOPE: ["devices profile"] }).errorDescription === "Invalid scope");
-      claim(flip(FINGERPRINT, { REDIRECT_URI: null }).errorDescription === "Invalid redirect URI");
+      claim(flip(FINGERPRINT, { SCOPE: ["devices profile"] }).description === "Invalid scope");
+      claim(flip(FINGERPRINT, { REDIRECT_URI: null }).description === "Invalid redirect URI");
       """)
   }
 
@@ -182,11 +243,11 @@ struct TypeScriptTargetTests {
         claim(flip({ ...caller, package: value }, extras).kind === "cancelled");
         claim(flip({ ...caller, certs: value }, extras).kind === "cancelled");
         claim(flip({ ...caller, certs: [value] }, extras).kind === "cancelled");
-        claim(flip(caller, { ...extras, CLIENT_ID: value }).errorDescription === "Invalid client");
-        claim(flip(caller, { ...extras, REDIRECT_URI: value }).errorDescription === "Invalid redirect URI");
-        claim(flip(caller, { ...extras, SCOPE: [value] }).errorDescription === "Invalid scope");
+        claim(flip(caller, { ...extras, CLIENT_ID: value }).description === "Invalid client");
+        claim(flip(caller, { ...extras, REDIRECT_URI: value }).description === "Invalid redirect URI");
+        claim(flip(caller, { ...extras, SCOPE: [value] }).description === "Invalid scope");
         if (value !== null && value !== undefined) {
-          claim(flip(caller, { ...extras, SCOPE: value }).errorDescription === "Invalid scope");
+          claim(flip(caller, { ...extras, SCOPE: value }).description === "Invalid scope");
         }
         if (typeof value !== "string" && value !== null && value !== undefined) {
           claim(throws(() => a.successUrl(value, "c", "s")));
@@ -284,7 +345,9 @@ struct TypeScriptTargetTests {
   /// Compiles a file to `build/` with every check there is, but for what comes with the compiler.
   private func compile(
     _ file: String,
-    _ options: [String] = ["--target", "es2020", "--module", "commonjs", "--lib", "es2020"],
+    _ options: [String] = [
+      "--target", "es2020", "--module", "es2020", "--moduleResolution", "node", "--lib", "es2020",
+    ],
     in directory: URL
   ) throws {
     let tsc = try #require(Tool.path("tsc"), "tsc is not installed")
@@ -300,14 +363,34 @@ struct TypeScriptTargetTests {
     #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
   }
 
+  /// Writes what `generate` writes at the same paths, and the vectors of the trial beside it.
+  private func write(_ trial: Trial, to directory: URL) throws {
+    try Tool.withTemporaryDirectory { flat in
+      try trial.write(TypeScriptTarget(), to: flat)
+      for name in ["all.json", "vectors.json"] {
+        try FileManager.default.copyItem(
+          at: flat.appending(path: name), to: directory.appending(path: name))
+      }
+    }
+    var input = trial.input
+    input.targets = [TypeScriptTarget.name]
+    for file in try TypeScriptTarget().files(for: input) + ConformanceTarget().files(for: input) {
+      let url = directory.appending(path: file.path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(file.bytes).write(to: url)
+    }
+    try Data("{ \"type\": \"module\" }\n".utf8)
+      .write(to: directory.appending(path: "package.json"))
+  }
+
   /// Compiles the module and runs a script of claims.
   private func run(_ script: String, define: String = "") throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     let trial = try decisions
     let program = try """
-    "use strict";
     \(define)
-    const a = require("./build/linkpolicy-allowlist.js");
+    const a = await import("./build/linkpolicy-allowlist.js");
     const PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA";
     const FINGERPRINT = "\(Inputs.callerFingerprint(trial.input))";
     function claim(isTrue) { if (!isTrue) throw new Error("a claim does not hold"); }
@@ -315,10 +398,10 @@ struct TypeScriptTargetTests {
     \(script)
     """
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(TypeScriptTarget(), to: directory)
-      try compile("linkpolicy-allowlist.ts", in: directory)
-      try Data(program.utf8).write(to: directory.appending(path: "claims.js"))
-      let run = try Tool.run(node, ["claims.js"], in: directory)
+      try write(trial, to: directory)
+      try compile("code/typescript/linkpolicy-allowlist.ts", in: directory)
+      try Data(program.utf8).write(to: directory.appending(path: "claims.mjs"))
+      let run = try Tool.run(node, ["claims.mjs"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }
   }

@@ -146,7 +146,7 @@ struct TypeScriptAppCodeTests {
       compiler,
       [
         "--strict", "--noUnusedLocals", "--noUnusedParameters", "--noImplicitReturns",
-        "--noFallthroughCasesInSwitch", "--target", "es2018", "--module", "commonjs",
+        "--noFallthroughCasesInSwitch", "--target", "es2020", "--module", "commonjs",
         "--outDir", "build", "--skipDefaultLibCheck",
       ] + files, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")

@@ -9,7 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, ObjectiveCTarget.name,
+    KotlinTarget.name, JavaTarget.name, ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -22,8 +22,7 @@ enum AppCode {
     let scopes = GoogleScopeCode(documents)
     let apple = AppleSignInCode.all(in: documents)
     // A web client has a secret, which nothing that people install could keep.
-    lazy var own = OwnClientCode(
-      input.policy, types: target == TypeScriptTarget.name ? [.native, .web] : [.native])
+    lazy var own = OwnClientCode(input.policy, types: [.native])
     switch target {
     case "kotlin":
       // What needs the Android SDK stands apart: a server compiles the rest.
@@ -48,20 +47,6 @@ enum AppCode {
         },
         scopes.map {
           writer.file("linkpolicy/generated/GoogleScopes.java", JavaGoogleScopes.source($0, header))
-        },
-      ].compactMap { $0 }
-    case "typescript":
-      return [
-        emails.map {
-          writer.file("firebase-email-actions.ts", TypeScriptEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("google-scopes.ts", TypeScriptGoogleScopes.source($0, header)) },
-        apple.on("web").map {
-          writer.file("apple-sign-in.ts", TypeScriptAppleSignIn.source($0, header))
-        },
-        own.map {
-          writer.file(
-            "authorization-requests.ts", TypeScriptAuthorizationRequests.source($0, header))
         },
       ].compactMap { $0 }
     case ObjectiveCTarget.name:

@@ -48,19 +48,19 @@ package struct PythonTarget: RuntimeTarget {
   package static func project(
     _ name: String, _ input: GeneratorInput
   ) -> (path: String, text: String)? {
-    guard name == "pyproject.toml" else { return nil }
     let package = input.selection.name ?? package
     let folders = Set(data(for: input).map(\.path).compactMap { $0.split(separator: "/").first })
       .map { $0 == Self.package[...] ? package : String($0) }.sorted()
+    let name = "\(literal: name)" as Code<PythonLanguage>
     return (
-      name,
+      "pyproject.toml",
       """
       [build-system]
       requires = ["setuptools>=61"]
       build-backend = "setuptools.build_meta"
 
       [project]
-      name = "\(package.replacing("_", with: "-"))"
+      name = \(name.text)
       version = "\(toolVersion)"
       requires-python = ">=3.9"
 

@@ -1,66 +1,98 @@
-import AssociationFiles
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// `code/typescript/`: the module `linkpolicy-allowlist`, its vectors and the program that runs them.
-package struct TypeScriptTarget: CodeTarget {
+/// `code/typescript/`: the module `linkpolicy-allowlist` and the modules that it imports.
+package struct TypeScriptTarget: RuntimeTarget {
   package static let name = "typescript"
   package static let summary =
-    "code/typescript/: the allowlist and request checks as one TypeScript module"
+    "code/typescript/: the allowlist and request checks as TypeScript modules"
   package init() {}
 
-  package static func sources(for input: GeneratorInput) -> CodeFiles<TypeScriptLanguage> {
-    [
-      ("linkpolicy-allowlist.ts", source(input)),
-      ("test.ts", runner(input.header)),
-    ]
+  /// The name of the module in `Runtimes/typescript/`, with which those it imports begin.
+  static let module = "linkpolicy-allowlist"
+
+  package static func parts(for input: GeneratorInput) -> [String] {
+    files(for: input).map(\.part)
   }
 
-  /// The whole module.
-  static func source(_ input: GeneratorInput) -> Code<TypeScriptLanguage> {
-    #"""
-    // \#(input.header)
+  package static func data(for input: GeneratorInput) -> CodeFiles<TypeScriptLanguage> {
+    files(for: input).map { ($0.path, $0.code) }
+  }
 
-    /**
-     * \#(Code.purpose)
-     *
-     * Texts are compared as they are. Nothing is trimmed, folded, normalised or decoded twice, and
-     * answers go to registered redirect URIs only. Values of a request that are no texts, such as the
-     * arrays that Express makes of repeated parameters, are refused also where nothing checks types.
-     *
-     * \#(Code.duties("* "))
-     *
-     * To keep one environment out of a bundle, let the bundler replace `LINKPOLICY_ENVIRONMENT` by the
-     * other and drop what is dead then, as esbuild does with
-     * `--minify-syntax --define:LINKPOLICY_ENVIRONMENT='"prod"'`. Without that both are there.
-     */
+  /// The data file of each part that the policies have a use for.
+  private static func files(
+    for input: GeneratorInput
+  ) -> [(part: String, path: String, code: Code<TypeScriptLanguage>)] {
+    let documents = input.report.workspace.policies
+    var files = [
+      (part: "allowlist", path: "\(module)-data.ts", code: TypeScriptData.code(input))
+    ]
+    if let emails = EmailActionCode(input.policy) {
+      files.append(
+        ("email-actions", "firebase-email-actions-data.ts", TypeScriptEmailActions.data(emails)))
+    }
+    if let scopes = GoogleScopeCode(documents) {
+      files.append(("google-scopes", "google-scopes-data.ts", TypeScriptGoogleScopes.data(scopes)))
+    }
+    if let apple = AppleSignInCode.all(in: documents).on("web") {
+      files.append(("apple-sign-in", "apple-sign-in-data.ts", TypeScriptAppleSignIn.data(apple)))
+    }
+    if let own = OwnClientCode(input.policy, types: [.native, .web]) {
+      files.append(
+        (
+          "authorization-requests", "authorization-requests-data.ts",
+          TypeScriptAuthorizationRequests.data(own)
+        ))
+    }
+    return files
+  }
 
-    \#(declarations)
+  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
+    [(module, options.name ?? module)]
+  }
 
-    \#(tokenDeclarations)
+  package static func conformanceReplacements(
+    _ options: CodeOptions
+  ) -> [(old: String, new: String)] {
+    replacements(options) + [("../../code/\(name)/", "../../\(options.output ?? "code/\(name)")/")]
+  }
 
-    \#(functions)
+  /// A file name in the style of modules: `acme-allowlist`.
+  package static func isName(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return words.allSatisfy { word in
+      !word.isEmpty
+        && word.allSatisfy {
+          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+        }
+    }
+  }
 
-    \#(tokenFunctions)
+  package static func project(
+    _ name: String, _ input: GeneratorInput
+  ) -> (path: String, text: String)? {
+    let module = input.selection.name ?? module
+    let name = "\(literal: name)" as Code<TypeScriptLanguage>
+    return (
+      "package.json",
+      """
+      {
+        "name": \(name.text),
+        "version": "\(toolVersion)",
+        "type": "module",
+        "exports": {
+          ".": { "types": "./dist/\(module).d.ts", "default": "./dist/\(module).js" }
+        },
+        "files": ["dist"],
+        "scripts": {
+          "prepare": "tsc --strict --declaration --target es2020 --module es2020 --moduleResolution node --outDir dist \(module).ts"
+        }
+      }
 
-    // Where a bundler replaces the name, the conditions are constants: the other clients are dropped.
-    const prod = table(
-      typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "prod"
-        ? []
-        : \#(TypeScriptTables.alternative(input.clients(in: .prod))),
-    );
-
-    const sandbox = table(
-      typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "sandbox"
-        ? []
-        : \#(TypeScriptTables.alternative(input.clients(in: .sandbox))),
-    );
-
-    \#(details)
-
-    \#(tokenDetails)
-    """#
+      """
+    )
   }
 }

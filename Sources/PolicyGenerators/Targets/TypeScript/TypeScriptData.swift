@@ -1,19 +1,40 @@
 import PolicyDecision
+import PolicyDiagnostics
 import PolicyText
 
-/// The clients of one environment as object literals.
-struct TypeScriptTables: ClientPrinter {
+/// `linkpolicy-allowlist-data.ts`: the clients as object literals.
+struct TypeScriptData: ClientPrinter {
   typealias Language = TypeScriptLanguage
 
   static let naming = NamingStyle.camelCase
   static let names = allNames
 
-  /// Arrays about as prettier lays them out.
   private static let list = ListLayout<TypeScriptLanguage>(
     empty: "[]", open: "[", close: "]", maximumInlineLength: 70)
 
+  static func code(_ input: GeneratorInput) -> Code<TypeScriptLanguage> {
+    let module = input.selection.name ?? TypeScriptTarget.module
+    return """
+      import type { Client } from "./\(word: module)-client.js";
+
+      /** What a bundler may replace; see `\(word: module).ts`. */
+      declare const LINKPOLICY_ENVIRONMENT: "prod" | "sandbox" | undefined;
+
+      // If a bundler replaces the name, the conditions are constants, and the other clients are dropped.
+      export const prod: readonly Client[] =
+        typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "prod"
+          ? []
+          : \(alternative(input.clients(in: .prod)));
+
+      export const sandbox: readonly Client[] =
+        typeof LINKPOLICY_ENVIRONMENT !== "undefined" && LINKPOLICY_ENVIRONMENT !== "sandbox"
+          ? []
+          : \(alternative(input.clients(in: .sandbox)));
+      """
+  }
+
   /// Clients behind a colon, which indents them once more.
-  static func alternative(_ clients: [CompiledClient]) -> Code<TypeScriptLanguage> {
+  private static func alternative(_ clients: [CompiledClient]) -> Code<TypeScriptLanguage> {
     guard !clients.isEmpty else { return "[]" }
     return """
       [
@@ -23,7 +44,7 @@ struct TypeScriptTables: ClientPrinter {
   }
 
   private static func client(_ client: CompiledClient) -> Code<TypeScriptLanguage> {
-    var printer = TypeScriptTables()
+    var printer = TypeScriptData()
     return object(printer.fields(of: client, order: ClientField.flagsFirst))
   }
 
@@ -40,33 +61,6 @@ struct TypeScriptTables: ClientPrinter {
   /// A flag is absent for its default.
   static func name(_ field: ClientField) -> Code<TypeScriptLanguage> {
     naming.code(field.nameUnlessDefault)
-  }
-
-  /// The members of `Client`.
-  static var members: [Code<TypeScriptLanguage>] {
-    ClientField.flagsFirst.map(\.field).map { field in
-      let name = Self.name(field)
-      return switch field.type {
-      case .text: "readonly \(name): string;"
-      case .optionalText: "readonly \(name)?: string;"
-      case .flag: "readonly \(name)?: boolean;"
-      case .texts(nil): "readonly \(name): readonly string[];"
-      case .texts(let defaultValue?):
-        defaultValue.isEmpty
-          ? "readonly \(name)?: readonly string[];"
-          : """
-          /** Default: \(.joined(defaultValue.map { "`\(word: $0.string)`" }, by: ", ")). */
-          readonly \(name)?: readonly string[];
-          """
-      case .callers: "readonly \(name)?: readonly Caller[];"
-      }
-    }
-  }
-
-  /// A list of a client, or its default where it is absent.
-  static func valueOrDefault(_ field: ClientField) -> Code<TypeScriptLanguage> {
-    guard case .texts(let defaultValue?) = field.type else { return "client.\(name(field))" }
-    return "client.\(name(field)) ?? \(list.code(defaultValue))"
   }
 
   func flag(_ flag: Bool) -> Code<TypeScriptLanguage> { "\(true)" }
