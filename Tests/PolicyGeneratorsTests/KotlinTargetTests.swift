@@ -17,7 +17,9 @@ struct KotlinTargetTests {
       for (index, trial) in trials.enumerated() {
         let folder = directory.appending(path: "trial\(index)")
         try trial.write(KotlinTarget(), to: folder)
-        for file in ["LinkPolicyAllowlist.kt", "Tests/RunVectors.kt"] {
+        // Android code has its own test.
+        try? FileManager.default.removeItem(at: folder.appending(path: "android"))
+        for file in try Self.sources(in: folder) {
           sources.append("trial\(index)/\(file)")
           // The first one stays as it is.
           if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
@@ -33,7 +35,8 @@ struct KotlinTargetTests {
       #expect(android.output == KotlinAndroid.expected)
 
       func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
-        let program = index == 0 ? "RunVectorsKt" : "trial\(index).RunVectorsKt"
+        let program =
+          (index == 0 ? "linkpolicy.generated" : "trial\(index)") + ".RunVectorsKt"
         let run = try java.run(
           [program, "trial\(index)/\(file)"], classPath: [library], in: directory)
         #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
@@ -43,23 +46,25 @@ struct KotlinTargetTests {
       // Shipped with the code.
       try check(trials[0], 0, "vectors.json")
 
-      let usage = try java.run(["RunVectorsKt"], classPath: [library], in: directory)
+      let usage = try java.run(
+        ["linkpolicy.generated.RunVectorsKt"], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
         KotlinTarget(), to: directory.appending(path: "trial0"))
       let disagreement = try java.run(
-        ["RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
+        ["linkpolicy.generated.RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)
       #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
         .write(to: directory.appending(path: "surrogate.json"))
       let surrogate = try java.run(
-        ["RunVectorsKt", "surrogate.json"], classPath: [library], in: directory)
+        ["linkpolicy.generated.RunVectorsKt", "surrogate.json"], classPath: [library], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
 
       let leftOut = try LeftOut.trial(.sandbox)
       try leftOut.write(KotlinTarget(), to: directory.appending(path: "trial0"))
-      try ClassFiles.leaveOut(.sandbox, in: directory.appending(path: "run/linkpolicy"))
+      try ClassFiles.leaveOut(
+        .sandbox, in: directory.appending(path: "run/linkpolicy"))
       try check(leftOut, 0)
     }
   }
@@ -77,6 +82,12 @@ struct KotlinTargetTests {
     try #require(build.status == 0, "\(build.output.prefix(4_000))")
     return URL(filePath: compiler).resolvingSymlinksInPath()
       .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
+  }
+
+  /// The Kotlin files of a folder.
+  static func sources(in folder: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".kt") }.sorted()
   }
 
   /// Gives a file another package.

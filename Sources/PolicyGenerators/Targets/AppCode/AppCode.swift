@@ -9,7 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, ObjectiveCTarget.name,
+    TypeScriptTarget.name, ObjectiveCTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -25,31 +25,6 @@ enum AppCode {
     lazy var own = OwnClientCode(
       input.policy, types: target == TypeScriptTarget.name ? [.native, .web] : [.native])
     switch target {
-    case "kotlin":
-      // What needs the Android SDK stands apart: a server compiles the rest.
-      return [
-        emails.map {
-          writer.file("android/FirebaseEmailActions.kt", KotlinEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("GoogleScopes.kt", KotlinGoogleScopes.source($0, header)) },
-        apple.on("android").map {
-          writer.file("android/AppleSignIn.kt", KotlinAppleSignIn.source($0, header))
-        },
-        own.map {
-          writer.file("AuthorizationRequests.kt", KotlinAuthorizationRequests.source($0, header))
-        },
-      ].compactMap { $0 }
-    case "java":
-      return [
-        emails.map {
-          writer.file(
-            "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
-            JavaEmailActions.source($0, header))
-        },
-        scopes.map {
-          writer.file("linkpolicy/generated/GoogleScopes.java", JavaGoogleScopes.source($0, header))
-        },
-      ].compactMap { $0 }
     case "typescript":
       return [
         emails.map {
