@@ -16,6 +16,12 @@ struct JavaTargetTests {
       try java.build(in: directory)
       let run = try java.run(["linkpolicy.generated.RunVectors", "all.json"], in: directory)
       #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      try trial.writeAllowlist(to: directory)
+      let loaded = try java.run(
+        ["linkpolicy.generated.RunVectors", "all.json", "--load", "allowlist.json"],
+        in: directory)
+      #expect(
+        loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
     }
   }
 

@@ -34,15 +34,22 @@ struct KotlinTargetTests {
       let android = try java.run(["flip.MainKt"], classPath: [library], in: directory)
       #expect(android.output == KotlinAndroid.expected)
 
-      func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
+      func check(
+        _ trial: Trial, _ index: Int, _ file: String = "all.json", load: [String] = []
+      ) throws {
         let program =
           (index == 0 ? "linkpolicy.generated" : "trial\(index)") + ".RunVectorsKt"
         let run = try java.run(
-          [program, "trial\(index)/\(file)"], classPath: [library], in: directory)
+          [program, "trial\(index)/\(file)"] + load, classPath: [library], in: directory)
         #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
         #expect(run.output == trial.agreement || file != "all.json")
       }
-      for (index, trial) in trials.enumerated() { try check(trial, index) }
+      for (index, trial) in trials.enumerated() {
+        try check(trial, index)
+        let folder = "trial\(index)"
+        try trial.writeAllowlist(to: directory.appending(path: folder))
+        try check(trial, index, load: ["--load", "\(folder)/allowlist.json"])
+      }
       // Shipped with the code.
       try check(trials[0], 0, "vectors.json")
 

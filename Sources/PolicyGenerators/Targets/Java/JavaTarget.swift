@@ -77,15 +77,6 @@ enum JVMName {
 }
 
 extension GeneratorInput {
-  /// True if a client that the target writes has App Flip.
-  var hasAppFlip: Bool {
-    Environment.allCases.contains { environment in
-      clients(in: environment).contains {
-        $0.flipUniversalLink != nil || $0.flipIntentAction != nil
-      }
-    }
-  }
-
   /// True if the target writes what belongs to an environment.
   func writes(_ environment: Environment) -> Bool {
     selection.environments?.contains(environment) ?? true

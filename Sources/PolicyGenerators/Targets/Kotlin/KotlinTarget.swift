@@ -1,6 +1,7 @@
 import PolicyDecision
 import PolicyDiagnostics
 import PolicyModel
+import PolicyText
 
 /// `code/kotlin/`: the package `linkpolicy.generated`.
 package struct KotlinTarget: RuntimeTarget {
