@@ -14,12 +14,11 @@ struct JavaTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try trial.write(JavaTarget(), to: directory)
       try java.build(in: directory)
-      let run = try java.run(["linkpolicy.generated.RunVectors", "all.json"], in: directory)
+      let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
       try trial.writeAllowlist(to: directory)
       let loaded = try java.run(
-        ["linkpolicy.generated.RunVectors", "all.json", "--load", "allowlist.json"],
-        in: directory)
+        [Java.runner, "all.json", "--load", "allowlist.json"], in: directory)
       #expect(
         loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
     }
@@ -30,17 +29,17 @@ struct JavaTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try Self.disagreement().write(JavaTarget(), to: directory)
       try java.build(in: directory)
-      let run = try java.run(["linkpolicy.generated.RunVectors", "all.json"], in: directory)
+      let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 1 && run.output.hasSuffix("\n2 of 3 vectors agree\n"))
-      #expect(try java.run(["linkpolicy.generated.RunVectors", "vectors.json"], in: directory).status == 0)
+      #expect(try java.run([Java.runner, "vectors.json"], in: directory).status == 0)
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
         .write(to: directory.appending(path: "surrogate.json"))
-      let surrogate = try java.run(["linkpolicy.generated.RunVectors", "surrogate.json"], in: directory)
+      let surrogate = try java.run([Java.runner, "surrogate.json"], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
-      #expect(try java.run(["linkpolicy.generated.RunVectors"], in: directory).status == 2)
+      #expect(try java.run([Java.runner], in: directory).status == 2)
       try Data("{\"vectors\":[]}".utf8).write(to: directory.appending(path: "none.json"))
       for file in ["none.json", "absent.json", "linkpolicy/generated/RunVectors.java"] {
-        #expect(try java.run(["linkpolicy.generated.RunVectors", file], in: directory).status == 2, "\(file)")
+        #expect(try java.run([Java.runner, file], in: directory).status == 2, "\(file)")
       }
     }
   }
@@ -65,7 +64,7 @@ struct JavaTargetTests {
         let whole = directory.appending(path: "whole-\(environment)")
         try FileManager.default.copyItem(at: classes, to: whole)
         try ClassFiles.leaveOut(environment, in: classes)
-        let run = try java.run(["linkpolicy.generated.RunVectors", "all.json"], in: directory)
+        let run = try java.run([Java.runner, "all.json"], in: directory)
         #expect(run.output == trial.agreement)
         try FileManager.default.removeItem(at: classes)
         try FileManager.default.moveItem(at: whole, to: classes)
@@ -159,6 +158,8 @@ struct JavaTargetTests {
 
 /// The Java tools.
 struct Java {
+  /// The class that runs vectors.
+  static let runner = "linkpolicy.generated.RunVectors"
   private let compiler: String
   private let machine: String
   /// A small machine for a short life.
@@ -201,7 +202,7 @@ enum ClassFiles {
   /// they held.
   static func leaveOut(_ environment: Environment, in directory: URL) throws {
     let mark = LeftOut.mark(environment)
-    let prefix = "LinkPolicyData$" + (environment == .prod ? "Prod" : "Sandbox")
+    let prefix = "LinkPolicyAllowlistData$" + (environment == .prod ? "Prod" : "Sandbox")
     var deleted = 0
     for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
       guard path.hasSuffix(".class") else { continue }

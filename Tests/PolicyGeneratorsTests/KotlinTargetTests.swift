@@ -54,18 +54,18 @@ struct KotlinTargetTests {
       try check(trials[0], 0, "vectors.json")
 
       let usage = try java.run(
-        ["linkpolicy.generated.RunVectorsKt"], classPath: [library], in: directory)
+        [Self.runner], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
         KotlinTarget(), to: directory.appending(path: "trial0"))
       let disagreement = try java.run(
-        ["linkpolicy.generated.RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
+        [Self.runner, "trial0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)
       #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
         .write(to: directory.appending(path: "surrogate.json"))
       let surrogate = try java.run(
-        ["linkpolicy.generated.RunVectorsKt", "surrogate.json"], classPath: [library], in: directory)
+        [Self.runner, "surrogate.json"], classPath: [library], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
 
       let leftOut = try LeftOut.trial(.sandbox)
@@ -105,6 +105,9 @@ struct KotlinTargetTests {
     let hasPackage = moved.contains("\npackage ")
     try Data(((hasPackage ? "" : "package \(package)\n") + moved).utf8).write(to: file)
   }
+
+  /// The class that runs vectors.
+  private static let runner = "linkpolicy.generated.RunVectorsKt"
 
   private static let texts =
     CodeTests.hostile + ["$x ${1}", String(repeating: "\0\u{1F468}", count: 30_000)]

@@ -18,21 +18,21 @@ package linkpolicy.generated
  * of a code that is used twice, look up refresh tokens, and verify assertions.
  *
  * To build an artifact without an environment, leave out its class files:
- * `LinkPolicyData$Prod*.class` or `LinkPolicyData$Sandbox*.class`. Its requests are then refused,
- * because it has no clients.
+ * `LinkPolicyAllowlistData$Prod*.class` or `LinkPolicyAllowlistData$Sandbox*.class`. Its requests
+ * are then refused, because it has no clients.
  */
 object LinkPolicyAllowlist : AppFlipFunctions() {
     /** The production clients, loaded when they are first used. */
     private object Prod {
-        val allowlist = compiledIn("linkpolicy.generated.LinkPolicyData\$Prod") {
-            LinkPolicyData.Prod.clients()
+        val allowlist = compiledIn("linkpolicy.generated.LinkPolicyAllowlistData\$Prod") {
+            LinkPolicyAllowlistData.Prod.clients()
         }
     }
 
     /** The sandbox clients, loaded when they are first used. */
     private object Sandbox {
-        val allowlist = compiledIn("linkpolicy.generated.LinkPolicyData\$Sandbox") {
-            LinkPolicyData.Sandbox.clients()
+        val allowlist = compiledIn("linkpolicy.generated.LinkPolicyAllowlistData\$Sandbox") {
+            LinkPolicyAllowlistData.Sandbox.clients()
         }
     }
 

@@ -537,7 +537,7 @@ private class Loader(private val target: String, private val isBroken: Boolean) 
 }
 
 private fun compiledIn() {
-    val data = "linkpolicy.generated.LinkPolicyData"
+    val data = "linkpolicy.generated.LinkPolicyAllowlistData"
     tests["an environment that was left out has no clients"] = {
         equal(0, Loader("$data\$Prod", false).count("PROD"))
         equal(0, Loader("$data\$Sandbox", false).count("SANDBOX"))

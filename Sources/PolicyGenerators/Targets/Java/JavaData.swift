@@ -3,7 +3,7 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// `LinkPolicyData.java`: the clients of each environment, as nested classes within the limits of class files.
+/// `LinkPolicyAllowlistData.java`: the clients of each environment, as nested classes within the limits of class files.
 struct JavaData {
   /// `Prod` or `Sandbox`.
   private let name: Code<JavaLanguage>
@@ -20,8 +20,8 @@ struct JavaData {
     import java.util.List;
 
     /** The clients of each environment, in the order of the policy. */
-    final class LinkPolicyData {
-      private LinkPolicyData() {}
+    final class LinkPolicyAllowlistData {
+      private LinkPolicyAllowlistData() {}
 
       \(environment("Prod", input.clients(in: .prod)))
 

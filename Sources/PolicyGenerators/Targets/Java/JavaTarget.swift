@@ -19,7 +19,7 @@ package struct JavaTarget: RuntimeTarget {
   package static func data(for input: GeneratorInput) -> CodeFiles<JavaLanguage> {
     let folder = "linkpolicy/generated/"
     var files: CodeFiles<JavaLanguage> = [
-      (folder + "LinkPolicyData.java", JavaData.source(input))
+      (folder + "LinkPolicyAllowlistData.java", JavaData.source(input))
     ]
     if let emails = EmailActionCode(input.policy) {
       files.append(

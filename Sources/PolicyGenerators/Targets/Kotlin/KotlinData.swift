@@ -3,7 +3,7 @@ import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 
-/// `LinkPolicyData.kt`: the clients of each environment, as nested objects within the limits of class files.
+/// `LinkPolicyAllowlistData.kt`: the clients of each environment, as nested objects within the limits of class files.
 struct KotlinData: ClientPrinter {
   typealias Language = KotlinLanguage
 
@@ -26,7 +26,7 @@ struct KotlinData: ClientPrinter {
     \(KotlinTarget.package(input))
 
     /** The clients of each environment, in the order of the policy. */
-    internal object LinkPolicyData {
+    internal object LinkPolicyAllowlistData {
         \(environment("Prod", input.clients(in: .prod)))
 
         \(environment("Sandbox", input.clients(in: .sandbox)))

@@ -16,12 +16,12 @@ package struct KotlinTarget: RuntimeTarget {
   }
 
   package static func data(for input: GeneratorInput) -> CodeFiles<KotlinLanguage> {
-    [("LinkPolicyData.kt", KotlinData.source(input))]
+    [("LinkPolicyAllowlistData.kt", KotlinData.source(input))]
       + sections(of: input).map { ($0.path, $0.code) }
   }
 
-  /// The parts for sections of the policies, with their data. Code for the Android SDK has a folder of its own: a server
-  /// compiles the rest.
+  /// The parts for sections of the policies, with their data. Code for the Android SDK has a folder of its own, so that a
+  /// server compiles the rest.
   private static func sections(
     of input: GeneratorInput
   ) -> [(part: String, path: String, code: Code<KotlinLanguage>)] {

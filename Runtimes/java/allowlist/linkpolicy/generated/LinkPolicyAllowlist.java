@@ -23,8 +23,8 @@ import java.util.function.Consumer;
  * tokens of a code that is used twice, look up refresh tokens, and verify assertions.
  *
  * <p>To build an artifact without an environment, leave out its class files: {@code
- * LinkPolicyData$Prod*.class} or {@code LinkPolicyData$Sandbox*.class}. Its requests are then
- * refused, because it has no clients.
+ * LinkPolicyAllowlistData$Prod*.class} or {@code LinkPolicyAllowlistData$Sandbox*.class}. Its
+ * requests are then refused, because it has no clients.
  */
 public final class LinkPolicyAllowlist extends AppFlipFunctions {
   private LinkPolicyAllowlist() {}
@@ -33,16 +33,16 @@ public final class LinkPolicyAllowlist extends AppFlipFunctions {
   private static final class Prod {
     static final Allowlist ALLOWLIST =
         compiledIn(
-            "linkpolicy.generated.LinkPolicyData$Prod",
-            clients -> LinkPolicyData.Prod.addTo(clients));
+            "linkpolicy.generated.LinkPolicyAllowlistData$Prod",
+            clients -> LinkPolicyAllowlistData.Prod.addTo(clients));
   }
 
   /** The sandbox clients, loaded when they are first used. */
   private static final class Sandbox {
     static final Allowlist ALLOWLIST =
         compiledIn(
-            "linkpolicy.generated.LinkPolicyData$Sandbox",
-            clients -> LinkPolicyData.Sandbox.addTo(clients));
+            "linkpolicy.generated.LinkPolicyAllowlistData$Sandbox",
+            clients -> LinkPolicyAllowlistData.Sandbox.addTo(clients));
   }
 
   private static Allowlist compiledIn(String dataClass, Consumer<List<ClientBuilder>> addAll) {

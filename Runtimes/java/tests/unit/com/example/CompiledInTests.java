@@ -13,7 +13,7 @@ import linkpolicy.generated.LinkPolicyAllowlist;
 
 /** Artifacts without the classes of an environment, and with classes that fail. */
 final class CompiledInTests {
-  private static final String DATA = "linkpolicy.generated.LinkPolicyData";
+  private static final String DATA = "linkpolicy.generated.LinkPolicyAllowlistData";
 
   private CompiledInTests() {}
 

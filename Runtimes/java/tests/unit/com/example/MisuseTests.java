@@ -83,7 +83,9 @@ final class MisuseTests {
             Map.entry("token.verify(\"s\");", "cant.apply"),
             Map.entry("String url = decision.request().successUrl(\"c\");", "cant.resolve"),
             Map.entry("allowlist.decideAuthorization(new String[] {\"a\"});", "cant.apply"),
-            Map.entry("linkpolicy.generated.LinkPolicyData.Prod.addTo(null);", "not.def.public"));
+            Map.entry(
+                "linkpolicy.generated.LinkPolicyAllowlistData.Prod.addTo(null);",
+                "not.def.public"));
     misuses.forEach(
         (statements, code) ->
             tests.put(

@@ -3,8 +3,8 @@ package linkpolicy.generated;
 import java.util.List;
 
 /** The clients of the unit tests. */
-final class LinkPolicyData {
-  private LinkPolicyData() {}
+final class LinkPolicyAllowlistData {
+  private LinkPolicyAllowlistData() {}
 
   static final class Prod {
     static void addTo(List<ClientBuilder> clients) {

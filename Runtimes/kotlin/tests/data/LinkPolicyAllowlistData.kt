@@ -1,7 +1,7 @@
 package linkpolicy.generated
 
 /** The clients of the unit tests. */
-internal object LinkPolicyData {
+internal object LinkPolicyAllowlistData {
     object Prod {
         fun clients(): List<Client> = listOf(
             Client(
