@@ -17,6 +17,8 @@ package protocol GeneratorTarget: Sendable {
   static var takesOptions: Bool { get }
   /// True for code that `Runtimes/` has a conformance program for.
   static var hasConformance: Bool { get }
+  /// The parts of the conformance program besides `conformance`.
+  static func conformanceParts(for input: GeneratorInput) -> [String]
   /// What the options replace in the conformance program.
   static func conformanceReplacements(_ options: CodeOptions) -> [(old: String, new: String)]
   init()
@@ -36,6 +38,7 @@ extension GeneratorTarget {
   package static var hasVectors: Bool { false }
   package static var takesOptions: Bool { false }
   package static var hasConformance: Bool { false }
+  package static func conformanceParts(for input: GeneratorInput) -> [String] { [] }
   package static func conformanceReplacements(
     _ options: CodeOptions
   ) -> [(old: String, new: String)] { [] }

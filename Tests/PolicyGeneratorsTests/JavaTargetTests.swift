@@ -14,8 +14,13 @@ struct JavaTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try trial.write(JavaTarget(), to: directory)
       try java.build(in: directory)
-      let run = try java.run(["RunVectors", "all.json"], in: directory)
+      let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
+      try trial.writeAllowlist(to: directory)
+      let loaded = try java.run(
+        [Java.runner, "all.json", "--load", "allowlist.json"], in: directory)
+      #expect(
+        loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
     }
   }
 
@@ -24,17 +29,17 @@ struct JavaTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try Self.disagreement().write(JavaTarget(), to: directory)
       try java.build(in: directory)
-      let run = try java.run(["RunVectors", "all.json"], in: directory)
+      let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 1 && run.output.hasSuffix("\n2 of 3 vectors agree\n"))
-      #expect(try java.run(["RunVectors", "vectors.json"], in: directory).status == 0)
+      #expect(try java.run([Java.runner, "vectors.json"], in: directory).status == 0)
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
         .write(to: directory.appending(path: "surrogate.json"))
-      let surrogate = try java.run(["RunVectors", "surrogate.json"], in: directory)
+      let surrogate = try java.run([Java.runner, "surrogate.json"], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
-      #expect(try java.run(["RunVectors"], in: directory).status == 2)
+      #expect(try java.run([Java.runner], in: directory).status == 2)
       try Data("{\"vectors\":[]}".utf8).write(to: directory.appending(path: "none.json"))
-      for file in ["none.json", "absent.json", "Tests/RunVectors.java"] {
-        #expect(try java.run(["RunVectors", file], in: directory).status == 2, "\(file)")
+      for file in ["none.json", "absent.json", "linkpolicy/generated/RunVectors.java"] {
+        #expect(try java.run([Java.runner, file], in: directory).status == 2, "\(file)")
       }
     }
   }
@@ -59,7 +64,7 @@ struct JavaTargetTests {
         let whole = directory.appending(path: "whole-\(environment)")
         try FileManager.default.copyItem(at: classes, to: whole)
         try ClassFiles.leaveOut(environment, in: classes)
-        let run = try java.run(["RunVectors", "all.json"], in: directory)
+        let run = try java.run([Java.runner, "all.json"], in: directory)
         #expect(run.output == trial.agreement)
         try FileManager.default.removeItem(at: classes)
         try FileManager.default.moveItem(at: whole, to: classes)
@@ -73,8 +78,7 @@ struct JavaTargetTests {
     let program = """
       import java.util.Arrays;
       import java.util.List;
-      import linkpolicy.generated.LinkPolicyAllowlist;
-      import linkpolicy.generated.LinkPolicyAllowlist.*;
+      import linkpolicy.generated.*;
 
       final class Main {
         private static final Environment PROD = Environment.PROD;
@@ -94,16 +98,19 @@ struct JavaTargetTests {
           claim(LinkPolicyAllowlist.decideAuthorization(null, PROD)
               instanceof AuthorizationDecision.LocalError);
           claim(LinkPolicyAllowlist.decideAppFlip(null, PROD) instanceof AppFlipDecision.Ignore);
-          claim(((TokenDecision.Error) LinkPolicyAllowlist.decideToken(null, null, PROD)).status() == 400);
+          claim(((TokenError) LinkPolicyAllowlist.decideToken(null, null, PROD)).status() == 400);
           String name = "com.google.android.googlequicksearchbox";
           List<String> certs = List.of("\(try Inputs.callerFingerprint(Inputs.decisions()))");
           AppFlipExtras extras = new AppFlipExtras("google-client-1", null, List.of());
           Caller caller = new Caller(name, certs);
-          claim(LinkPolicyAllowlist.decideAppFlip(caller, extras, PROD) instanceof AppFlipResult.Error);
-          claim(LinkPolicyAllowlist.decideAppFlip(caller, null, PROD) instanceof AppFlipResult.Error);
+          claim(LinkPolicyAllowlist.decideAppFlip(caller, extras, PROD)
+              instanceof AppFlipResult.IntentError);
+          claim(LinkPolicyAllowlist.decideAppFlip(caller, null, PROD)
+              instanceof AppFlipResult.IntentError);
           for (Caller other : new Caller[] {null, new Caller(null, certs),
               new Caller(name, Arrays.asList((String) null))}) {
-            claim(LinkPolicyAllowlist.decideAppFlip(other, extras, PROD) instanceof AppFlipResult.Cancelled);
+            claim(LinkPolicyAllowlist.decideAppFlip(other, extras, PROD)
+                instanceof AppFlipResult.Cancelled);
           }
         }
       }
@@ -112,7 +119,7 @@ struct JavaTargetTests {
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: Inputs.decisions(), vectors: []).write(JavaTarget(), to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "Main.java"))
-      try java.build(["linkpolicy/generated/LinkPolicyAllowlist.java", "Main.java"], in: directory)
+      try java.build(["linkpolicy", "Main.java"], in: directory)
       let run = try java.run(["Main"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }
@@ -151,6 +158,8 @@ struct JavaTargetTests {
 
 /// The Java tools.
 struct Java {
+  /// The class that runs vectors.
+  static let runner = "linkpolicy.generated.RunVectors"
   private let compiler: String
   private let machine: String
   /// A small machine for a short life.
@@ -161,16 +170,18 @@ struct Java {
     machine = try #require(Tool.path("java"), "java is not installed")
   }
 
-  /// Compiles into the folder `run`, at the language level that is promised, with all warnings.
-  func build(
-    _ files: [String] = [
-      "linkpolicy/generated/LinkPolicyAllowlist.java", "Tests/RunVectors.java",
-    ], in directory: URL
-  ) throws {
+  /// Compiles files, and those of folders, into the folder `run`, at the promised language level and with all warnings.
+  func build(_ paths: [String] = ["linkpolicy"], in directory: URL) throws {
+    let files = paths.flatMap { path in
+      path.hasSuffix(".java")
+        ? [path]
+        : (FileManager.default.subpaths(atPath: directory.appending(path: path).path) ?? [])
+          .filter { $0.hasSuffix(".java") }.sorted().map { "\(path)/\($0)" }
+    }
     let build = try Tool.run(
       compiler,
       Self.small.map { "-J\($0)" } + [
-        "--release", "11", "-encoding", "US-ASCII", "-Xlint:all",
+        "--release", "17", "-encoding", "US-ASCII", "-Xlint:all",
         "-Xdoclint:all,-missing", "-Werror", "-d", "run",
       ] + files, in: directory)
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
@@ -191,7 +202,7 @@ enum ClassFiles {
   /// they held.
   static func leaveOut(_ environment: Environment, in directory: URL) throws {
     let mark = LeftOut.mark(environment)
-    let prefix = "LinkPolicyAllowlist$" + (environment == .prod ? "Prod" : "Sandbox")
+    let prefix = "LinkPolicyAllowlistData$" + (environment == .prod ? "Prod" : "Sandbox")
     var deleted = 0
     for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
       guard path.hasSuffix(".class") else { continue }

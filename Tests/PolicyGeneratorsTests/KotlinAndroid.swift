@@ -39,7 +39,8 @@ enum KotlinAndroid {
     try java.build(stubs.map { "android/" + $0 }, in: directory)
     try Trial(name: "android", input: GeneratorInput(workspace), vectors: [])
       .write(KotlinTarget(), to: folder)
-    let sources = ["LinkPolicyAllowlist.kt", "android/AppFlipActivitySupport.kt", "Main.kt"]
+    let sources = try KotlinTargetTests.sources(in: folder).filter { $0 != "RunVectors.kt" }
+      .filter { $0 != "AppFlipVectors.kt" }
     for file in sources {
       try KotlinTargetTests.move(folder.appending(path: file), to: "flip")
     }

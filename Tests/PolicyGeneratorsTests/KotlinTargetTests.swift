@@ -17,7 +17,9 @@ struct KotlinTargetTests {
       for (index, trial) in trials.enumerated() {
         let folder = directory.appending(path: "trial\(index)")
         try trial.write(KotlinTarget(), to: folder)
-        for file in ["LinkPolicyAllowlist.kt", "Tests/RunVectors.kt"] {
+        // Android code has its own test.
+        try? FileManager.default.removeItem(at: folder.appending(path: "android"))
+        for file in try Self.sources(in: folder) {
           sources.append("trial\(index)/\(file)")
           // The first one stays as it is.
           if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
@@ -32,34 +34,44 @@ struct KotlinTargetTests {
       let android = try java.run(["flip.MainKt"], classPath: [library], in: directory)
       #expect(android.output == KotlinAndroid.expected)
 
-      func check(_ trial: Trial, _ index: Int, _ file: String = "all.json") throws {
-        let program = index == 0 ? "RunVectorsKt" : "trial\(index).RunVectorsKt"
+      func check(
+        _ trial: Trial, _ index: Int, _ file: String = "all.json", load: [String] = []
+      ) throws {
+        let program =
+          (index == 0 ? "linkpolicy.generated" : "trial\(index)") + ".RunVectorsKt"
         let run = try java.run(
-          [program, "trial\(index)/\(file)"], classPath: [library], in: directory)
+          [program, "trial\(index)/\(file)"] + load, classPath: [library], in: directory)
         #expect(run.status == 0, "\(trial.name), \(file): \(run.output.prefix(4_000))")
         #expect(run.output == trial.agreement || file != "all.json")
       }
-      for (index, trial) in trials.enumerated() { try check(trial, index) }
+      for (index, trial) in trials.enumerated() {
+        try check(trial, index)
+        let folder = "trial\(index)"
+        try trial.writeAllowlist(to: directory.appending(path: folder))
+        try check(trial, index, load: ["--load", "\(folder)/allowlist.json"])
+      }
       // Shipped with the code.
       try check(trials[0], 0, "vectors.json")
 
-      let usage = try java.run(["RunVectorsKt"], classPath: [library], in: directory)
+      let usage = try java.run(
+        [Self.runner], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
         KotlinTarget(), to: directory.appending(path: "trial0"))
       let disagreement = try java.run(
-        ["RunVectorsKt", "trial0/all.json"], classPath: [library], in: directory)
+        [Self.runner, "trial0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)
       #expect(disagreement.output.hasSuffix("\n2 of 3 vectors agree\n"))
       try IllFormed.vectors(Array(#"\uD83D"#.utf8))
         .write(to: directory.appending(path: "surrogate.json"))
       let surrogate = try java.run(
-        ["RunVectorsKt", "surrogate.json"], classPath: [library], in: directory)
+        [Self.runner, "surrogate.json"], classPath: [library], in: directory)
       #expect(surrogate.output == IllFormed.agreement)
 
       let leftOut = try LeftOut.trial(.sandbox)
       try leftOut.write(KotlinTarget(), to: directory.appending(path: "trial0"))
-      try ClassFiles.leaveOut(.sandbox, in: directory.appending(path: "run/linkpolicy"))
+      try ClassFiles.leaveOut(
+        .sandbox, in: directory.appending(path: "run/linkpolicy"))
       try check(leftOut, 0)
     }
   }
@@ -79,6 +91,12 @@ struct KotlinTargetTests {
       .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
   }
 
+  /// The Kotlin files of a folder.
+  static func sources(in folder: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".kt") }.sorted()
+  }
+
   /// Gives a file another package.
   static func move(_ file: URL, to package: String) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -87,6 +105,9 @@ struct KotlinTargetTests {
     let hasPackage = moved.contains("\npackage ")
     try Data(((hasPackage ? "" : "package \(package)\n") + moved).utf8).write(to: file)
   }
+
+  /// The class that runs vectors.
+  private static let runner = "linkpolicy.generated.RunVectorsKt"
 
   private static let texts =
     CodeTests.hostile + ["$x ${1}", String(repeating: "\0\u{1F468}", count: 30_000)]

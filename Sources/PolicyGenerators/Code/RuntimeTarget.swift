@@ -32,6 +32,11 @@ extension RuntimeTarget {
 
   package static var accessLevels: [String] { ["public"] }
 
+  /// Part `x` of the code is tested by part `conformance-x` if the language has it.
+  package static func conformanceParts(for input: GeneratorInput) -> [String] {
+    parts(for: input).map { "conformance-" + $0 }
+  }
+
   package static func conformanceReplacements(
     _ options: CodeOptions
   ) -> [(old: String, new: String)] { replacements(options) }

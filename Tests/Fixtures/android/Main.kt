@@ -3,7 +3,7 @@ import android.content.ComponentName
 import android.content.pm.Signature
 import android.os.Build
 import linkpolicy.generated.AppFlipActivitySupport
-import linkpolicy.generated.LinkPolicyAllowlist.Environment
+import linkpolicy.generated.Environment
 
 private fun flip(what: String, change: (Activity) -> Unit = {}) {
     val activity = Activity()

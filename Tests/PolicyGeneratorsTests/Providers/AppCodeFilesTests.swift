@@ -19,7 +19,7 @@ struct AppCodeFilesTests {
     let provider = files.filter {
       $0.path.contains("Email") || $0.path.contains("email") || $0.path.contains("Scopes")
         || $0.path.contains("scopes") || $0.path.contains("Apple") || $0.path.contains("apple")
-        || $0.path.contains("Authorization") || $0.path.contains("authorization")
+        || $0.path.contains("AuthorizationRequest") || $0.path.contains("authorization-request")
         || $0.path.contains("LPEnvironment")
     }
     return Dictionary(
@@ -78,6 +78,7 @@ struct AppCodeFilesTests {
       try names("type: native")
         == web.union([
           "code/swift/AuthorizationRequests.swift", "code/kotlin/AuthorizationRequests.kt",
+          "code/kotlin/AuthorizationRequest.kt",
           "code/objc/LPAuthorizationRequest.h", "code/objc/LPAuthorizationRequest.m",
           "code/objc/LPEnvironment.h",
         ]))

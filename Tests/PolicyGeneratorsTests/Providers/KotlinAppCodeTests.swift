@@ -8,7 +8,7 @@ import Testing
 struct KotlinAppCodeTests {
   private static var program: Code<KotlinLanguage> {
     let cases = AppCodeTrial.cases.map { each -> Code<KotlinLanguage> in
-      "ask(Action.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url))"
+      "ask(FirebaseEmailAction.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url))"
     }
     return #"""
       package linkpolicy.generated
@@ -16,10 +16,8 @@ struct KotlinAppCodeTests {
       import com.google.firebase.auth.ActionCodeSettings
       import com.google.firebase.auth.AuthCredential
       import com.google.firebase.auth.FirebaseAuthUserCollisionException
-      import linkpolicy.generated.FirebaseEmailActions.Action
-      import linkpolicy.generated.LinkPolicyAllowlist.Environment
 
-      private fun ask(action: Action, isProd: Boolean, url: String) {
+      private fun ask(action: FirebaseEmailAction, isProd: Boolean, url: String) {
           val environment = if (isProd) Environment.PROD else Environment.SANDBOX
           val isAllowed = FirebaseEmailActions.isContinueUrlAllowed(url, action, environment)
           val made = FirebaseEmailActions.settings(action, environment, url)
@@ -61,13 +59,13 @@ struct KotlinAppCodeTests {
           requests()
           \#(lines: cases)
           val finish = "https://app.acme.example/finish"
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD))
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, "$finish/a?b"))
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.SANDBOX))
-          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.PROD))
-          show(FirebaseEmailActions.settings(Action.VERIFY_EMAIL, Environment.PROD))
-          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.SANDBOX))
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, finish + "ing"))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD, "$finish/a?b"))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.SANDBOX))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.RESET_PASSWORD, Environment.PROD))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.VERIFY_EMAIL, Environment.PROD))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.RESET_PASSWORD, Environment.SANDBOX))
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD, finish + "ing"))
           println(GoogleScopes.values().joinToString(" "))
           println(GoogleScopes.SIGN_IN.missing(null))
           println(GoogleScopes.SIGN_IN.missing(setOf("openid", "https://www.googleapis.com/auth/userinfo.email")))
@@ -83,7 +81,7 @@ struct KotlinAppCodeTests {
           check(AppleLinking.updatedCredential(inUse) === credential)
           check(AppleLinking.updatedCredential(other) == null)
           check(AppleLinking.updatedCredential(Exception()) == null)
-          println(AppleSignIn.LINKING_NEEDS_CONSENT)
+          println(AppleSignIn.linkingNeedsConsent)
       }
 
       """#
@@ -117,11 +115,13 @@ struct KotlinAppCodeTests {
       try AppCodeTrial.write(Self.program.text, as: "Main.kt", to: directory)
       let hostile = directory.appending(path: "hostile")
       try AppCodeTrial.write("kotlin", AppCodeTrial.hostile(), to: hostile)
-      let sources = [
-        "LinkPolicyAllowlist.kt", "GoogleScopes.kt", "android/FirebaseEmailActions.kt",
-        "android/AppleSignIn.kt", "AuthorizationRequests.kt",
-      ]
-      for source in sources {
+      func isCompiled(_ source: String) -> Bool {
+        source != "Main.kt" && !source.hasPrefix("hostile/")
+          && !source.hasSuffix("/AppFlipActivitySupport.kt")
+      }
+      let sources = try KotlinTargetTests.sources(in: directory).filter(isCompiled)
+      let others = try KotlinTargetTests.sources(in: hostile).filter(isCompiled)
+      for source in others {
         try KotlinTargetTests.move(hostile.appending(path: source), to: "hostile")
       }
       let build = try Tool.run(
@@ -130,7 +130,7 @@ struct KotlinAppCodeTests {
           "-J-Xmx1g", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-Werror", "-cp", "run",
           "-d", "run", "Main.kt",
         ]
-          + sources + sources.map { "hostile/" + $0 }, in: directory)
+          + sources + others.map { "hostile/" + $0 }, in: directory)
       try #require(build.status == 0, "\(build.output.prefix(4_000))")
       let library = URL(filePath: compiler).resolvingSymlinksInPath()
         .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path

@@ -7,19 +7,16 @@ import Testing
 struct ServerAppCodeTests {
   private static var java: Code<JavaLanguage> {
     let cases = AppCodeTrial.cases.map { each -> Code<JavaLanguage> in
-      "ask(Action.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url));"
+      "ask(FirebaseEmailAction.\(each.action, .upperSnake), \(each.isProd), \(literal: each.url));"
     }
     return #"""
       import com.google.firebase.auth.ActionCodeSettings;
       import java.util.Arrays;
       import java.util.Optional;
-      import linkpolicy.generated.FirebaseEmailActions;
-      import linkpolicy.generated.FirebaseEmailActions.Action;
-      import linkpolicy.generated.GoogleScopes;
-      import linkpolicy.generated.LinkPolicyAllowlist.Environment;
+      import linkpolicy.generated.*;
 
       final class Main {
-        private static void ask(Action action, boolean isProd, String url) {
+        private static void ask(FirebaseEmailAction action, boolean isProd, String url) {
           Environment environment = isProd ? Environment.PROD : Environment.SANDBOX;
           boolean isAllowed = FirebaseEmailActions.isContinueUrlAllowed(url, action, environment);
           Optional<ActionCodeSettings> made = FirebaseEmailActions.settings(action, environment, url);
@@ -36,13 +33,13 @@ struct ServerAppCodeTests {
         public static void main(String[] arguments) {
           \#(lines: cases)
           String finish = "https://app.acme.example/finish";
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD));
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, finish + "/a?b"));
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.SANDBOX));
-          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.PROD));
-          show(FirebaseEmailActions.settings(Action.VERIFY_EMAIL, Environment.PROD));
-          show(FirebaseEmailActions.settings(Action.RESET_PASSWORD, Environment.SANDBOX));
-          show(FirebaseEmailActions.settings(Action.SIGN_IN, Environment.PROD, finish + "ing"));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD, finish + "/a?b"));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.SANDBOX));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.RESET_PASSWORD, Environment.PROD));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.VERIFY_EMAIL, Environment.PROD));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.RESET_PASSWORD, Environment.SANDBOX));
+          show(FirebaseEmailActions.settings(FirebaseEmailAction.SIGN_IN, Environment.PROD, finish + "ing"));
           System.out.println(Arrays.asList(GoogleScopes.values()));
           System.out.println(GoogleScopes.SIGN_IN.missing(null));
           System.out.println(
@@ -63,11 +60,7 @@ struct ServerAppCodeTests {
 
     """
 
-  private static let javaFiles = [
-    "linkpolicy/generated/LinkPolicyAllowlist.java",
-    "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
-    "linkpolicy/generated/GoogleScopes.java",
-  ]
+  private static let javaFiles = ["linkpolicy", "firebase-admin"]
 
   @Test func `the Java settings are those of the policy, and no value breaks out`() throws {
     let java = try Java()

@@ -9,7 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    KotlinTarget.name, JavaTarget.name, ObjectiveCTarget.name,
+    ObjectiveCTarget.name
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -24,31 +24,6 @@ enum AppCode {
     // A web client has a secret, which nothing that people install could keep.
     lazy var own = OwnClientCode(input.policy, types: [.native])
     switch target {
-    case "kotlin":
-      // What needs the Android SDK stands apart: a server compiles the rest.
-      return [
-        emails.map {
-          writer.file("android/FirebaseEmailActions.kt", KotlinEmailActions.source($0, header))
-        },
-        scopes.map { writer.file("GoogleScopes.kt", KotlinGoogleScopes.source($0, header)) },
-        apple.on("android").map {
-          writer.file("android/AppleSignIn.kt", KotlinAppleSignIn.source($0, header))
-        },
-        own.map {
-          writer.file("AuthorizationRequests.kt", KotlinAuthorizationRequests.source($0, header))
-        },
-      ].compactMap { $0 }
-    case "java":
-      return [
-        emails.map {
-          writer.file(
-            "firebase-admin/linkpolicy/generated/FirebaseEmailActions.java",
-            JavaEmailActions.source($0, header))
-        },
-        scopes.map {
-          writer.file("linkpolicy/generated/GoogleScopes.java", JavaGoogleScopes.source($0, header))
-        },
-      ].compactMap { $0 }
     case ObjectiveCTarget.name:
       let sharesEnvironment = emails != nil || own != nil
       return [

@@ -19,9 +19,12 @@ package struct ConformanceTarget: GeneratorTarget {
       let folder = "conformance/\(target.name)"
       var own = input
       own.selection = input.options[target.name] ?? CodeOptions()
-      files += RuntimeFiles(target: target.name, input: own).files(
-        of: "conformance", below: folder, replacing: target.conformanceReplacements(own.selection),
-        owner: Self.name)
+      let runtime = RuntimeFiles(target: target.name, input: own)
+      for part in ["conformance"] + target.conformanceParts(for: own) {
+        files += runtime.files(
+          of: part, below: folder, replacing: target.conformanceReplacements(own.selection),
+          owner: Self.name)
+      }
       // Code with some of the clients knows nothing about the others.
       if own.selection.environments != nil || own.selection.clients != nil {
         files.append(

@@ -1,108 +1,84 @@
 import PolicyDecision
 import PolicyDiagnostics
+import PolicyModel
+import PolicyText
 
-/// `code/java/`: the class `LinkPolicyAllowlist`, its vectors and the program that runs them.
-package struct JavaTarget: CodeTarget {
+/// `code/java/`: the package `linkpolicy.generated`.
+package struct JavaTarget: RuntimeTarget {
   package static let name = "java"
-  package static let summary = "code/java/: the allowlist and request checks as one Java file"
+  package static let summary = "code/java/: the allowlist and request checks as a Java package"
   package init() {}
 
-  package static func sources(for input: GeneratorInput) -> CodeFiles<JavaLanguage> {
-    [
-      ("linkpolicy/generated/LinkPolicyAllowlist.java", source(input)),
-      ("Tests/RunVectors.java", runner(input.header)),
+  package static func parts(for input: GeneratorInput) -> [String] {
+    let documents = input.report.workspace.policies
+    return ["allowlist", input.hasAppFlip ? "app-flip" : "no-app-flip"]
+      + (EmailActionCode(input.policy) == nil ? [] : ["email-actions"])
+      + (GoogleScopeCode(documents) == nil ? [] : ["google-scopes"])
+  }
+
+  package static func data(for input: GeneratorInput) -> CodeFiles<JavaLanguage> {
+    let folder = "linkpolicy/generated/"
+    var files: CodeFiles<JavaLanguage> = [
+      (folder + "LinkPolicyAllowlistData.java", JavaData.source(input))
+    ]
+    if let emails = EmailActionCode(input.policy) {
+      files.append(
+        (
+          "firebase-admin/\(folder)FirebaseEmailAction.java",
+          JavaEmailActions.source(emails, input)
+        ))
+    }
+    if let scopes = GoogleScopeCode(input.report.workspace.policies) {
+      files.append((folder + "GoogleScopes.java", JavaGoogleScopes.source(scopes, input)))
+    }
+    return files
+  }
+
+  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
+    guard let name = options.name else { return [] }
+    return [
+      (defaultPackage, name),
+      (slashed(defaultPackage), slashed(name)),
     ]
   }
 
-  /// The whole file.
-  static func source(_ input: GeneratorInput) -> Code<JavaLanguage> {
-    let tables: [Code<JavaLanguage>] = [
-      JavaTables.code("Prod", of: input.clients(in: .prod)),
-      JavaTables.code("Sandbox", of: input.clients(in: .sandbox)),
-    ]
-    return #"""
-      // \#(input.header)
+  private static let defaultPackage = "linkpolicy.generated"
 
-      package linkpolicy.generated;
+  private static func slashed(_ package: String) -> String { package.replacing(".", with: "/") }
 
-      import java.nio.ByteBuffer;
-      import java.nio.CharBuffer;
-      import java.nio.charset.CharacterCodingException;
-      import java.nio.charset.StandardCharsets;
-      import java.security.MessageDigest;
-      import java.security.NoSuchAlgorithmException;
-      import java.util.ArrayList;
-      import java.util.Arrays;
-      import java.util.Base64;
-      import java.util.Collections;
-      import java.util.HashMap;
-      import java.util.List;
-      import java.util.Locale;
-      import java.util.Map;
-      import java.util.Set;
-      import java.util.function.Predicate;
-      import java.util.stream.Collectors;
+  /// The `package` clause.
+  static func package(_ input: GeneratorInput) -> Code<JavaLanguage> {
+    "package \(word: input.selection.name ?? defaultPackage)"
+  }
 
-      /**
-       * \#(Code.purpose)
-       *
-       * <pre>{@code
-       * AuthorizationDecision decision = decideAuthorization(request.getQueryString(), PROD);
-       * if (decision instanceof AuthorizationDecision.Allow) {
-       *   Request allowed = ((AuthorizationDecision.Allow) decision).request();
-       *   // Authenticate the user and ask for consent to allowed.scopes(), then redirect to
-       *   // allowed.successUrl(code) or allowed.errorUrl("access_denied").
-       * } else if (decision instanceof AuthorizationDecision.RedirectError) {
-       *   // Authenticate the user, then redirect to url().
-       * } else {
-       *   // Show a page of your own.
-       * }
-       * }</pre>
-       *
-       * <p>Texts are compared code unit by code unit. Nothing is trimmed, folded, normalised or decoded
-       * twice, and answers go to registered redirect URIs only.
-       *
-       * <p>The clients of an environment are classes of their own, which are loaded when they are first
-       * asked for. An artifact that must not hold one environment leaves out its class files, such as
-       * {@code LinkPolicyAllowlist$Sandbox*.class}; all requests of that environment are then denied.
-       *
-       * <p>\#(Code.duties("* "))
-       */
-      public final class LinkPolicyAllowlist {
-        private LinkPolicyAllowlist() {}
+  package static func isName(_ text: String) -> Bool { JVMName.isPackage(text) }
+}
 
-        \#(declarations)
-
-        \#(tokenDeclarations)
-
-        \#(functions)
-
-        \#(tokenFunctions)
-
-        /** The clients of an environment; none where its classes were left out. */
-        private static Table table(Environment environment) {
-          try {
-            switch (environment) {
-              case PROD:
-                return ProdClients.TABLE;
-              case SANDBOX:
-                return SandboxClients.TABLE;
-              default:
-                return Table.EMPTY;
-            }
-          } catch (NoClassDefFoundError leftOut) {
-            return Table.EMPTY;
-          }
-        }
-
-        \#(.joined(tables, by: "\n\n"))
-
-        \#(details)
-
-        \#(tokenDetails)
-
-        \#(client)
+/// Names on the Java virtual machine.
+enum JVMName {
+  /// True for the name of a package in Java and in Kotlin.
+  static func isPackage(_ text: String) -> Bool {
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      let isIdentifier = part.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_")
       }
-      """#
+      return isIdentifier && part.unicodeScalars.first?.properties.isAlphabetic ?? false
+        && !keywords.contains(String(part))
+    }
+  }
+
+  private static let keywords = Set(
+    """
+    abstract as assert boolean break byte case catch char class const continue default do double else enum \
+    extends false final finally float for fun goto if implements import in instanceof int interface is long \
+    native new null object package private protected public return short static strictfp super switch \
+    synchronized this throw throws transient true try typealias typeof val var void volatile when while
+    """.split(separator: " ").map(String.init))
+}
+
+extension GeneratorInput {
+  /// True if the target writes what belongs to an environment.
+  func writes(_ environment: Environment) -> Bool {
+    selection.environments?.contains(environment) ?? true
   }
 }

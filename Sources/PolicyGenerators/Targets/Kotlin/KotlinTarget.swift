@@ -1,78 +1,78 @@
 import PolicyDecision
 import PolicyDiagnostics
+import PolicyModel
+import PolicyText
 
-/// `code/kotlin/`: the object `LinkPolicyAllowlist`, its vectors and the program that runs them.
-package struct KotlinTarget: CodeTarget {
+/// `code/kotlin/`: the package `linkpolicy.generated`.
+package struct KotlinTarget: RuntimeTarget {
   package static let name = "kotlin"
-  package static let summary = "code/kotlin/: the allowlist and request checks as one Kotlin file"
+  package static let summary = "code/kotlin/: the allowlist and request checks as a Kotlin package"
   package init() {}
 
-  package static func sources(for input: GeneratorInput) -> CodeFiles<KotlinLanguage> {
-    var files = [
-      (path: "LinkPolicyAllowlist.kt", code: source(input)),
-      (path: "Tests/RunVectors.kt", code: runner(input.header)),
-    ]
-    if input.policy.clients.values.joined().contains(where: { $0.flipIntentAction != nil }) {
-      files.append(("android/AppFlipActivitySupport.kt", activitySupport(input.header)))
-    }
-    return files
+  package static func parts(for input: GeneratorInput) -> [String] {
+    var parts = ["allowlist", input.hasAppFlip ? "app-flip" : "no-app-flip"]
+    if input.hasAppFlipIntents { parts.append("app-flip-activity") }
+    return parts + sections(of: input).map(\.part)
   }
 
-  /// The whole file.
-  static func source(_ input: GeneratorInput) -> Code<KotlinLanguage> {
-    let tables: [Code<KotlinLanguage>] = [
-      KotlinTables.code("Prod", of: input.clients(in: .prod)),
-      KotlinTables.code("Sandbox", of: input.clients(in: .sandbox)),
-    ]
-    return #"""
-      // \#(input.header)
+  package static func data(for input: GeneratorInput) -> CodeFiles<KotlinLanguage> {
+    [("LinkPolicyAllowlistData.kt", KotlinData.source(input))]
+      + sections(of: input).map { ($0.path, $0.code) }
+  }
 
-      package linkpolicy.generated
+  /// The parts for sections of the policies, with their data. Code for the Android SDK has a folder of its own, so that a
+  /// server compiles the rest.
+  private static func sections(
+    of input: GeneratorInput
+  ) -> [(part: String, path: String, code: Code<KotlinLanguage>)] {
+    let documents = input.report.workspace.policies
+    return [
+      EmailActionCode(input.policy).map {
+        (
+          "email-actions", "android/FirebaseEmailAction.kt", KotlinEmailActions.source($0, input)
+        )
+      },
+      GoogleScopeCode(documents).map {
+        ("google-scopes", "GoogleScopes.kt", KotlinGoogleScopes.source($0, input))
+      },
+      AppleSignInCode.all(in: documents).on("android").map {
+        ("apple-sign-in", "android/AppleSignIn.kt", KotlinAppleSignIn.source($0, input))
+      },
+      // A web client has a secret, which an installed app can't keep.
+      OwnClientCode(input.policy, types: [.native]).map {
+        (
+          "authorization-requests", "AuthorizationRequests.kt",
+          KotlinAuthorizationRequests.source($0, input)
+        )
+      },
+    ].compactMap { $0 }
+  }
 
-      import java.nio.ByteBuffer
-      import java.nio.CharBuffer
-      import java.nio.charset.CharacterCodingException
-      import java.security.MessageDigest
+  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
+    options.name.map { [(defaultPackage, $0)] } ?? []
+  }
 
-      /**
-       * \#(Code.purpose)
-       *
-       * Texts are compared code unit by code unit. Nothing is trimmed, folded, normalised or decoded
-       * twice, and answers go to registered redirect URIs only.
-       *
-       * The clients of an environment are classes of their own, which are loaded when they are first
-       * asked for. An artifact that must not hold one environment leaves out its class files, such as
-       * `LinkPolicyAllowlist$Sandbox*.class`; all requests of that environment are then denied.
-       *
-       * \#(Code.duties("* "))
-       */
-      object LinkPolicyAllowlist {
-          \#(declarations)
+  private static let defaultPackage = "linkpolicy.generated"
 
-          \#(tokenDeclarations)
+  /// The `package` clause.
+  static func package(_ input: GeneratorInput) -> Code<KotlinLanguage> {
+    "package \(word: input.selection.name ?? defaultPackage)"
+  }
 
-          \#(functions)
+  package static func isName(_ text: String) -> Bool { JVMName.isPackage(text) }
 
-          \#(tokenFunctions)
+  /// A list of strings in one line.
+  static func list(_ texts: [String]) -> Code<KotlinLanguage> {
+    let literals = texts.map { text -> Code<KotlinLanguage> in "\(literal: text)" }
+    return texts.isEmpty ? "emptyList()" : "listOf(\(.joined(literals, by: ", ")))"
+  }
+}
 
-          /** The clients of an environment; none where its classes were left out. */
-          private fun table(environment: Environment): Table = try {
-              when (environment) {
-                  Environment.PROD -> ProdClients.table
-                  Environment.SANDBOX -> SandboxClients.table
-              }
-          } catch (leftOut: NoClassDefFoundError) {
-              Table(emptyList())
-          }
-
-          \#(.joined(tables, by: "\n\n"))
-
-          \#(details)
-
-          \#(tokenDetails)
-
-          \#(client)
-      }
-      """#
+extension GeneratorInput {
+  /// True if a client that the target writes has App Flip on Android.
+  fileprivate var hasAppFlipIntents: Bool {
+    Environment.allCases.contains { environment in
+      clients(in: environment).contains { $0.flipIntentAction != nil }
+    }
   }
 }
