@@ -251,7 +251,8 @@ struct SwiftTargetTests {
     let names = list.output.1.matches(of: #/"([^"]*)"/#).map {
       "code/swift/LinkPolicyAllowlist\($0.output.1).swift"
     }
-    #expect(try Set(names) == Set(SwiftTarget().files(for: Trial.many().input).map(\.path)))
+    let files = try SwiftTarget().files(for: Trial.many().input).map(\.path)
+    #expect(Set(names) == Set(files.filter { $0.hasSuffix(".swift") }))
   }
 
   @Test func `a change of the policy changes the data file only`() throws {

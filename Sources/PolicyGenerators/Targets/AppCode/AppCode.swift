@@ -9,7 +9,7 @@ import PolicyText
 enum AppCode {
   /// The targets with such code: others need not look at the clients.
   private static let targets = [
-    KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name, ObjectiveCTarget.name,
+    KotlinTarget.name, JavaTarget.name, TypeScriptTarget.name,
   ]
 
   /// The files that stand beside the allowlist of a language; none for other targets.
@@ -64,15 +64,6 @@ enum AppCode {
             "authorization-requests.ts", TypeScriptAuthorizationRequests.source($0, header))
         },
       ].compactMap { $0 }
-    case ObjectiveCTarget.name:
-      let sharesEnvironment = emails != nil || own != nil
-      return [
-        sharesEnvironment ? [ObjectiveCEnvironment.file(header, writer)] : nil,
-        emails.map { ObjectiveCEmailActions.files($0, header, writer) },
-        scopes.map { ObjectiveCGoogleScopes.files($0, header, writer) },
-        apple.on("ios").map { ObjectiveCAppleSignIn.files($0, header, writer) },
-        own.map { ObjectiveCAuthorizationRequests.files($0, header, writer) },
-      ].compactMap { $0 }.flatMap { $0 }
     default: return []
     }
   }
