@@ -14,12 +14,22 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     ]
   }
 
+  /// The ends of the names of `Runtimes/swift/allowlist` and the data file.
+  private static let files = [
+    "", "+Allowlist", "+AppFlip", "+Authorization", "+Client", "+Encoding", "+File", "+JSON",
+    "+Load", "+Parameters", "+Reason", "+SHA256", "+Token", "Data",
+  ]
+
   private func command(
     root: URL, target: URL, name: String, output: URL, tool: URL
   ) throws -> Command {
     let source = try PolicySource(root: root, target: target)
-    // Only this file is compiled: beside it lie the vectors and the program that runs them.
-    let allowlist = output.appending(path: "code/swift/LinkPolicyAllowlist.swift")
+    // Without the parts that not every policy has: their files must be known before the policy is read.
+    let options = source.options
+    let allowlist = Self.files.map { file in
+      output.appending(path: options["output"] ?? "code/swift")
+        .appending(path: (options["name"] ?? "LinkPolicyAllowlist") + file + ".swift")
+    }
     var arguments = ["generate"] + source.paths.map(\.path)
     if let configuration = source.configuration {
       arguments += ["--config", configuration.path]
@@ -31,7 +41,7 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     ]
     return .buildCommand(
       displayName: "Generating the allowlist of \(name)", executable: tool, arguments: arguments,
-      inputFiles: source.files, outputFiles: [allowlist])
+      inputFiles: source.files, outputFiles: allowlist)
   }
 }
 

@@ -30,6 +30,18 @@ struct PolicySource {
     files.sort { $0.path < $1.path }
   }
 
+  /// `name` and `output` in `generate.options.swift` of `linkpolicy.yaml`, read line by line: a plug-in can't use a YAML
+  /// library. An option that is written in another way makes the build fail, since a file is missing.
+  var options: [String: String] {
+    guard let configuration, let text = try? String(contentsOf: configuration, encoding: .utf8)
+    else { return [:] }
+    let pattern = #/(?m)^( *)swift: *(\{.*\}|(?:\n\1 +.*|\n *)+)/#
+    guard let section = text.firstMatch(of: pattern)?.output.2 else { return [:] }
+    let options = section.matches(of: #/\b(name|output): *["']?([A-Za-z0-9_.\/-]+)/#)
+    return Dictionary(
+      options.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
+  }
+
   /// The YAML below a directory; what is hidden or was built is left out.
   private static func documents(in directory: URL) -> [URL] {
     let found = FileManager.default.enumerator(

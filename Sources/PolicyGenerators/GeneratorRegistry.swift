@@ -76,7 +76,6 @@ package enum GeneratorRegistry {
           take(file)
         }
         try target.init().forEachFile(for: input, takeFile)
-        for file in input.providerFiles(for: target.name) { takeFile(file) }
       } catch {
         // What several targets share does not know for which of them it was asked.
         var error = error

@@ -113,6 +113,154 @@ struct SwiftTargetTests {
       #expect(hasProd == (flag == "LINKPOLICY_PROD_ONLY"))
     }
   }
+
+  /// Each line is a misuse, as the body of a function.
+  private static let misuses: [(line: String, error: String)] = [
+    (
+      """
+      _ = LinkPolicyAllowlist.Request(clientID: "", redirectURI: "https://evil.example")
+      """, "initializer"
+    ),
+    ("var copy = request; copy.redirectURI = \"https://evil.example\"", "'let' constant"),
+    ("_ = try JSONDecoder().decode(LinkPolicyAllowlist.Request.self, from: Data())", "Decodable"),
+    ("_ = LinkPolicyAllowlist.TokenRequest(clientID: \"\")", "initializer"),
+    ("var copy = token; copy.clientID = \"other\"", "'let' constant"),
+    (
+      "_ = try JSONDecoder().decode(LinkPolicyAllowlist.TokenRequest.self, from: Data())",
+      "Decodable"
+    ),
+    ("_ = LinkPolicyAllowlist.ClientView(clientID: \"\")", "initializer"),
+    ("_ = LinkPolicyAllowlist.Allowlist([])", "initializer"),
+    ("_ = LinkPolicyAllowlist.Allowlist()", "initializer"),
+    ("_ = decision.request", "no member 'request'"),
+    ("switch decision { case .allow: break }", "exhaustive"),
+    ("switch decision { case .allow: break; case .redirectError: break }", "exhaustive"),
+    ("token.verify(secret: \"s\", issued: nil)", "not marked with 'try'"),
+    ("try token.verify(issued: nil)", "secret"),
+    ("_ = token.requiresPKCE", "no member 'requiresPKCE'"),
+    ("file.current = LinkPolicyAllowlist.allowlist(.prod)", "get-only"),
+  ]
+
+  /// The same inside the module of the code.
+  private static let misusesInside: [(line: String, error: String)] = [
+    (
+      """
+      _ = LinkPolicyAllowlist.RedirectURIMatch(uri: "https://evil.example", hasLoopbackPort: false)
+      """, "inaccessible"
+    ),
+    ("_ = LinkPolicyAllowlist.Request(clientID: \"\", redirectURI: \"\")", "argument"),
+    ("_ = LinkPolicyAllowlist.TokenRequest(clientID: \"\")", "initializer"),
+    ("_ = LinkPolicyAllowlist.ClientView(entry: LinkPolicyAllowlist.prod.entries[0])", "argument"),
+    ("_ = LinkPolicyAllowlist.TokenError(200, \"\", .allowed)", "inaccessible"),
+  ]
+
+  @Test(arguments: [false, true]) func `misuse does not compile`(isInside: Bool) throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let misuses = isInside ? Self.misusesInside : Self.misuses
+    let functions = misuses.enumerated().map { index, misuse in
+      let parameters =
+        "_ request: LinkPolicyAllowlist.Request, _ token: LinkPolicyAllowlist.TokenRequest, "
+        + "_ decision: LinkPolicyAllowlist.AuthorizationDecision, "
+        + "_ file: LinkPolicyAllowlist.AllowlistFile"
+      return "func f\(index)(\(parameters)) throws { \(misuse.line) }\n"
+    }
+    try Tool.withTemporaryDirectory { directory in
+      try Trial.decisions().write(SwiftTarget(), to: directory)
+      let sources = try SwiftProgram.sources(in: directory)
+      let head = isInside ? "import Foundation\n" : "import Foundation; import Generated\n"
+      try Data((head + functions.joined()).utf8)
+        .write(to: directory.appending(path: "misuse.swift"))
+      let module = ["-swift-version", "6", "-parse-as-library", "-module-name", "Generated"]
+      if !isInside {
+        let build = try Tool.run(swiftc, module + ["-emit-module"] + sources, in: directory)
+        #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
+      }
+      let check = try Tool.run(
+        swiftc,
+        ["-swift-version", "6", "-typecheck", "-I", "."] + (isInside ? sources : [])
+          + ["misuse.swift"], in: directory)
+      let errors = check.output.split(separator: "\n").filter { $0.contains("error:") }
+      for (index, misuse) in misuses.enumerated() {
+        let own = errors.filter { $0.contains("misuse.swift:\(index + 2):") }
+        #expect(own.contains { $0.contains(misuse.error) }, "\(misuse.line): \(own)")
+      }
+    }
+  }
+
+  @Test func `what is generated is formatted, and named as the options say`() throws {
+    let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
+    let swift = try #require(Tool.path("swift"), "swift is not installed")
+    for access in ["public", "package", "internal"] {
+      try Tool.withTemporaryDirectory { directory in
+        var trial = try Trial.decisions()
+        var options = CodeOptions()
+        options.name = "AcmeSignIn"
+        options.access = access
+        options.project = "acme"
+        trial.input.options["swift"] = options
+        try trial.write(SwiftTarget(), to: directory)
+        let sources = try SwiftProgram.sources(in: directory).filter { $0 != "Package.swift" }
+        #expect(sources.contains("AcmeSignIn.swift") && sources.contains("AcmeSignIn+Token.swift"))
+        // A second policy, in the same module.
+        if access == "internal" {
+          trial.input.options["swift"]?.name = "OtherSignIn"
+          try trial.write(SwiftTarget(), to: directory.appending(path: "other"))
+        }
+        let others =
+          access == "internal"
+          ? try SwiftProgram.sources(in: directory.appending(path: "other"))
+            .filter { $0.hasPrefix("OtherSignIn") }.map { "other/\($0)" } : []
+        let build = try Tool.run(
+          swiftc,
+          [
+            "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-typecheck",
+            "-package-name", "acme",
+          ] + sources + others, in: directory)
+        #expect(build.status == 0 && build.output.isEmpty, "\(build.output.prefix(4_000))")
+        for source in sources {
+          let text = try String(
+            contentsOf: directory.appending(path: source), encoding: .utf8)
+          #expect(!text.contains("LinkPolicyAllowlist"))
+          #expect(access == "public" || !text.contains(#/\n *(@\w+ )?public /#), "\(source)")
+        }
+        let manifest = try String(
+          contentsOf: directory.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(manifest.hasPrefix("// swift-tools-version: 6.0\n// Code generated by linkpolicy"))
+        guard access == "public" else { return }
+        let lint = try Tool.run(
+          swift,
+          [
+            "format", "lint", "--strict", "--configuration",
+            Fixtures.root.appending(path: ".swift-format").path,
+          ] + sources + ["main.swift", "Package.swift"], in: directory)
+        #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output.prefix(4_000))")
+        let package = try Tool.run(swift, ["package", "dump-package"], in: directory)
+        #expect(package.status == 0, "\(package.output.prefix(4_000))")
+      }
+    }
+    #expect(SwiftTarget.isName("Acme_1") && !SwiftTarget.isName("acme"))
+    for name in ["", "String", "A-b", "A b", "\u{C4}a", "Self"] {
+      #expect(!SwiftTarget.isName(name), "\(name)")
+    }
+  }
+
+  @Test func `the build-tool plug-in knows every file that is always written`() throws {
+    let path = "Plugins/LinkPolicyBuildToolPlugin/LinkPolicyBuildToolPlugin.swift"
+    let plugin = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
+    let list = try #require(plugin.firstMatch(of: #/private static let files = \[([^\]]*)\]/#))
+    let names = list.output.1.matches(of: #/"([^"]*)"/#).map {
+      "code/swift/LinkPolicyAllowlist\($0.output.1).swift"
+    }
+    let files = try SwiftTarget().files(for: Trial.many().input).map(\.path)
+    #expect(Set(names) == Set(files.filter { $0.hasSuffix(".swift") }))
+  }
+
+  @Test func `a change of the policy changes the data file only`() throws {
+    let one = try SwiftTarget().files(for: Trial.decisions().input)
+    let other = try SwiftTarget().files(for: Trial.rare(seed: 2).input)
+    let changed = one.filter { file in other.first { $0.path == file.path }?.bytes != file.bytes }
+    #expect(changed.map(\.path) == ["code/swift/LinkPolicyAllowlistData.swift"])
+  }
 }
 
 /// Generated files as a program.

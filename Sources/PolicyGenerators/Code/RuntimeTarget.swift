@@ -73,9 +73,15 @@ extension RuntimeTarget {
         throw GeneratorError("`project` has no meaning here", target: Self.name)
       }
       let head = runtime.head(of: project.path, isData: true)
+      // SwiftPM reads the tools version from the first line only.
+      let text = Array(project.text.utf8)
+      let start =
+        project.text.hasPrefix("// swift-tools-version")
+        ? (text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0) : 0
       files.append(
         GeneratedFile(
-          path: "\(folder)/\(project.path)", target: Self.name, bytes: head + project.text.utf8))
+          path: "\(folder)/\(project.path)", target: Self.name,
+          bytes: text[..<start] + head + text[start...]))
     }
     // Code reviews on GitHub and GitLab fold what is generated.
     let attributes = "* linguist-generated\n"

@@ -20,7 +20,7 @@ struct AppCodeFilesTests {
       $0.path.contains("Email") || $0.path.contains("email") || $0.path.contains("Scopes")
         || $0.path.contains("scopes") || $0.path.contains("Apple") || $0.path.contains("apple")
         || $0.path.contains("AuthorizationRequest") || $0.path.contains("authorization-request")
-        || $0.path.contains("LPEnvironment")
+        || $0.path.contains("code/objc/LP")
     }
     return Dictionary(
       uniqueKeysWithValues: provider.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
@@ -32,8 +32,10 @@ struct AppCodeFilesTests {
       "linkpolicy: 1\nname: one\nproviders: { google_sign_in: { scopes: { sign_in: [email] } } }\n")
     #expect(
       Set(try Self.names(scopes).keys) == [
-        "code/swift/GoogleScopes.swift", "code/objc/LPGoogleScopes.h",
-        "code/objc/LPGoogleScopes.m", "code/kotlin/GoogleScopes.kt",
+        "code/swift/GoogleScopes.swift", "code/swift/GoogleScopesData.swift",
+        "code/objc/LPGoogleScopes.h", "code/objc/LPGoogleScopes.m",
+        "code/objc/LPGoogleScopesData.h", "code/objc/LPGoogleScopesData.m",
+        "code/kotlin/GoogleScopes.kt",
         "code/typescript/google-scopes.ts", "code/typescript/google-scopes-data.ts",
         "code/python/google_scopes/__init__.py",
         "code/python/google_scopes/_missing.py", "code/python/google_scopes/py.typed",
@@ -77,7 +79,9 @@ struct AppCodeFilesTests {
     #expect(
       try names("type: native")
         == web.union([
-          "code/swift/AuthorizationRequests.swift", "code/kotlin/AuthorizationRequests.kt",
+          "code/swift/AuthorizationRequests.swift", "code/swift/AuthorizationRequestsData.swift",
+          "code/objc/LPAuthorizationRequestData.h", "code/objc/LPAuthorizationRequestData.m",
+          "code/objc/LPOwnClientSettings.h", "code/kotlin/AuthorizationRequests.kt",
           "code/kotlin/AuthorizationRequest.kt",
           "code/objc/LPAuthorizationRequest.h", "code/objc/LPAuthorizationRequest.m",
           "code/objc/LPEnvironment.h",
@@ -103,9 +107,9 @@ struct AppCodeFilesTests {
     }
     let files = try Self.names(Workspace(texts: [policy("doors"), policy("lights")]))
     for (path, words) in [
-      ("code/swift/FirebaseEmailActions.swift", ["case doorsSignIn", "case lightsSignIn"]),
-      ("code/swift/GoogleScopes.swift", ["case doorsSignIn", "case lightsSignIn"]),
-      ("code/swift/AppleSignIn.swift", ["enum AppleSignInDoors", "enum AppleSignInLights"]),
+      ("code/swift/FirebaseEmailActionsData.swift", ["let doorsSignIn", "let lightsSignIn"]),
+      ("code/swift/GoogleScopesData.swift", ["let doorsSignIn", "let lightsSignIn"]),
+      ("code/swift/AppleSignInData.swift", ["enum AppleSignInDoors", "enum AppleSignInLights"]),
       ("code/python/firebase_email_actions/_data.py", ["DOORS_SIGN_IN", "\"lights_sign_in\""]),
     ] {
       let text = try #require(files[path])

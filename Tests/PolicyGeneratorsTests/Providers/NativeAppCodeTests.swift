@@ -170,20 +170,54 @@ struct NativeAppCodeTests {
     try Tool.withTemporaryDirectory { directory in
       let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
       try AppCodeTrial.write("objc", input, to: directory)
-      for name in [
-        "LPFirebaseEmailActions", "LPGoogleScopes", "LPAppleSignIn", "LPAuthorizationRequest",
-      ] {
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      let sources = files.filter { $0.hasSuffix(".m") }
+      #expect(sources.count == 8)
+      // A header can be imported on its own.
+      let headers = files.filter { $0.hasSuffix(".h") }
+      for header in headers {
+        try AppCodeTrial.write("#import \"\(header)\"\n", as: header + ".m", to: directory)
+      }
+      for name in sources + headers.map({ $0 + ".m" }) {
         let check = try Tool.run(
           clang,
           [
             "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
             "-fobjc-runtime=ios-17.0", "-Wall",
             "-Wextra", "-Werror", "-Wnullable-to-nonnull-conversion", "-isystem",
-            AppCodeTrial.fixture("objc"), name + ".m",
+            AppCodeTrial.fixture("objc"), name,
           ], in: directory)
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
       }
     }
+  }
+
+  @Test func `the option name is the prefix of all Objective-C names`() throws {
+    let clang = try #require(Tool.path("clang"), "clang is not installed")
+    var input = AppCodeTrial.input
+    input.options["objc"] = CodeOptions()
+    input.options["objc"]?.name = "ACME"
+    try Tool.withTemporaryDirectory { directory in
+      try AppCodeTrial.write("objc", input, to: directory)
+      let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .filter { !$0.hasPrefix(".") }
+      #expect(files.count == 19 && files.allSatisfy { $0.hasPrefix("ACME") })
+      for name in files {
+        let text = try String(contentsOf: directory.appending(path: name), encoding: .utf8)
+        #expect(!text.contains("LP"), "\(name)")
+        guard name.hasSuffix(".m") else { continue }
+        let check = try Tool.run(
+          clang,
+          [
+            "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
+            "-fobjc-runtime=ios-17.0", "-Wall", "-Wextra", "-Werror", "-isystem",
+            AppCodeTrial.fixture("objc"), name,
+          ], in: directory)
+        #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")
+      }
+    }
+    #expect(ObjectiveCTarget.isName("AC") && !ObjectiveCTarget.isName("A"))
+    #expect(!ObjectiveCTarget.isName("Ac") && !ObjectiveCTarget.isName("9A"))
   }
 
   /// Escapes are those of C: there is no runtime here that could print a string of Objective-C.

@@ -31,6 +31,8 @@ package struct SwiftTarget: RuntimeTarget {
     ]
   }
 
+  package static var accessLevels: [String] { ["public", "package", "internal"] }
+
   package static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil && !reservedNames.contains(text)
   }
@@ -45,16 +47,15 @@ package struct SwiftTarget: RuntimeTarget {
   package static func project(
     _ name: String, _ input: GeneratorInput
   ) -> (path: String, text: String)? {
-    guard name == "Package.swift" else { return nil }
     let module = input.selection.name ?? "LinkPolicyAllowlist"
     return (
-      name,
+      "Package.swift",
       """
       // swift-tools-version: 6.0
       import PackageDescription
 
       let package = Package(
-        name: "\(module)",
+        name: \(SwiftLanguage.literal(name)),
         platforms: [.iOS(.v15), .macOS(.v12)],
         products: [.library(name: "\(module)", targets: ["\(module)"])],
         targets: [.target(name: "\(module)", path: ".")]

@@ -1,0 +1,24 @@
+#import "LPGoogleScopes.h"
+
+static NSString *LPCanonicalScope(NSString *scope) {
+  if ([scope isEqualToString:@"email"]) return @"https://www.googleapis.com/auth/userinfo.email";
+  if ([scope isEqualToString:@"profile"]) {
+    return @"https://www.googleapis.com/auth/userinfo.profile";
+  }
+  return scope;
+}
+
+@implementation LPGoogleScopes
+
++ (NSArray<NSString *> *)missing:(NSArray<NSString *> *)scopes
+                         granted:(NSArray<NSString *> *)granted {
+  NSMutableSet<NSString *> *known = [NSMutableSet set];
+  for (NSString *scope in granted) [known addObject:LPCanonicalScope(scope)];
+  NSMutableArray<NSString *> *missing = [NSMutableArray array];
+  for (NSString *scope in scopes) {
+    if (![known containsObject:LPCanonicalScope(scope)]) [missing addObject:scope];
+  }
+  return missing;
+}
+
+@end
