@@ -65,12 +65,18 @@ struct ExportFormatTests {
     if name.hasSuffix(".json") || name == "apple-app-site-association" {
       return (try? JSONSerialization.jsonObject(with: Data(file.bytes))) != nil
     }
+    if name.hasSuffix(".sha256") { return isChecksum(file.bytes) }
     if name.hasSuffix(".yaml") { return YAMLTexts.texts(file.bytes) != nil }
     if name.hasSuffix(".tf") { return (try? TerraformSchemaTests.faults([file])) == [] }
     if name == "_headers" { return isHeaders(file.bytes) }
     if name == "_redirects" { return isRedirects(file.bytes) }
     // Their own programs read these below.
     return ["nginx.conf", "apache.conf", "Caddyfile"].contains(String(name))
+  }
+
+  /// As `sha256sum` writes it.
+  private static func isChecksum(_ bytes: [UInt8]) -> Bool {
+    lines(bytes).allSatisfy { $0.wholeMatch(of: /[0-9a-f]{64}  \S+/) != nil }
   }
 
   /// Paths, each with indented headers.

@@ -4,10 +4,10 @@ import PolicyText
 
 /// `tenant.yaml` for the deploy CLI of Auth0.
 ///
-/// Auth0 compares callback URLs as strings, ports too (support.auth0.com, "Redirect URI Mismatch
-/// Error"), but takes `*` in a host and `{organization_name}` for patterns (application settings), and
-/// the deploy CLI replaces `##NAME##` and `@@NAME@@` (docs/keyword-replacement.md): such an entry is not
-/// generated. A client is found by its ID, else by its name (src/tools/auth0/handlers/clients.ts).
+/// Auth0 compares callback URLs as strings, with their ports (support.auth0.com, "Redirect URI Mismatch
+/// Error"). It expands `*` in a host and `{organization_name}` (application settings), and the deploy CLI
+/// replaces `##NAME##` and `@@NAME@@` (docs/keyword-replacement.md), so such a value is an error. The CLI
+/// finds a client by its ID, or else by its name (src/tools/auth0/handlers/clients.ts).
 ///
 /// `allowed_origins` is for calls from scripts and `web_origins` for silent sign-in in a frame
 /// (auth0.com/docs, "Set Up CORS", "Configure Silent Authentication"), which single-page applications

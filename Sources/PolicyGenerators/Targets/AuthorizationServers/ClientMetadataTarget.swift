@@ -2,11 +2,11 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A file for each client with its metadata as RFC 7591 names them, for servers that register clients so
-/// and for everything that reads the same names.
+/// A file for each client with its metadata (RFC 7591), for servers with dynamic registration and other
+/// readers of the format.
 ///
-/// A server passes over metadata that it does not know (RFC 7591 section 2), so the ID, which is its own
-/// to choose at registration, stands here too: an update must have it (RFC 7592 section 2.2).
+/// The server chooses the ID of a new client and ignores metadata that it doesn't know (RFC 7591
+/// section 2). The file has the ID, since an update needs it (RFC 7592 section 2.2).
 package struct ClientMetadataTarget: GeneratorTarget {
   package static let name = "client-metadata"
   package static let summary =

@@ -6,7 +6,7 @@ import PolicyText
 ///
 /// A pool knows five scopes and those of its resource servers, `IDENTIFIER/NAME` (service model,
 /// `CreateResourceServerRequest`; a name has no `/`). A scope of the policy with a `/` is one of these;
-/// any other becomes a scope of the resource server that is called as the policy. The AWS CDK adds `openid` to
+/// any other becomes a scope of a resource server with the policy's name. The AWS CDK adds `openid` to
 /// `phone`, `email` and `profile` (aws-cognito/lib/user-pool-client.ts), and so does this.
 struct CognitoScopes {
   private let client: ServerClient

@@ -2,14 +2,14 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Two files for each client of an Amazon Cognito user pool: the inputs of `create-user-pool-client` and
-/// `update-user-pool-client` without the pool.
+/// Two files for each client of an Amazon Cognito user pool, the inputs of `create-user-pool-client` and
+/// `update-user-pool-client` without the pool, and a file for each resource server.
 ///
-/// Cognito compares callback URLs as strings. It takes `http` only with a loopback host, at most 100
-/// URLs of 1,024 characters, at most 50 scopes and at least one where there is a flow, and
-/// `client_credentials` only alone (its service model, shapes `CallbackURLsListType`,
-/// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client, and shows
-/// only the identity providers of the client's list at the sign-in (`SupportedIdentityProviders`).
+/// Cognito compares callback URLs as strings. It accepts `http` only with a loopback host, at most 100
+/// URLs of 1,024 characters, 1 to 50 scopes if there is a flow, and `client_credentials` only without
+/// other flows (service model, shapes `CallbackURLsListType`,
+/// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client, and its login
+/// page offers only the identity providers in `SupportedIdentityProviders`.
 package struct CognitoTarget: GeneratorTarget {
   package static let name = "cognito"
   package static let summary =

@@ -4,10 +4,10 @@ import PolicyText
 
 /// `static-clients.yaml` for Dex: the section `staticClients` of its configuration.
 ///
-/// Dex compares redirect URIs as strings (server/authflow/request.go, `validateRedirectURI`), also the
-/// ports of native clients; but a public client without any may use every loopback address, so such a
-/// client is not generated. It reads secrets from environment variables (`secretEnv`, cmd/dex/serve.go):
-/// another reference is not generated either. Everything else holds for the whole server.
+/// Dex compares redirect URIs as strings, with the ports of native clients
+/// (server/authflow/request.go, `validateRedirectURI`). A public client without redirect URIs may use every
+/// loopback URI, so it is an error. Dex reads secrets from environment variables (`secretEnv`,
+/// cmd/dex/serve.go), so any other reference is an error, too. Everything else is a setting of the server.
 ///
 /// A request must have the scope `openid`, and one with a scope that Dex doesn't know is refused
 /// (server/authflow/request.go); a refresh token needs `offline_access` (server/grants/grants.go,

@@ -5,10 +5,10 @@ import PolicyText
 /// `clients.json` for Ory Hydra: the list that `hydra import oauth2-client` reads
 /// (cmd/cmd_import_client.go).
 ///
-/// Hydra compares by fosite (`authorize_helper.go`): equal bytes, else for `http` on a loopback IP host,
-/// decoded path and query, whatever the port and the user information. Its scope strategy reads `*` as a
-/// pattern, registration refuses an address that Go does not take for an absolute path or URL, and a
-/// post-logout URI that shares scheme, host and port with no redirect URI (client/validator.go).
+/// Hydra compares redirect URIs with fosite (`authorize_helper.go`): equal bytes, or for `http` with a
+/// loopback IP address equal host, decoded path and query, with any port and user information. Its scope
+/// strategy expands `*`. Registration refuses a redirect URI that Go's `url.ParseRequestURI` refuses, and a
+/// post-logout redirect URI with the scheme, host and port of no redirect URI (client/validator.go).
 ///
 /// It issues a refresh token only if the granted scopes contain `offline` or `offline_access`
 /// (fositex/config.go, `GetRefreshTokenScopes`; fosite, `canIssueRefreshToken`), and a request may have

@@ -4,10 +4,9 @@ import PolicyText
 
 /// `clients.json` for Keycloak: a partial import, which is a realm with nothing but its clients.
 ///
-/// Keycloak (services, `RedirectUtils`; the tests beside it) takes an entry with a final `*` for a
-/// pattern and a lone `*` for any address: such an entry is not generated. It lets every port go on
-/// `http://localhost`, `127.0.0.1` and `[::1]`, for web clients as well, and folds the case of scheme and
-/// host. It ignores unknown members (`PartialImportRepresentation`), so `realm` is fine here.
+/// Keycloak expands a final `*` (services, `RedirectUtils` and its tests), so a redirect URI with one is an
+/// error. It accepts any port of `http://localhost`, `127.0.0.1` and `[::1]`, of web clients, too, and ignores
+/// the case of scheme and host. It ignores unknown members (`PartialImportRepresentation`), such as `realm`.
 ///
 /// A new client gets the realm's default client scopes, but a file with one of the two lists of scopes
 /// removes them all (`RepresentationToModel.createClient`). The file therefore lists those that Keycloak

@@ -1,8 +1,8 @@
 import PolicyModel
 import PolicyText
 
-/// What an authorization server can be told about a client, and how it compares addresses, as far as
-/// it differs from what policies mean. `ServerGuide` makes sentences of it.
+/// The settings that an authorization server has for a client, and how it compares redirect URIs, as far as
+/// they differ from a policy. `ServerGuide` turns them into sentences.
 struct ServerTraits: Sendable {
   /// Where a value of the policy goes.
   enum Place: Sendable {
@@ -14,9 +14,9 @@ struct ServerTraits: Sendable {
 
   /// What the server makes of `state`.
   enum State: Sendable {
-    /// A request may always leave it out.
+    /// A request needs none.
     case unchecked
-    /// A request never may, and its bytes have a least number.
+    /// Every request needs one of at least this many bytes.
     case always(minimum: Int)
   }
 
