@@ -30,7 +30,7 @@ export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const sha256Rounds: readonly number[] = [
+const sha256Rounds = Int32Array.of(
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5,
   0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
@@ -47,58 +47,60 @@ const sha256Rounds: readonly number[] = [
   0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
   0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-];
+);
 
 /** The SHA-256 of some bytes (FIPS 180-4). */
 export function sha256(input: Uint8Array): Uint8Array {
-  const rotated = (word: number, count: number): number =>
-    (word >>> count) | (word << (32 - count));
   // A set bit, zeros and the length in bits fill the last block (section 5.1.1).
   const length = Math.ceil((input.length + 9) / 64) * 64;
   const message = new Uint8Array(length);
   message.set(input);
   message[input.length] = 0x80;
-  const high = Math.floor(input.length / 0x20000000);
-  const low = (input.length << 3) >>> 0;
-  for (let index = 0; index < 4; index += 1) {
-    message[length - 8 + index] = (high >>> (24 - 8 * index)) & 0xff;
-    message[length - 4 + index] = (low >>> (24 - 8 * index)) & 0xff;
-  }
-  let state = [
+  const view = new DataView(message.buffer);
+  view.setUint32(length - 8, Math.floor(input.length / 0x20000000));
+  view.setUint32(length - 4, (input.length << 3) >>> 0);
+  const rotated = (word: number, count: number): number =>
+    (word >>> count) | (word << (32 - count));
+  const w = new Int32Array(64);
+  // The type says that an element may be missing; none is.
+  const at = (words: Int32Array, index: number): number => words[index] ?? 0;
+  const state = Int32Array.of(
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-  ];
-  const w = new Int32Array(64);
-  const word = (index: number): number => w[index] ?? 0;
-  for (let start = 0; start < message.length; start += 64) {
+  );
+  for (let start = 0; start < length; start += 64) {
     // One block (section 6.2.2).
-    const byte = (index: number): number => message[start + index] ?? 0;
-    for (let i = 0; i < 16; i += 1) {
-      w[i] = (byte(4 * i) << 24) | (byte(4 * i + 1) << 16) | (byte(4 * i + 2) << 8) | byte(4 * i + 3);
-    }
+    for (let i = 0; i < 16; i += 1) w[i] = view.getInt32(start + 4 * i);
     for (let i = 16; i < 64; i += 1) {
-      const [early, late] = [word(i - 15), word(i - 2)];
+      const early = at(w, i - 15);
+      const late = at(w, i - 2);
       const a = rotated(early, 7) ^ rotated(early, 18) ^ (early >>> 3);
       const b = rotated(late, 17) ^ rotated(late, 19) ^ (late >>> 10);
-      w[i] = (word(i - 16) + a + word(i - 7) + b) | 0;
+      w[i] = at(w, i - 16) + a + at(w, i - 7) + b;
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
-    sha256Rounds.forEach((constant, i) => {
+    for (let i = 0; i < 64; i += 1) {
       const sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25);
       const choice = (e & f) ^ (~e & g);
-      const first = (h + sum + choice + constant + word(i)) | 0;
+      const first = (h + sum + choice + at(sha256Rounds, i) + at(w, i)) | 0;
       const second = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22);
       const majority = (a & b) ^ (a & c) ^ (b & c);
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second + majority) | 0];
+      h = g;
+      g = f;
+      f = e;
+      e = (d + first) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (first + second + majority) | 0;
+    }
+    [a, b, c, d, e, f, g, h].forEach((value, index) => {
+      state[index] = at(state, index) + value;
     });
-    const sums = [a, b, c, d, e, f, g, h];
-    state = state.map((value, index) => (value + (sums[index] ?? 0)) | 0);
   }
-  const bytes = new Uint8Array(32);
-  state.forEach((value, index) => {
-    for (let part = 0; part < 4; part += 1) bytes[4 * index + part] = value >>> (24 - 8 * part);
-  });
-  return bytes;
+  const output = new DataView(new ArrayBuffer(32));
+  state.forEach((value, index) => output.setInt32(4 * index, value));
+  return new Uint8Array(output.buffer);
 }
 
 /** Base64url without padding (RFC 4648 section 5). */

@@ -13,6 +13,7 @@ from ._client import Client
 SCHEMA_VERSION = 1
 
 _SHA256 = re.compile(r"[0-9A-Fa-f]{64}")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _CHECKSUM_LINE = re.compile(r"([0-9A-Fa-f]{64})(?:[ \t].*)?\r?\n?")
 
 
@@ -106,7 +107,7 @@ def _array(value: object, where: str) -> list[object]:
 def _string(value: object, where: str) -> str:
     if not isinstance(value, str):
         _refuse(f"{where} must be a string")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if not value.isascii() and _SURROGATE.search(value) is not None:
         _refuse(f"{where} has a lone surrogate")
     return value
 
@@ -178,8 +179,11 @@ _CLIENT_KEYS = frozenset({*_CLIENT, "app_flip"})
 
 def _client(value: object, where: str) -> Client:
     members = _members(value, where, _CLIENT_KEYS)
-    for key, check in _CLIENT.items():
-        check(members[key], f"{where}, {key}")
+    try:
+        for key, check in _CLIENT.items():
+            check(members[key], key)
+    except AllowlistError as error:
+        _refuse(f"{where}: {error}")
     is_public = members["token_endpoint_auth"] == "none"
     if members["public"] is not is_public:
         _refuse(f"{where}: public and token_endpoint_auth disagree")
