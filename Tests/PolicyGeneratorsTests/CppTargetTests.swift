@@ -1,6 +1,7 @@
 import Foundation
 import PolicyDiagnostics
 import PolicyGenerators
+import PolicyModel
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing

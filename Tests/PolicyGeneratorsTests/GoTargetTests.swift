@@ -23,7 +23,8 @@ struct GoTargetTests {
       let run = directory.appending(path: "run").path
       try trial.check(in: directory) { try Tool.run(run, [$0], in: directory) }
       let loaded = try Tool.run(run, ["all.json", "--load", "allowlist.json"], in: directory)
-      #expect(loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
+      #expect(
+        loaded.status == 0 && loaded.output == trial.agreement, "\(loaded.output.prefix(4_000))")
     }
   }
 

@@ -45,6 +45,7 @@ inline std::vector<std::string> missing(const std::vector<std::string>& scopes,
 /// The scopes as Google's SDK for C++ expects them. They must outlive the returned pointers.
 inline std::vector<const char*> pointers(const std::vector<std::string>& scopes) {
   std::vector<const char*> pointers;
+  pointers.reserve(scopes.size());
   for (const std::string& scope : scopes) pointers.push_back(scope.c_str());
   return pointers;
 }

@@ -5,8 +5,7 @@
 
 namespace linkpolicy {
 inline namespace LINKPOLICY_ALLOWLIST_POLICY {
-namespace firebase_email {
-namespace detail {
+namespace firebase_email::detail {
 
 using namespace std::string_view_literals;
 
@@ -31,7 +30,6 @@ std::optional<Registered> registered([[maybe_unused]] Action action,
   return std::nullopt;
 }
 
-}  // namespace detail
-}  // namespace firebase_email
+}  // namespace firebase_email::detail
 }  // namespace LINKPOLICY_ALLOWLIST_POLICY
 }  // namespace linkpolicy

@@ -8,8 +8,7 @@
 
 namespace linkpolicy {
 inline namespace LINKPOLICY_ALLOWLIST_POLICY {
-namespace google_scopes {
-namespace features {
+namespace google_scopes::features {
 
 /// The scopes of `sign_in` in the policy.
 inline std::vector<std::string> sign_in() {
@@ -24,7 +23,6 @@ inline std::vector<std::string> sign_in() {
   return scopes;
 }
 
-}  // namespace features
-}  // namespace google_scopes
+}  // namespace google_scopes::features
 }  // namespace LINKPOLICY_ALLOWLIST_POLICY
 }  // namespace linkpolicy

@@ -11,7 +11,7 @@ extension CppData {
         \(lines: names)
       };
       """
-    return header([], namespace("firebase_email", body))
+    return header([], body: namespace("firebase_email", body))
   }
 
   /// The settings of the email actions.
@@ -28,8 +28,6 @@ extension CppData {
       }
     }
     let body: Code<CppLanguage> = """
-      namespace detail {
-
       using namespace std::string_view_literals;
 
       std::optional<Registered> registered([[maybe_unused]] Action action,
@@ -42,8 +40,6 @@ extension CppData {
       #endif
         return std::nullopt;
       }
-
-      }  // namespace detail
       """
     return """
       #include <optional>
@@ -51,7 +47,7 @@ extension CppData {
 
       #include "firebase_email_actions.hpp"
 
-      \(namespace("firebase_email", body))
+      \(namespace("firebase_email::detail", body))
       """
   }
 
@@ -90,15 +86,9 @@ extension CppData {
         }
         """
     }
-    let body: Code<CppLanguage> = """
-      namespace features {
-
-      \(.joined(functions, by: "\n\n"))
-
-      }  // namespace features
-      """
     return header(
-      ["<string>", "<string_view>", "<vector>"], namespace("google_scopes", body))
+      ["<string>", "<string_view>", "<vector>"],
+      body: namespace("google_scopes::features", .joined(functions, by: "\n\n")))
   }
 
   /// Functions and constants for each policy with Sign in with Apple.
@@ -127,7 +117,7 @@ extension CppData {
         """
     }
     return header(
-      ["<string_view>"], ["\"firebase/auth/types.h\""],
-      namespace("apple_sign_in", .joined(functions, by: "\n\n")))
+      ["<string_view>"], others: ["\"firebase/auth/types.h\""],
+      body: namespace("apple_sign_in", .joined(functions, by: "\n\n")))
   }
 }

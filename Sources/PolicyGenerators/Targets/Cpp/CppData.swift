@@ -162,7 +162,7 @@ struct CppData {
 
   /// A header with the includes of the standard library and others.
   func header(
-    _ standard: [Code<CppLanguage>], _ others: [Code<CppLanguage>] = [], _ body: Code<CppLanguage>
+    _ standard: [Code<CppLanguage>], others: [Code<CppLanguage>] = [], body: Code<CppLanguage>
   ) -> Code<CppLanguage> {
     let own: Code<CppLanguage> = "\"\(root)_allowlist_policy.hpp\""
     let groups = [standard, others + [own]].filter { !$0.isEmpty }.map { group in
