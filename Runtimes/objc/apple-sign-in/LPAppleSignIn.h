@@ -28,7 +28,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 @end
 
-/// Sign in with Apple on Apple's platforms. The subclasses in `LPAppleSignInData.h` have the settings of the policy.
+/// Sign in with Apple on Apple's platforms. The subclasses in `LPAppleSignInData.h` have the settings of
+/// the policy.
 @interface LPAppleSignInSettings : NSObject
 
 /// YES if the user must consent before you link an Apple account to other data.

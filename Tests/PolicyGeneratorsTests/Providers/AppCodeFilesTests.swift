@@ -21,7 +21,7 @@ struct AppCodeFilesTests {
         || $0.path.contains("scopes") || $0.path.contains("Apple") || $0.path.contains("apple")
         || $0.path.contains("AuthorizationRequest") || $0.path.contains("authorization-request")
         || $0.path.contains("code/objc/LP")
-    }
+    }.filter { !$0.path.contains("LinkPolicyAllowlist+") }
     return Dictionary(
       uniqueKeysWithValues: provider.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
   }

@@ -1,0 +1,5 @@
+#import "LPAppleSignIn.h"
+
+/// The settings of a policy.
+@interface LPAppleSignIn : LPAppleSignInSettings
+@end

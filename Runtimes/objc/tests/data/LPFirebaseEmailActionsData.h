@@ -1,0 +1,7 @@
+#import <Foundation/Foundation.h>
+
+/// The purpose of an email.
+typedef NS_ENUM(NSInteger, LPEmailAction) {
+  LPEmailActionSignIn,
+  LPEmailActionResetPassword,
+};
