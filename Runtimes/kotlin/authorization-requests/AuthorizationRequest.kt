@@ -61,7 +61,7 @@ interface OwnRedirectUri {
 }
 
 /** A client of your own authorization server. */
-abstract class OwnClient<R : OwnRedirectUri> internal constructor(
+abstract class ClientRequests<R : OwnRedirectUri> internal constructor(
     private val prod: OwnClientSettings?,
     private val sandbox: OwnClientSettings?
 ) {

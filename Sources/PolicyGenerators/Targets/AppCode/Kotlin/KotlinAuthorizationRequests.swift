@@ -18,7 +18,7 @@ enum KotlinAuthorizationRequests {
     }
     return """
       /** Client `\(word: client.label)` of your authorization server. */
-      object \(client.name, .pascal)Client : OwnClient<\(client.name, .pascal)Client.RedirectUri>(
+      object \(client.name, .pascal)Client : ClientRequests<\(client.name, .pascal)Client.RedirectUri>(
           prod = \(settings(.prod)),
           sandbox = \(settings(.sandbox))
       ) {
