@@ -253,7 +253,11 @@ final class Json {
   }
 
   private void skipWhitespace() {
-    while (index < text.length() && " \t\r\n".indexOf(text.charAt(index)) >= 0) {
+    while (index < text.length()) {
+      char c = text.charAt(index);
+      if (c != ' ' && c != '\n' && c != '\r' && c != '\t') {
+        return;
+      }
       index++;
     }
   }
