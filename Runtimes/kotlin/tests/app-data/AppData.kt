@@ -34,7 +34,7 @@ object AppleSignIn : AppleProvider(
 )
 
 /** The client of the unit tests. */
-object CliClient : ClientRequests<CliClient.RedirectUri>(
+object OwnClient : ClientRequests<OwnClient.RedirectUri>(
     prod = OwnClientSettings(
         endpoint = "https://auth.example.com/authorize",
         clientId = "cli",

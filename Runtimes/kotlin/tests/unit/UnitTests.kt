@@ -16,7 +16,7 @@ import linkpolicy.generated.AppleNonce
 import linkpolicy.generated.AppleSignIn
 import linkpolicy.generated.AuthorizationDecision
 import linkpolicy.generated.Caller
-import linkpolicy.generated.CliClient
+import linkpolicy.generated.OwnClient
 import linkpolicy.generated.Environment
 import linkpolicy.generated.FirebaseEmailAction
 import linkpolicy.generated.FirebaseEmailActions
@@ -170,7 +170,7 @@ private fun authorization() {
             PROD.decideAuthorization(query),
             PROD.decideAuthorization(query.replace("=S256", "=plain")),
             PROD.decideToken("$SERVER_FORM&x=OTHER", basic("server:hunter2")),
-            CliClient.request(Environment.PROD, CliClient.RedirectUri.APP)
+            OwnClient.request(Environment.PROD, OwnClient.RedirectUri.APP)
         ).map { it.toString() }
         val secrets =
             listOf("STATE", "NONCE", CHALLENGE, "hunter2", "CODE", "OTHER", "auth.example.com")
@@ -396,20 +396,20 @@ private fun providers() {
         equal(null, updated("ERROR_EMAIL_ALREADY_IN_USE"))
     }
     tests["authorization requests"] = {
-        val app = CliClient.RedirectUri.APP
-        val request = CliClient.request(Environment.PROD, app) ?: error("no request")
+        val app = OwnClient.RedirectUri.APP
+        val request = OwnClient.request(Environment.PROD, app) ?: error("no request")
         check(request.url.startsWith("https://auth.example.com/authorize?response_type=code&"))
         equal(32, request.state.length)
         equal(43, request.codeVerifier.length)
         equal(
             "http://127.0.0.1:4000/cb",
-            CliClient.request(Environment.PROD, CliClient.RedirectUri.LOOPBACK, port = 4000)
+            OwnClient.request(Environment.PROD, OwnClient.RedirectUri.LOOPBACK, port = 4000)
                 ?.redirectUri
         )
-        equal(null, CliClient.request(Environment.SANDBOX, app))
-        equal(null, CliClient.request(Environment.PROD, app, port = 4000))
-        equal(null, CliClient.request(Environment.PROD, app, listOf("x")))
-        equal(null, CliClient.request(Environment.PROD, "com.example:/"))
+        equal(null, OwnClient.request(Environment.SANDBOX, app))
+        equal(null, OwnClient.request(Environment.PROD, app, port = 4000))
+        equal(null, OwnClient.request(Environment.PROD, app, listOf("x")))
+        equal(null, OwnClient.request(Environment.PROD, "com.example:/"))
     }
 }
 
