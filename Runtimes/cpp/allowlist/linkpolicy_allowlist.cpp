@@ -1,10 +1,8 @@
 #include "linkpolicy_allowlist.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <forward_list>
-#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,7 +13,6 @@
 #include <vector>
 
 #include "linkpolicy_allowlist_internal.hpp"
-#include "linkpolicy_sha256.hpp"
 
 namespace linkpolicy {
 inline namespace LINKPOLICY_ALLOWLIST_POLICY {
@@ -23,206 +20,7 @@ namespace detail {
 
 namespace {
 
-constexpr std::string_view device_code_grant = "urn:ietf:params:oauth:grant-type:device_code";
-constexpr std::string_view token_exchange_grant = "urn:ietf:params:oauth:grant-type:token-exchange";
-constexpr std::string_view assertion_grant = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-constexpr std::string_view saml_grant = "urn:ietf:params:oauth:grant-type:saml2-bearer";
-
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3), in every locale.
-constexpr bool is_unreserved(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
-/// A name and its value, if it has one.
-using OptionalParameter = std::pair<std::string_view, std::optional<std::string_view>>;
-
-/// Appends parameters to the query of a URI (RFC 6749 section 3.1.2). Form decoders and percent
-/// decoders read the values alike.
-std::string url(std::string_view redirect_uri,
-                std::initializer_list<OptionalParameter> parameters) {
-  std::string output(redirect_uri);
-  std::string_view separator = "?";
-  if (redirect_uri.find('?') != std::string_view::npos) {
-    separator = redirect_uri.back() == '?' || redirect_uri.back() == '&' ? "" : "&";
-  }
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  for (const auto& [name, value] : parameters) {
-    if (!value) continue;
-    output.append(separator).append(name).push_back('=');
-    separator = "&";
-    for (const char c : *value) {
-      if (is_unreserved(c)) {
-        output.push_back(c);
-      } else {
-        const auto byte = static_cast<unsigned char>(c);
-        output.push_back('%');
-        output.push_back(digits[byte >> 4]);
-        output.push_back(digits[byte & 15]);
-      }
-    }
-  }
-  return output;
-}
-
-/// The decoded text; nothing if an escape or the UTF-8 is malformed.
-std::optional<std::string> decoded(std::string_view text, bool plus_is_space) {
-  std::string output;
-  output.reserve(text.size());
-  for (std::size_t place = 0; place < text.size(); ++place) {
-    char c = text[place];
-    if (c == '+' && plus_is_space) {
-      c = ' ';
-    } else if (c == '%') {
-      if (text.size() - place < 3) return std::nullopt;
-      const int high = hex_digit(text[place + 1]);
-      const int low = hex_digit(text[place + 2]);
-      if (high < 0 || low < 0) return std::nullopt;
-      c = static_cast<char>(high * 16 + low);
-      place += 2;
-    }
-    output.push_back(c);
-  }
-  if (!is_utf8(output)) return std::nullopt;
-  return output;
-}
-
-/// Reads a query or form. A malformed escape or UTF-8 sequence, or a repeated known parameter, refuses
-/// the request: two parsers could read two different requests. A fragment isn't part of the query.
-/// `single` parameters must not be repeated either, and are among the others.
-Parameters read(std::string_view query, bool plus_is_space,
-                std::initializer_list<std::string_view> known,
-                std::initializer_list<std::string_view> single) {
-  const auto has = [](std::initializer_list<std::string_view> names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  Parameters parameters;
-  std::vector<std::string> seen;
-  for (const std::string& piece : split(query.substr(0, query.find('#')), '&')) {
-    const std::string_view view = piece;
-    const std::size_t mark = std::min(view.find('='), view.size());
-    const auto name = decoded(view.substr(0, mark), plus_is_space);
-    const auto value = decoded(view.substr(std::min(mark + 1, view.size())), plus_is_space);
-    if (!name || !value) {
-      parameters.problem = "malformed-request";
-      return parameters;
-    }
-    const bool is_known = has(known, *name);
-    if (is_known || has(single, *name)) {
-      if (std::find(seen.begin(), seen.end(), *name) != seen.end()) {
-        parameters.problem = "duplicate-parameter";
-      }
-      seen.push_back(*name);
-    }
-    if (!value->empty()) (is_known ? parameters.known : parameters.other).emplace_back(*name, *value);
-  }
-  return parameters;
-}
-
-std::optional<std::string> first_value(const std::vector<Parameter>& parameters,
-                                       std::string_view name) {
-  const auto place = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const Parameter& each) { return each.first == name; });
-  if (place == parameters.end()) return std::nullopt;
-  return place->second;
-}
-
-/// True if the text has the form of a code verifier (RFC 7636 section 4.1).
-bool is_verifier(std::string_view text) {
-  return text.size() >= 43 && text.size() <= 128 &&
-         std::all_of(text.begin(), text.end(), is_unreserved);
-}
-
-/// The SHA-256 of a text in base64url without padding.
-std::string sha256_base64url(std::string_view text) {
-  constexpr std::string_view alphabet =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string output;
-  unsigned buffer = 0;
-  unsigned bits = 0;
-  for (const unsigned char byte : sha256(text)) {
-    buffer = buffer << 8U | byte;
-    bits += 8;
-    while (bits >= 6) {
-      bits -= 6;
-      output.push_back(alphabet[buffer >> bits]);
-      buffer &= (1U << bits) - 1U;
-    }
-  }
-  if (bits > 0) output.push_back(alphabet[buffer << (6 - bits)]);
-  return output;
-}
-
-/// True for equal bytes. The time doesn't depend on how many of them are equal.
-bool is_same_secret(std::string_view left, std::string_view right) {
-  if (left.size() != right.size()) return false;
-  unsigned difference = 0;
-  for (std::size_t place = 0; place < left.size(); ++place) {
-    difference |= static_cast<unsigned char>(left[place] ^ right[place]);
-  }
-  return difference == 0;
-}
-
-/// Compares a code verifier with the code challenge (RFC 7636 section 4.6).
-bool matches(const std::string& verifier, const IssuedCode& issued) {
-  const bool is_plain = issued.code_challenge_method == "plain";
-  return is_verifier(verifier) &&
-         is_same_secret(is_plain ? verifier : sha256_base64url(verifier),
-                        issued.code_challenge.value_or(""));
-}
-
-/// The bytes of padded, canonical Base64.
-std::optional<std::string> decoded_base64(std::string_view text) {
-  constexpr std::string_view alphabet =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  if (text.empty() || text.size() % 4 != 0) return std::nullopt;
-  for (int count = 0; count < 2 && text.back() == '='; ++count) text.remove_suffix(1);
-  std::string output;
-  unsigned buffer = 0;
-  unsigned bits = 0;
-  for (const char c : text) {
-    const std::size_t value = alphabet.find(c);
-    if (value == std::string_view::npos) return std::nullopt;
-    buffer = buffer << 6U | static_cast<unsigned>(value);
-    bits += 6;
-    if (bits < 8) continue;
-    bits -= 8;
-    output.push_back(static_cast<char>(static_cast<unsigned char>(buffer >> bits)));
-    buffer &= (1U << bits) - 1U;
-  }
-  if (bits >= 6 || buffer != 0) return std::nullopt;
-  return output;
-}
-
-/// The ID and the secret of a Basic header (RFC 6749 section 2.3.1, RFC 7617). Both are form-encoded.
-/// An empty secret is none.
-std::optional<std::pair<std::string, std::optional<std::string>>> basic_credentials(
-    std::string_view header) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!header.empty() && is_blank(header.front())) header.remove_prefix(1);
-  while (!header.empty() && is_blank(header.back())) header.remove_suffix(1);
-  constexpr std::string_view small = "basic ";
-  if (header.size() < small.size()) return std::nullopt;
-  for (std::size_t place = 0; place < small.size(); ++place) {
-    // Lower-case letters differ from upper-case ones by 0x20.
-    if (header[place] != small[place] &&
-        (small[place] == ' ' || header[place] != small[place] - 0x20)) {
-      return std::nullopt;
-    }
-  }
-  header.remove_prefix(std::min(header.find_first_not_of(' ', small.size()), header.size()));
-  const auto pair = decoded_base64(header);
-  const std::size_t colon = pair ? pair->find(':') : std::string::npos;
-  if (colon == std::string::npos) return std::nullopt;
-  const std::string_view view = *pair;
-  auto id = decoded(view.substr(0, colon), true);
-  auto secret = decoded(view.substr(colon + 1), true);
-  if (!id || id->empty() || !secret) return std::nullopt;
-  if (secret->empty()) secret.reset();
-  return std::make_pair(std::move(*id), std::move(secret));
-}
 
 /// Removes the port from `http://127.0.0.1` and `http://[::1]` URIs (RFC 8252 section 7.3). No other
 /// host is a loopback host here.
@@ -245,74 +43,11 @@ std::optional<std::string> without_loopback_port(std::string_view requested) {
   return std::nullopt;
 }
 
-/// 401 if the client used the `Authorization` header, or must use it.
-TokenError invalid_client(bool uses_header, std::string_view reason) {
-  return {uses_header ? 401 : 400, "invalid_client", reason};
-}
-
 std::vector<std::string> strings(const std::vector<std::string_view>& texts) {
   return {texts.begin(), texts.end()};
 }
 
 }  // namespace
-
-bool contains(const std::vector<std::string_view>& texts, std::string_view text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
-}
-
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t end = 0; (end = text.find(separator)) != std::string_view::npos;
-       text.remove_prefix(end + 1)) {
-    parts.emplace_back(text.substr(0, end));
-  }
-  parts.emplace_back(text);
-  return parts;
-}
-
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-bool is_utf8(std::string_view text) {
-  for (std::size_t place = 0; place < text.size();) {
-    const auto lead = static_cast<unsigned char>(text[place++]);
-    if (lead < 0x80) continue;
-    if (lead < 0xC2 || lead > 0xF4) return false;
-    const int more = lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-    // The second byte has a smaller range after some first ones.
-    unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    unsigned high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    for (int count = 0; count < more; ++count) {
-      if (place == text.size()) return false;
-      const auto next = static_cast<unsigned char>(text[place++]);
-      if (next < low || next > high) return false;
-      low = 0x80;
-      high = 0xBF;
-    }
-  }
-  return true;
-}
-
-std::optional<std::string> Parameters::operator[](std::string_view name) const {
-  return first_value(known, name);
-}
-
-Parameters Parameters::authorization(std::string_view query, bool plus_is_space) {
-  return read(query, plus_is_space,
-              {"client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
-               "code_challenge_method"},
-              {"user_locale"});
-}
-
-Parameters Parameters::token(std::string_view form) {
-  return read(form, true,
-              {"grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
-               "refresh_token", "intent", "assertion", "scope"},
-              {"response_type", "device_code", "subject_token", "subject_token_type"});
-}
 
 bool Client::allows(std::string_view redirect_uri) const {
   return contains(redirect_uris, redirect_uri) || allows_loopback_port(redirect_uri);
@@ -388,14 +123,6 @@ bool Table::lists_cors_origin(std::string_view origin) const {
   return cors_origins_.count(origin) > 0;
 }
 
-bool Table::offers(std::string_view grant_type) const {
-  if (grant_type == "authorization_code" || grant_type == "refresh_token" ||
-      grant_type == assertion_grant) {
-    return true;
-  }
-  return grant_type != "implicit" && grant_types_.count(grant_type) > 0;
-}
-
 Request Access::request(const Client& client, std::string redirect_uri, Parameters parameters) {
   Request request;
   request.redirect_uri_ = std::move(redirect_uri);
@@ -410,100 +137,6 @@ Request Access::request(const Client& client, std::string redirect_uri, Paramete
   if (issued.code_challenge && !issued.code_challenge_method) issued.code_challenge_method = "plain";
   request.other_ = std::move(parameters.other);
   return request;
-}
-
-TokenDecision Access::token(const Table& table, std::string_view raw_form,
-                            std::optional<std::string_view> authorization) {
-  const auto refused = [](std::string_view error, std::string_view reason) {
-    return TokenError{400, error, reason};
-  };
-  Parameters form = Parameters::token(raw_form);
-  if (!form.problem.empty()) return refused("invalid_request", form.problem);
-  const auto grant_type = form["grant_type"];
-  if (!grant_type) return refused("invalid_request", "grant-type-missing");
-  if (!table.offers(*grant_type)) {
-    return refused("unsupported_grant_type", "grant-type-unsupported");
-  }
-  auto id = form["client_id"];
-  auto secret = form["client_secret"];
-  const bool uses_header = authorization.has_value();
-  if (uses_header) {
-    if (secret) return refused("invalid_request", "client-authentication-twice");
-    auto credentials = basic_credentials(*authorization);
-    if (!credentials) return invalid_client(true, "client-authentication-malformed");
-    if (id && id != credentials->first) return refused("invalid_request", "client-id-mismatch");
-    id = std::move(credentials->first);
-    secret = std::move(credentials->second);
-  }
-  if (!id) return invalid_client(uses_header, "client-id-missing");
-  const Client* const client = table.client(*id);
-  if (client == nullptr) return invalid_client(uses_header, "client-unknown");
-  const auto problem = client->authentication_problem(uses_header, secret.has_value());
-  if (!problem.empty()) {
-    return invalid_client(uses_header || client->authenticates_by_header, problem);
-  }
-  if (!contains(client->grant_types, *grant_type)) {
-    if (grant_type == assertion_grant && client->assertion_intents.empty()) {
-      return refused("unsupported_grant_type", "grant-type-unsupported");
-    }
-    return refused("unauthorized_client", "grant-type-not-allowed");
-  }
-  // The members of other grant types stay empty.
-  TokenRequest request;
-  request.client_id_ = client->id;
-  request.is_public_ = client->is_public;
-  request.requires_pkce_ = client->requires_pkce;
-  request.is_google_account_linking_ = client->is_google_account_linking;
-  request.uses_header_ = uses_header;
-  request.grant_type_ = *grant_type;
-  request.client_secret_ = std::move(secret);
-  const auto missing = refused("invalid_request", "parameter-missing");
-  if (grant_type == "authorization_code") {
-    request.code_ = form["code"];
-    request.redirect_uri_ = form["redirect_uri"];
-    request.code_verifier_ = form["code_verifier"];
-    if (!request.code_) return missing;
-    const auto target = client->target(request.redirect_uri_);
-    if (!target.second.empty()) return refused("invalid_grant", target.second);
-    if (!request.code_verifier_ && client->requires_pkce) {
-      return refused("invalid_grant", "code-verifier-missing");
-    }
-    if (request.code_verifier_ && !is_verifier(*request.code_verifier_)) {
-      return refused("invalid_grant", "code-verifier-mismatch");
-    }
-  } else if (grant_type == "refresh_token") {
-    request.refresh_token_ = form["refresh_token"];
-    request.scope_ = form["scope"];
-    if (!request.refresh_token_) return missing;
-  } else if (grant_type == "client_credentials") {
-    request.scope_ = form["scope"];
-    // A public client has no credentials.
-    if (client->is_public) return refused("unauthorized_client", "grant-type-not-allowed");
-    if (request.scope_ && !client->has_scopes(split(*request.scope_, ' '))) {
-      return refused("invalid_scope", "scope-not-allowed");
-    }
-  } else if (grant_type == assertion_grant || grant_type == saml_grant) {
-    request.assertion_ = form["assertion"];
-    if (grant_type == assertion_grant) {
-      request.intent_ = form["intent"];
-      if (!client->assertion_intents.empty()) {
-        if (!request.intent_) return missing;
-        if (!contains(client->assertion_intents, *request.intent_)) {
-          return refused("invalid_request", "intent-unsupported");
-        }
-      }
-    }
-    if (!request.assertion_) return missing;
-  } else if (grant_type == device_code_grant) {
-    if (!first_value(form.other, "device_code")) return missing;
-  } else if (grant_type == token_exchange_grant) {
-    if (!first_value(form.other, "subject_token") ||
-        !first_value(form.other, "subject_token_type")) {
-      return missing;
-    }
-  }
-  request.other_ = std::move(form.other);
-  return TokenAllow(std::move(request));
 }
 
 }  // namespace detail
@@ -522,55 +155,6 @@ std::string Request::error_url(std::string_view error,
                                      {"error_description", description},
                                      {"state", state_},
                                      {"iss", issuer_}});
-}
-
-std::map<std::string, std::string> TokenError::headers() const {
-  std::map<std::string, std::string> headers = {
-      {"Content-Type", "application/json;charset=UTF-8"}, {"Cache-Control", "no-store"}};
-  if (status == 401) headers["WWW-Authenticate"] = R"(Basic realm="token", charset="UTF-8")";
-  return headers;
-}
-
-std::string TokenError::body() const { return R"({"error":")" + std::string(error) + R"("})"; }
-
-std::optional<std::string> TokenRequest::parameter(std::string_view name) const {
-  return detail::first_value(other_, name);
-}
-
-std::optional<TokenError> TokenRequest::verify(const Secret& secret,
-                                               const std::optional<IssuedCode>& issued) const {
-  if (!is_public_) {
-    // Digests have one length, so that the comparison tells nothing about that of the secret.
-    const bool is_valid =
-        secret.known_ ? detail::is_same_secret(detail::sha256_base64url(*secret.known_),
-                                               detail::sha256_base64url(client_secret_.value_or("")))
-                      : secret.is_valid_;
-    if (!is_valid) {
-      // https://developers.google.com/identity/account-linking/oauth-linking
-      if (is_google_account_linking_) return TokenError{400, "invalid_grant", "client-secret-wrong"};
-      return detail::invalid_client(uses_header_, "client-secret-wrong");
-    }
-  }
-  if (grant_type_ != "authorization_code") return std::nullopt;
-  const auto problem = code_problem(issued);
-  if (problem.empty()) return std::nullopt;
-  return TokenError{400, "invalid_grant", problem};
-}
-
-bool TokenRequest::accepts(const std::optional<IssuedCode>& issued) const {
-  return grant_type_ == "authorization_code" && code_problem(issued).empty();
-}
-
-std::string_view TokenRequest::code_problem(const std::optional<IssuedCode>& issued) const {
-  if (!issued) return "code-unknown";
-  if (issued->client_id != client_id_) return "code-other-client";
-  if (issued->redirect_uri && issued->redirect_uri != redirect_uri_) {
-    return "redirect-uri-other-request";
-  }
-  if (!code_verifier_) return issued->code_challenge || requires_pkce_ ? "code-verifier-missing" : "";
-  // A downgrade (RFC 9700 section 2.1.1).
-  if (!issued->code_challenge) return "code-verifier-unexpected";
-  return detail::matches(*code_verifier_, *issued) ? "" : "code-verifier-mismatch";
 }
 
 std::string ClientView::client_id() const { return std::string(client_->id); }
@@ -708,11 +292,6 @@ AuthorizationDecision Allowlist::decide_authorization(std::string_view raw_query
   return detail::Access::allow(std::move(request), client->reason_at(redirect_uri));
 }
 
-TokenDecision Allowlist::decide_token(std::string_view raw_form,
-                                      std::optional<std::string_view> authorization) const {
-  return detail::Access::token(*table_, raw_form, authorization);
-}
-
 const Allowlist& allowlist(Environment environment) {
   const auto make = [](Environment each) {
     return detail::Access::allowlist(
@@ -753,11 +332,6 @@ bool is_grant_type_allowed(std::string_view client_id, Environment environment,
 
 AuthorizationDecision decide_authorization(std::string_view raw_query, Environment environment) {
   return allowlist(environment).decide_authorization(raw_query);
-}
-
-TokenDecision decide_token(std::string_view raw_form, std::optional<std::string_view> authorization,
-                           Environment environment) {
-  return allowlist(environment).decide_token(raw_form, authorization);
 }
 
 std::string success_url(std::string_view redirect_uri, std::string_view code,

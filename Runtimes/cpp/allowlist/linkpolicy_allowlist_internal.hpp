@@ -3,6 +3,7 @@
 // What the sources of the allowlist share. Include linkpolicy_allowlist.hpp instead.
 
 #include <forward_list>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <set>
@@ -143,6 +144,24 @@ struct Parameters {
 
 /// The value of a hexadecimal digit, or -1.
 [[nodiscard]] int hex_digit(char c);
+
+/// True if the text has the form of a code verifier (RFC 7636 section 4.1).
+[[nodiscard]] bool is_verifier(std::string_view text);
+
+/// The decoded text; nothing if an escape or the UTF-8 is malformed.
+[[nodiscard]] std::optional<std::string> decoded(std::string_view text, bool plus_is_space);
+
+/// The value of the first parameter with the name.
+[[nodiscard]] std::optional<std::string> first_value(const std::vector<Parameter>& parameters,
+                                                     std::string_view name);
+
+/// A name and its value, if it has one.
+using OptionalParameter = std::pair<std::string_view, std::optional<std::string_view>>;
+
+/// Appends parameters to the query of a URI (RFC 6749 section 3.1.2). Form decoders and percent decoders
+/// read the values alike.
+[[nodiscard]] std::string url(std::string_view redirect_uri,
+                              std::initializer_list<OptionalParameter> parameters);
 
 /// True for well-formed UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
 [[nodiscard]] bool is_utf8(std::string_view text);
