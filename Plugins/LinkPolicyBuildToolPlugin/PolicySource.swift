@@ -35,8 +35,9 @@ struct PolicySource {
   var options: [String: String] {
     guard let configuration, let text = try? String(contentsOf: configuration, encoding: .utf8)
     else { return [:] }
-    let pattern = #/(?m)^( *)swift: *(\{.*\}|(?:\n\1 +.*|\n *)+)/#
-    guard let section = text.firstMatch(of: pattern)?.output.2 else { return [:] }
+    let inline = text.firstMatch(of: #/\bswift: *\{([^}]*)\}/#)?.output.1
+    let block = text.firstMatch(of: #/(?m)^( *)swift: *((?:\n\1 +.*|\n *)+)/#)?.output.2
+    guard let section = inline ?? block else { return [:] }
     let options = section.matches(of: #/\b(name|output): *["']?([A-Za-z0-9_.\/-]+)/#)
     return Dictionary(
       options.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })

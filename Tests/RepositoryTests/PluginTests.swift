@@ -95,4 +95,21 @@ struct PluginTests {
       #expect(command.status == 0, "\(command.output.suffix(4_000))")
     }
   }
+
+  @Test(arguments: [
+    "{ options: { swift: { access: internal, name: \"PartnerSignIn\", output: gen/swift } } }",
+    "\n  options:\n    swift:\n      # names\n\n      output: gen/swift\n      name: PartnerSignIn\n",
+  ])
+  func `the plug-in finds the files where the configuration puts them`(generate: String) throws {
+    try Tool.withTemporaryDirectory { directory in
+      let example = try layOut(in: directory)
+      let configuration = "linkpolicy_config: 1\npolicies: [Policies]\ngenerate: \(generate)\n"
+      try Data(configuration.utf8).write(to: example.appending(path: "linkpolicy.yaml"))
+      let main = example.appending(path: "Sources/PartnerApp/main.swift")
+      let program = try String(contentsOf: main, encoding: .utf8)
+      try Data(program.replacing("LinkPolicyAllowlist", with: "PartnerSignIn").utf8).write(to: main)
+      let run = try swift(["run", "PartnerApp"], in: example)
+      #expect(run.status == 0, "\(run.output.suffix(4_000))")
+    }
+  }
 }

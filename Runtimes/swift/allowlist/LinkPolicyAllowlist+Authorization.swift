@@ -180,7 +180,7 @@ extension LinkPolicyAllowlist.Request: CustomStringConvertible, CustomDebugStrin
   CustomReflectable
 {
   /// The request without its secret values.
-  public var description: String { LinkPolicyAllowlist.print("Request", fields) }
+  public var description: String { LinkPolicyAllowlist.described("Request", fields) }
   /// The request without its secret values.
   public var debugDescription: String { description }
   /// The request without its secret values.
@@ -200,7 +200,7 @@ extension LinkPolicyAllowlist.IssuedCode: CustomStringConvertible, CustomDebugSt
   CustomReflectable
 {
   /// The data without the code challenge.
-  public var description: String { LinkPolicyAllowlist.print("IssuedCode", fields) }
+  public var description: String { LinkPolicyAllowlist.described("IssuedCode", fields) }
   /// The data without the code challenge.
   public var debugDescription: String { description }
   /// The data without the code challenge.

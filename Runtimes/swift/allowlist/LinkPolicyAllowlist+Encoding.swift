@@ -13,7 +13,7 @@ extension LinkPolicyAllowlist {
   static func redacted(_ value: String?) -> String { value == nil ? "nil" : "[redacted]" }
 
   /// The printed form of a type.
-  static func print(_ type: String, _ fields: KeyValuePairs<String, Any>) -> String {
+  static func described(_ type: String, _ fields: KeyValuePairs<String, Any>) -> String {
     type + "(" + fields.map { "\($0.key): \($0.value)" }.joined(separator: ", ") + ")"
   }
 

@@ -351,7 +351,7 @@ extension LinkPolicyAllowlist.TokenRequest: CustomStringConvertible, CustomDebug
   CustomReflectable
 {
   /// The request without its secret values.
-  public var description: String { LinkPolicyAllowlist.print("TokenRequest", fields) }
+  public var description: String { LinkPolicyAllowlist.described("TokenRequest", fields) }
   /// The request without its secret values.
   public var debugDescription: String { description }
   /// The request without its secret values.
