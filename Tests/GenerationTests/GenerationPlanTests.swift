@@ -50,6 +50,7 @@ struct GenerationPlanTests {
       system.files["out/manifest.json"] == """
         {
           "schemaVersion": 1,
+          "version": "\(linkPolicyVersion)",
           "policies": [
             "acme"
           ],
