@@ -67,7 +67,6 @@ package enum GeneratorRegistry {
     let targets = targets.filter { names?.contains($0.name) ?? $0.isDefault }
     var input = input
     input.targets = targets.map { $0.name }
-    if targets.contains(where: { $0.hasVectors }) { input.vectors = VectorFile(input).bytes }
     var files: [(path: String, target: String)] = []
     for target in targets {
       do throws(GeneratorError) {

@@ -11,8 +11,6 @@ package protocol GeneratorTarget: Sendable {
   static var summary: String { get }
   /// False for a target that is written only where it is asked for by name.
   static var isDefault: Bool { get }
-  /// True for code that comes with the vectors that it must pass.
-  static var hasVectors: Bool { get }
   /// True for a target that `generate.options` may name.
   static var takesOptions: Bool { get }
   /// True for code that `Runtimes/` has a conformance program for.
@@ -34,8 +32,6 @@ package protocol GeneratorTarget: Sendable {
 extension GeneratorTarget {
   /// What every policy of its kind has a use for.
   package static var isDefault: Bool { true }
-  /// Nothing that could run them.
-  package static var hasVectors: Bool { false }
   package static var takesOptions: Bool { false }
   package static var hasConformance: Bool { false }
   package static func conformanceParts(for input: GeneratorInput) -> [String] { [] }
@@ -70,8 +66,6 @@ package struct GeneratorInput: Sendable {
   package var options: [String: CodeOptions] = [:]
   /// The options of the target that is being written.
   var selection = CodeOptions()
-  /// The content of `vectors.json`, the same for all languages; nil where it is not made yet.
-  var vectors: [UInt8]?
 
   /// The input of all targets.
   ///
