@@ -69,10 +69,13 @@ enum KotlinAndroid {
     no action: 0, true
     scopes in a string: [a, b], false
     no scopes: [], false
-    another scope: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=Invalid scope, ERROR_TYPE=3}, true
-    another redirect URI: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=Invalid redirect URI, ERROR_TYPE=3}, true
-    unreadable: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=Invalid redirect URI, ERROR_TYPE=3}, true
+    another scope: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=The request asks for access that the app does not offer, ERROR_TYPE=3}, true
+    another redirect URI: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=The redirect URI of the request is not registered, ERROR_TYPE=3}, true
+    another client: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=The app does not know the client of the request, ERROR_TYPE=3}, true
+    no client: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=The request does not name a client, ERROR_TYPE=3}, true
+    unreadable: -2 {ERROR_CODE=1, ERROR_DESCRIPTION=The request has no redirect URI, ERROR_TYPE=3}, true
     -1 {AUTHORIZATION_CODE=C1}
+    -2 {ERROR_CODE=16, ERROR_DESCRIPTION=The user could not sign in to the app, ERROR_TYPE=1}
     DENIED: -2 {ERROR_CODE=13, ERROR_DESCRIPTION=The user declined, ERROR_TYPE=2}
     OFFLINE: -2 {ERROR_CODE=2, ERROR_DESCRIPTION=There is no connection, ERROR_TYPE=1}
     TIMED_OUT: -2 {ERROR_CODE=4, ERROR_DESCRIPTION=The server did not answer in time, ERROR_TYPE=1}

@@ -17,13 +17,17 @@ struct SwiftAppFlipHandlerTests {
           "https://partner.example/flip?client_id=google-client-1&state=a%2Bb&scope=devices"
           + "&redirect_uri=https%3A%2F%2Foauth-redirect.googleusercontent.com%2Fa%2Fcom.google.OPA"
         let outcomes: [(String, AppFlipHandler.Outcome)] = [
-          ("code", .code("x y")), ("offline", .couldNotSignIn), ("declined", .declined),
-          ("disabled", .accountUnusable),
+          ("code", .code("x y")), ("empty code", .code("")), ("offline", .couldNotSignIn()),
+          ("declined", .declined()), ("disabled", .accountUnusable()),
+          ("own text 1", .couldNotSignIn(description: "No network")),
+          ("own text 2", .declined(description: "Not now")),
+          ("own text 3", .accountUnusable(description: "Blocked & gone")),
         ]
         for (name, outcome) in outcomes { await show(name, good, outcome) }
         await show("wrong client", good.replacingOccurrences(of: "client-1", with: "client-2"))
         await show("foreign target", good.replacingOccurrences(of: "com.google.OPA", with: "com.evil"))
         await show("no state", good.replacingOccurrences(of: "state=", with: "x="))
+        await show("another scope", good.replacingOccurrences(of: "=devices", with: "=secret"))
         await show("another link", "https://partner.example/orders?client_id=google-client-1")
         await show("no link", nil)
         await show("no web page", good, type: "com.example.edit")
@@ -31,6 +35,7 @@ struct SwiftAppFlipHandlerTests {
         await show("another URL", "com.acme:/x", asURL: true)
         UIApplication.shared.hasTaker = false
         await show("nobody takes it", good, .code("x"))
+        print(AppFlipHandler.Outcome.code("SECRET"), AppFlipHandler.Outcome.declined(description: "a"))
       }
 
       static func show(
@@ -61,18 +66,24 @@ struct SwiftAppFlipHandlerTests {
 
   private static let expected = #"""
     code true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x%20y&state=a%2Bb"]
+    empty code true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=a%2Bb"]
     offline true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=a%2Bb"]
     declined true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=access_denied&error_description=The%20user%20declined&state=a%2Bb"]
     disabled true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=unrecoverable&error_description=The%20account%20cannot%20be%20linked&state=a%2Bb"]
-    wrong client true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=A%20parameter%20of%20the%20request%20is%20invalid%20or%20missing&state=a%2Bb"]
+    own text 1 true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=cancelled&error_description=No%20network&state=a%2Bb"]
+    own text 2 true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=access_denied&error_description=Not%20now&state=a%2Bb"]
+    own text 3 true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=unrecoverable&error_description=Blocked%20%26%20gone&state=a%2Bb"]
+    wrong client true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=The%20app%20does%20not%20know%20the%20client%20of%20the%20request&state=a%2Bb"]
     foreign target true ["unanswered -"]
-    no state true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=A%20parameter%20of%20the%20request%20is%20invalid%20or%20missing"]
+    no state true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=The%20request%20has%20no%20state"]
+    another scope true ["https://oauth-redirect.googleusercontent.com/a/com.google.OPA?error=invalid_request&error_description=The%20request%20asks%20for%20access%20that%20the%20app%20does%20not%20offer&state=a%2Bb"]
     another link false []
     no link false []
     no web page false []
     as a URL true ["asked for google-client-1 [\"devices\"]", "https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x&state=a%2Bb"]
     another URL false []
     nobody takes it true ["asked for google-client-1 [\"devices\"]", "unanswered https://oauth-redirect.googleusercontent.com/a/com.google.OPA?code=x&state=a%2Bb"]
+    code([redacted]) declined(a)
 
     """#
 
@@ -86,12 +97,17 @@ struct SwiftAppFlipHandlerTests {
         let good =
           "https://partner.example/flip?client_id=google-client-1&state=s&scope=devices"
           + "&redirect_uri=https%3A%2F%2Foauth-redirect.googleusercontent.com%2Fa%2Fcom.google.OPA"
-        await show("code", good, .code, "x y")
+        await show("code", good, .code, "x y", "ignored")
         await show("no code", good, .code, nil)
         await show("empty code", good, .code, "")
         await show("could not sign in", good, .couldNotSignIn, nil)
         await show("declined", good, .declined, "ignored")
         await show("unusable", good, .accountUnusable, nil)
+        await show("own text 1", good, .couldNotSignIn, nil, "No network")
+        await show("own text 2", good, .declined, nil, "Not now")
+        await show("own text 3", good, .accountUnusable, nil, "Blocked")
+        let challenge = String(repeating: "c", count: 43)
+        await show("PKCE", good + "&code_challenge_method=S256&code_challenge=" + challenge, .code, "x")
         await show("foreign", good.replacingOccurrences(of: "com.google.OPA", with: "com.evil"), .code, "x")
         await show("another link", "https://partner.example/orders", .code, "x")
         await show("no link", nil, .code, "x")
@@ -101,7 +117,8 @@ struct SwiftAppFlipHandlerTests {
       }
 
       static func show(
-        _ name: String, _ link: String?, _ outcome: AppFlipOutcome, _ code: String?
+        _ name: String, _ link: String?, _ outcome: AppFlipOutcome, _ code: String?,
+        _ description: String? = nil
       ) async {
         UIApplication.shared.opened = []
         let log = Log()
@@ -109,8 +126,15 @@ struct SwiftAppFlipHandlerTests {
           environment: "prod",
           authorize: { request, finish in
             log.lines.append("\(request.clientID) \(request.scopes) \(request.redirectURI.count)")
-            finish(outcome, code)
-            finish(.declined, nil)
+            if let challenge = request.codeChallenge {
+              let json = try? JSONDecoder().decode(
+                LinkPolicyAllowlist.IssuedCode.self, from: request.issuedCodeJSON())
+              log.lines.append(
+                "\(json?.clientID ?? "-") \(json?.codeChallenge == challenge)"
+                  + " \(request.codeChallengeMethod ?? "-") \(json?.codeChallengeMethod ?? "-")")
+            }
+            finish(outcome, code, description)
+            finish(.declined, nil, nil)
           },
           unanswered: { log.lines.append("unanswered \($0?.absoluteString ?? "-")") })
         let isHandled = handler?.handle(link.flatMap { URL(string: $0) })
@@ -130,6 +154,10 @@ struct SwiftAppFlipHandlerTests {
     could not sign in true ["google-client-1 [\"devices\"] 61"] ["error=cancelled&error_description=The%20user%20could%20not%20sign%20in%20to%20the%20app&state=s"]
     declined true ["google-client-1 [\"devices\"] 61"] ["error=access_denied&error_description=The%20user%20declined&state=s"]
     unusable true ["google-client-1 [\"devices\"] 61"] ["error=unrecoverable&error_description=The%20account%20cannot%20be%20linked&state=s"]
+    own text 1 true ["google-client-1 [\"devices\"] 61"] ["error=cancelled&error_description=No%20network&state=s"]
+    own text 2 true ["google-client-1 [\"devices\"] 61"] ["error=access_denied&error_description=Not%20now&state=s"]
+    own text 3 true ["google-client-1 [\"devices\"] 61"] ["error=unrecoverable&error_description=Blocked&state=s"]
+    PKCE true ["google-client-1 [\"devices\"] 61", "google-client-1 true S256 S256"] ["code=x&state=s"]
     foreign true ["unanswered -"] []
     another link false [] []
     no link false [] []
@@ -155,7 +183,7 @@ struct SwiftAppFlipHandlerTests {
       #expect(text.contains("@objc(\(name))"))
     }
     for line in text.split(separator: "\n")
-    where line.contains("public var") || line.contains("public init") {
+    where ["public var", "public init", "func issuedCodeJSON"].contains(where: line.contains) {
       #expect(line.contains("@objc public"), "\(line)")
     }
   }

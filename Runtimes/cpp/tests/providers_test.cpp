@@ -42,10 +42,50 @@ int main() {
                         {"https://www.googleapis.com/auth/userinfo.email"}) ==
             std::vector<std::string>{"profile"},
         "missing scopes");
+  // `email` and `profile` are equal to their long names on both sides, and to nothing else.
+  const std::string prefix = "https://www.googleapis.com/auth/userinfo.";
+  for (const std::string name : {"email", "profile"}) {
+    for (const std::string& requested : {name, prefix + name}) {
+      for (const std::string& granted : {name, prefix + name}) {
+        check(scopes::missing({requested}, {granted}).empty(), requested + " is it");
+      }
+      for (const std::string& other : {std::string("openid"), prefix + "openid", name + " "}) {
+        check(scopes::missing({requested}, {other}) == std::vector<std::string>{requested},
+              requested + " is no other");
+      }
+    }
+  }
   namespace apple = linkpolicy::apple_sign_in;
   const auto nonce = apple::Nonce::random();
   check(nonce.raw.size() == 32 && nonce.sha256 == apple::sha256_hex(nonce.raw) &&
             nonce.raw != apple::Nonce::random().raw,
         "nonce");
+  namespace auth = firebase::auth;
+  auth::Auth sdk;
+  auth::AuthResult in_use;
+  in_use.additional_user_info.updated_credential = auth::Credential("apple.com");
+  const auth::AuthResult no_credential;
+  struct Link {
+    int error;
+    const auth::AuthResult* result;
+    bool is_retried;
+  };
+  for (const Link& link : {Link{auth::kAuthErrorCredentialAlreadyInUse, &in_use, true},
+                           Link{auth::kAuthErrorCredentialAlreadyInUse, &no_credential, false},
+                           Link{auth::kAuthErrorCredentialAlreadyInUse, nullptr, false},
+                           Link{auth::kAuthErrorEmailAlreadyInUse, &in_use, false},
+                           Link{auth::kAuthErrorNone, &in_use, false}}) {
+    const firebase::Future<auth::AuthResult> failed(link.error, link.result);
+    const auto result = apple::sign_in_after_link(sdk, failed);
+    const std::string name = "retry after error " + std::to_string(link.error);
+    check(apple::updated_credential(failed).is_valid() == link.is_retried, name);
+    if (link.is_retried) {
+      check(result.error() == auth::kAuthErrorNone && result.result() != nullptr &&
+                result.result()->credential.provider() == "apple.com",
+            name);
+    } else {
+      check(result.error() == link.error && result.result() == link.result, name);
+    }
+  }
   return failures == 0 ? 0 : 1;
 }

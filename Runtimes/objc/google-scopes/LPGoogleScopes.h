@@ -1,5 +1,9 @@
 #import <Foundation/Foundation.h>
 
+#if __has_include(<GoogleSignIn/GoogleSignIn.h>)
+#import <GoogleSignIn/GoogleSignIn.h>
+#endif
+
 NS_ASSUME_NONNULL_BEGIN
 
 /// The scopes to request from Google: at sign-in, and when a feature is used.
@@ -12,6 +16,17 @@ NS_ASSUME_NONNULL_BEGIN
 /// compared exactly; Google grants `email` and `profile` under their long names.
 + (NSArray<NSString *> *)missing:(NSArray<NSString *> *)scopes
                          granted:(nullable NSArray<NSString *> *)granted;
+
+#if __has_include(<GoogleSignIn/GoogleSignIn.h>)
+/// Refreshes the user's tokens if they are about to expire, then passes the scopes that are not granted, or
+/// the error of the refresh, for example if the user withdrew access: sign in again.
+///
+/// Call it before each use of a Google API: if nothing is missing, `user.accessToken` is good for a minute at
+/// least.
++ (void)missing:(NSArray<NSString *> *)scopes
+     refreshing:(GIDGoogleUser *)user
+     completion:(void (^)(NSArray<NSString *> *_Nullable missing, NSError *_Nullable error))completion;
+#endif
 
 @end
 

@@ -21,4 +21,18 @@ static NSString *LPCanonicalScope(NSString *scope) {
   return missing;
 }
 
+#if __has_include(<GoogleSignIn/GoogleSignIn.h>)
++ (void)missing:(NSArray<NSString *> *)scopes
+     refreshing:(GIDGoogleUser *)user
+     completion:(void (^)(NSArray<NSString *> *, NSError *))completion {
+  [user refreshTokensIfNeededWithCompletion:^(GIDGoogleUser *refreshed, NSError *error) {
+    if (error) {
+      completion(nil, error);
+    } else {
+      completion([self missing:scopes granted:refreshed.grantedScopes], nil);
+    }
+  }];
+}
+#endif
+
 @end

@@ -68,6 +68,14 @@ class GoogleScopeTests(unittest.TestCase):
             with self.subTest(granted=granted):
                 found = google_scopes.missing_scopes(google_scopes.SIGN_IN, granted)
                 assert found == missing
+        prefix = "https://www.googleapis.com/auth/userinfo."
+        for name in ("email", "profile"):
+            for requested in (name, prefix + name):
+                for same in (name, prefix + name):
+                    assert google_scopes.missing_scopes([requested], same) == []
+                for other in ("openid", prefix + "openid", name.upper()):
+                    found = google_scopes.missing_scopes([requested], [other])
+                    assert found == [requested]
         assert list(google_scopes.features()) == ["sign_in", "backup"]
 
 

@@ -76,9 +76,10 @@ extension LinkPolicyAllowlist.Allowlist {
   ///
   /// - Parameters:
   ///   - url: the universal link that opened the app (`NSUserActivity.webpageURL`, as a string).
-  ///   - errorDescription: sent as `error_description` with an error.
+  ///   - errorDescription: the `error_description` for a reason; nil for none.
   public func decideAppFlip(
-    url: String, errorDescription: String? = nil
+    url: String,
+    errorDescription: (LinkPolicyAllowlist.Reason) -> String? = { _ in nil }
   ) -> LinkPolicyAllowlist.AppFlipDecision {
     let mark = url.utf8.firstIndex(of: UInt8(ascii: "?"))
     let link = String(url[..<(mark ?? url.endIndex)])
@@ -108,7 +109,7 @@ extension LinkPolicyAllowlist.Allowlist {
       .returnError(
         target: LinkPolicyAllowlist.errorURL(
           redirectURI: match.uri, error: "invalid_request", state: state, issuer: owner.issuer,
-          description: errorDescription),
+          description: errorDescription(reason)),
         error: "invalid_request", reason: reason)
     }
     guard state != nil || !(client?.requiresState ?? true) else { return refused(.stateMissing) }

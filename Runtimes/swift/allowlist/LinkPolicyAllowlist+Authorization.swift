@@ -90,6 +90,15 @@ extension LinkPolicyAllowlist {
       case codeChallenge = "code_challenge"
       case codeChallengeMethod = "code_challenge_method"
     }
+
+    /// Writes every member, null for nil, as the code of other languages does.
+    public func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encode(clientID, forKey: .clientID)
+      try members.encode(redirectURI, forKey: .redirectURI)
+      try members.encode(codeChallenge, forKey: .codeChallenge)
+      try members.encode(codeChallengeMethod, forKey: .codeChallengeMethod)
+    }
   }
 
   /// The decision about a request at the authorization endpoint.

@@ -89,9 +89,10 @@ public enum LinkPolicyAllowlist {
   ///
   /// - Parameters:
   ///   - url: the universal link that opened the app (`NSUserActivity.webpageURL`, as a string).
-  ///   - errorDescription: sent as `error_description` with an error.
+  ///   - errorDescription: the `error_description` for a reason; nil for none.
   public static func decideAppFlip(
-    url: String, environment: Environment, errorDescription: String? = nil
+    url: String, environment: Environment,
+    errorDescription: (Reason) -> String? = { _ in nil }
   ) -> AppFlipDecision {
     allowlist(environment).decideAppFlip(url: url, errorDescription: errorDescription)
   }

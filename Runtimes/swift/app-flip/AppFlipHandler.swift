@@ -50,17 +50,21 @@
   @MainActor
   public final class AppFlipHandler {
     /// The result of the user's sign-in. Google's app waits for a response in every case.
+    ///
+    /// A `description` is sent as `error_description` in place of the handler's own text, for example
+    /// `.declined(description: "Not now")`. RFC 6749 section 4.1.2.1 allows ASCII without `"` and `\`.
+    /// Printing an outcome doesn't show the code.
     public enum Outcome: Sendable, Equatable {
-      /// The user agreed; the authorization code of your server.
+      /// The user agreed; the authorization code of your server. An empty code is `couldNotSignIn`.
       case code(String)
       /// The user could not sign in, went back, is offline, or the server did not respond in time.
       /// Google's app continues in the browser (`cancelled`).
-      case couldNotSignIn
+      case couldNotSignIn(description: String? = nil)
       /// The user declined. Google's app ends the linking (`access_denied`).
-      case declined
+      case declined(description: String? = nil)
       /// The account cannot be linked, for example because it is disabled. Google's app ends the
       /// linking (`unrecoverable`).
-      case accountUnusable
+      case accountUnusable(description: String? = nil)
     }
 
     private let environment: LinkPolicyAllowlist.Environment
@@ -113,7 +117,7 @@
     public func handle(_ url: URL) -> Bool {
       switch LinkPolicyAllowlist.decideAppFlip(
         url: url.absoluteString, environment: environment,
-        errorDescription: "A parameter of the request is invalid or missing")
+        errorDescription: { $0.appFlipDescription })
       {
       case .ignore: return false
       case .notHandled:
@@ -130,12 +134,14 @@
     /// The URL that tells Google's app the result.
     private func response(to request: LinkPolicyAllowlist.Request, _ outcome: Outcome) -> String {
       switch outcome {
+      case .code(""): response(to: request, .couldNotSignIn())
       case .code(let code): request.successURL(code: code)
-      case .couldNotSignIn:
-        request.errorURL("cancelled", description: "The user could not sign in to the app")
-      case .declined: request.errorURL("access_denied", description: "The user declined")
-      case .accountUnusable:
-        request.errorURL("unrecoverable", description: "The account cannot be linked")
+      case .couldNotSignIn(let text):
+        request.errorURL("cancelled", description: text ?? "The user could not sign in to the app")
+      case .declined(let text):
+        request.errorURL("access_denied", description: text ?? "The user declined")
+      case .accountUnusable(let text):
+        request.errorURL("unrecoverable", description: text ?? "The account cannot be linked")
       }
     }
 
@@ -149,5 +155,23 @@
         unanswered(url)
       }
     }
+  }
+
+  extension AppFlipHandler.Outcome: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+  {
+    /// The outcome without the code.
+    public var description: String {
+      switch self {
+      case .code: "code([redacted])"
+      case .couldNotSignIn(let text): "couldNotSignIn(\(text ?? "nil"))"
+      case .declined(let text): "declined(\(text ?? "nil"))"
+      case .accountUnusable(let text): "accountUnusable(\(text ?? "nil"))"
+      }
+    }
+    /// The outcome without the code.
+    public var debugDescription: String { description }
+    /// The outcome without the code.
+    public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
   }
 #endif

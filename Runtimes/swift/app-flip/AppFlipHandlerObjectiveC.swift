@@ -27,19 +27,41 @@
     @objc public var redirectURI: String { request.redirectURI }
     /// The requested scopes, all of them registered.
     @objc public var scopes: [String] { request.scopes }
-    /// The code challenge (RFC 7636). Keep it with the code.
+    /// The code challenge (RFC 7636), also in `issuedCodeJSON`.
     @objc public var codeChallenge: String? { request.codeChallenge }
+    /// `S256` or `plain`; nil without a challenge.
+    @objc public var codeChallengeMethod: String? { request.issuedCode.codeChallengeMethod }
+    /// What your server keeps with the code for `TokenRequest.verify`, as JSON: send it when you ask for the
+    /// code. `IssuedCode` of the generated code reads it; in TypeScript, rename the members (`clientId`).
+    ///
+    /// In Objective-C: `[request issuedCodeJSONAndReturnError:&error]`.
+    @objc public func issuedCodeJSON() throws -> Data {
+      try JSONEncoder().encode(request.issuedCode)
+    }
   }
 
-  /// `AppFlipHandler` for Objective-C. Import the Swift header of the app, and keep one handler:
+  /// `AppFlipHandler` for Objective-C.
+  ///
+  /// An app without Swift needs:
+  ///
+  /// * Xcode 16 (Swift 6) or later, and the generated `.swift` files in the app's target: Xcode compiles
+  ///   them. The app needs no Swift file of its own and no bridging header; decline Xcode's offer of one.
+  /// * The build settings `SWIFT_VERSION = 6.0` and `CLANG_ENABLE_MODULES = YES`.
+  /// * The classes public, as they are by default (option `access` of the target `swift`).
+  /// * `#import "NAME-Swift.h"` in `.m` files, where NAME is the product's module name
+  ///   (`SWIFT_OBJC_INTERFACE_HEADER_NAME`). In headers, write `@class LPAppFlipHandler;`.
+  /// * The associated domain `applinks:` of the App Flip link, as with Swift.
+  ///
+  /// Keep one handler:
   ///
   /// ```objc
   /// self.appFlip = [[LPAppFlipHandler alloc]
   ///     initWithEnvironment:@"prod"
   ///               authorize:^(LPAppFlipRequest *request,
-  ///                           void (^finish)(LPAppFlipOutcome, NSString *)) {
+  ///                           void (^finish)(LPAppFlipOutcome, NSString *, NSString *)) {
   ///                 // Sign the user in, ask for consent, get a code from your server.
-  ///                 finish(LPAppFlipOutcomeCode, code);
+  ///                 finish(LPAppFlipOutcomeCode, code, nil);
+  ///                 // Or: finish(LPAppFlipOutcomeDeclined, nil, @"Not now");
   ///               }
   ///              unanswered:^(NSURL *url) { /* Tell the user; never open the URL. */ }];
   ///
@@ -51,8 +73,12 @@
   /// ```
   @MainActor @objc(LPAppFlipHandler)
   public final class AppFlipObjectiveCHandler: NSObject {
-    /// Reports the result, with the code for the outcome `code`. Calls after the first are ignored.
-    public typealias Finish = @MainActor (AppFlipOutcome, String?) -> Void
+    /// Reports the result: the outcome, the code for the outcome `code`, and for another one a text in place
+    /// of the handler's own (`error_description`), or nil. Calls after the first are ignored.
+    public typealias Finish =
+      @MainActor (
+        _ outcome: AppFlipOutcome, _ code: String?, _ description: String?
+      ) -> Void
 
     private let handler: AppFlipHandler
 
@@ -74,8 +100,8 @@
         authorize: { request in
           await withCheckedContinuation { continuation in
             var pending: CheckedContinuation<AppFlipHandler.Outcome, Never>? = continuation
-            authorize(AppFlipRequest(request)) { outcome, code in
-              pending?.resume(returning: Self.outcome(outcome, code))
+            authorize(AppFlipRequest(request)) { outcome, code, description in
+              pending?.resume(returning: Self.outcome(outcome, code, description))
               pending = nil
             }
           }
@@ -94,13 +120,13 @@
 
     /// A missing or empty code means that the user could not sign in.
     private static func outcome(
-      _ outcome: AppFlipOutcome, _ code: String?
+      _ outcome: AppFlipOutcome, _ code: String?, _ description: String?
     ) -> AppFlipHandler.Outcome {
       switch outcome {
-      case .code: code.flatMap { $0.isEmpty ? nil : .code($0) } ?? .couldNotSignIn
-      case .couldNotSignIn: .couldNotSignIn
-      case .declined: .declined
-      case .accountUnusable: .accountUnusable
+      case .code: .code(code ?? "")
+      case .couldNotSignIn: .couldNotSignIn(description: description)
+      case .declined: .declined(description: description)
+      case .accountUnusable: .accountUnusable(description: description)
       }
     }
   }

@@ -41,6 +41,14 @@ test("missing scopes", () => {
   const long = "https://www.googleapis.com/auth/userinfo.email";
   assert.deepEqual(google.missingScopes("signIn", null), ["email", "profile"]);
   assert.deepEqual(google.missingScopes("signIn", `openid ${long}`), ["profile"]);
+  const prefix = "https://www.googleapis.com/auth/userinfo.";
+  for (const feature of ["signIn", "signInLong"]) {
+    const scopes = google.GoogleScopes[feature];
+    for (const granted of [["email", "profile"], [`${prefix}email`, `${prefix}profile`]]) {
+      assert.deepEqual(google.missingScopes(feature, granted), []);
+    }
+    assert.deepEqual(google.missingScopes(feature, ["openid", `${prefix}openid`, "Email"]), scopes);
+  }
   assert.deepEqual(google.missingScopes("backup", google.GoogleScopes.backup), []);
 });
 

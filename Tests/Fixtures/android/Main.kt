@@ -42,11 +42,15 @@ fun main() {
     flip("no scopes") { it.intent.extras.remove("SCOPE") }
     flip("another scope") { it.intent.putExtra("SCOPE", "a c") }
     flip("another redirect URI") { it.intent.putExtra("REDIRECT_URI", "https://evil.example/") }
+    flip("another client") { it.intent.putExtra("CLIENT_ID", "two") }
+    flip("no client") { it.intent.extras.remove("CLIENT_ID") }
     flip("unreadable") { it.intent.isUnreadable = true }
 
     val activity = Activity()
-    AppFlipActivitySupport.finish(activity, "C1")
-    println(activity.answer)
+    for (code in listOf("C1", "")) {
+        AppFlipActivitySupport.finish(activity, code)
+        println(activity.answer)
+    }
     for (failure in AppFlipActivitySupport.Failure.values()) {
         AppFlipActivitySupport.finish(activity, failure)
         println("$failure: ${activity.answer}")

@@ -183,7 +183,7 @@ struct NativeAppCodeTests {
           clang,
           [
             "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
-            "-fobjc-runtime=ios-17.0", "-Wall",
+            "-fobjc-runtime=ios-17.0", "-fblocks", "-Wall",
             "-Wextra", "-Werror", "-Wnullable-to-nonnull-conversion", "-isystem",
             AppCodeTrial.fixture("objc"), name,
           ], in: directory)
@@ -210,7 +210,7 @@ struct NativeAppCodeTests {
           clang,
           [
             "-x", "objective-c", "-std=gnu11", "-fsyntax-only", "-fobjc-arc",
-            "-fobjc-runtime=ios-17.0", "-Wall", "-Wextra", "-Werror", "-isystem",
+            "-fobjc-runtime=ios-17.0", "-fblocks", "-Wall", "-Wextra", "-Werror", "-isystem",
             AppCodeTrial.fixture("objc"), name,
           ], in: directory)
         #expect(check.status == 0 && check.output.isEmpty, "\(check.output.prefix(4_000))")

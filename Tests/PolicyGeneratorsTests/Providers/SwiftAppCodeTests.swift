@@ -13,6 +13,7 @@ struct SwiftAppCodeTests {
       import AuthenticationServices
       import FirebaseAuth
       import Foundation
+      import GoogleSignIn
 
       @main struct Main {
         static func ask(_ action: FirebaseEmailActions.Action, _ isProd: Bool, _ url: String) {
@@ -22,6 +23,12 @@ struct SwiftAppCodeTests {
           let made = FirebaseEmailActions.settings(for: action, in: environment, continueURL: url)
           precondition((made?.url?.absoluteString == url) == isAllowed && (made != nil) == isAllowed)
           print(isAllowed ? "1" : "0")
+        }
+
+        @MainActor static func refreshOnMain() async {
+          let user = GIDGoogleUser()
+          user.refreshedScopes = []
+          print((try? await GoogleScopes.backup.missing(refreshing: user)) ?? ["failed"])
         }
 
         static func show(_ settings: ActionCodeSettings?) {
@@ -42,7 +49,7 @@ struct SwiftAppCodeTests {
             request.redirectURI, request.issuer ?? "-")
         }
 
-        static func main() {
+        static func main() async throws {
           show("prod", HomeAppClient.request(in: .prod, redirectURI: .comAcmeHomeCb))
           show("prod", HomeAppClient.request(in: .prod, redirectURI: .httpsAppAcmeExampleCbX1Y))
           show("prod", HomeAppClient.request(in: .prod, redirectURI: .http127001Cb, port: 51004))
@@ -76,6 +83,17 @@ struct SwiftAppCodeTests {
               "openid", "https://www.googleapis.com/auth/userinfo.email", "Profile",
             ]))
           print(GoogleScopes.backup.missing(granted: ["email"]))
+          let user = GIDGoogleUser()
+          user.grantedScopes = GoogleScopes.signIn.scopes
+          user.refreshedScopes = ["openid", "https://www.googleapis.com/auth/userinfo.profile"]
+          print(try await GoogleScopes.signIn.missing(refreshing: user), user.grantedScopes ?? [])
+          user.refreshedScopes = nil
+          do {
+            print(try await GoogleScopes.signIn.missing(refreshing: user))
+          } catch {
+            print((error as NSError).code)
+          }
+          await Self.refreshOnMain()
 
           let nonces = (0..<1_000).map { _ in AppleNonce().raw }
           precondition(Set(nonces).count == 1_000 && nonces.allSatisfy { $0.utf8.count == 32 })
@@ -113,6 +131,9 @@ struct SwiftAppCodeTests {
     ["email", "profile", "openid"]
     ["profile"]
     ["https://www.googleapis.com/auth/drive.file"]
+    ["email"] ["openid", "https://www.googleapis.com/auth/userinfo.profile"]
+    -11
+    ["https://www.googleapis.com/auth/drive.file", "email"]
     ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
     ["full_name", "email"] e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
     true
@@ -126,7 +147,9 @@ struct SwiftAppCodeTests {
 
     """#
 
-  private static let modules = ["FirebaseAuth", "AuthenticationServices", "CryptoKit"]
+  private static let modules = [
+    "FirebaseAuth", "AuthenticationServices", "CryptoKit", "GoogleSignIn",
+  ]
 
   private static func compile(_ files: [String], _ more: [String], in directory: URL) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")

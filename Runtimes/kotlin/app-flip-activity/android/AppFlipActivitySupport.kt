@@ -60,19 +60,25 @@ object AppFlipActivitySupport {
         when (result) {
             is AppFlipResult.Allow -> return result.request
             is AppFlipResult.IntentError ->
-                fail(activity, result.type, result.code, result.description)
+                fail(activity, result.type, result.code, description(result.reason))
             is AppFlipResult.Cancelled, is AppFlipResult.Ignore -> cancel(activity)
         }
         return null
     }
 
-    /** Finishes with a code. */
+    /** Finishes with a code. An empty code is [Failure.SIGN_IN_FAILED]. */
     fun finish(activity: Activity, code: String) {
+        if (code == "") return finish(activity, Failure.SIGN_IN_FAILED)
         activity.setResult(Activity.RESULT_OK, Intent().putExtra("AUTHORIZATION_CODE", code))
         activity.finish()
     }
 
-    /** Finishes with an error. */
+    /**
+     * Finishes with an error.
+     *
+     * @param description `ERROR_DESCRIPTION`, a text of your own.
+     */
+    @JvmOverloads
     fun finish(
         activity: Activity,
         failure: Failure,
@@ -83,6 +89,19 @@ object AppFlipActivitySupport {
     fun cancel(activity: Activity) {
         activity.setResult(Activity.RESULT_CANCELED)
         activity.finish()
+    }
+
+    /** Why a request was refused, in words for its user. Never a value of the request. */
+    private fun description(reason: String): String = when (reason) {
+        "client-id-missing" -> "The request does not name a client"
+        "client-unknown" -> "The app does not know the client of the request"
+        "grant-type-not-allowed" -> "The client may not use authorization codes"
+        "pkce-missing" -> "The request has no code challenge"
+        "redirect-uri-browser-only" -> "The redirect URI of the request is only for browsers"
+        "redirect-uri-missing" -> "The request has no redirect URI"
+        "redirect-uri-not-registered" -> "The redirect URI of the request is not registered"
+        "scope-not-allowed" -> "The request asks for access that the app does not offer"
+        else -> "The request is not valid"
     }
 
     private fun fail(activity: Activity, type: Int, code: Int, description: String) {

@@ -1,5 +1,6 @@
 package com.example
 
+import android.app.Activity
 import com.google.firebase.auth.AuthCredential
 import com.google.firebase.auth.FirebaseAuthUserCollisionException
 import java.io.File
@@ -8,6 +9,7 @@ import kotlin.system.exitProcess
 import linkpolicy.generated.Allowlist
 import linkpolicy.generated.AllowlistException
 import linkpolicy.generated.AllowlistFile
+import linkpolicy.generated.AppFlipActivitySupport
 import linkpolicy.generated.AppFlipDecision
 import linkpolicy.generated.AppFlipExtras
 import linkpolicy.generated.AppFlipResult
@@ -16,13 +18,14 @@ import linkpolicy.generated.AppleNonce
 import linkpolicy.generated.AppleSignIn
 import linkpolicy.generated.AuthorizationDecision
 import linkpolicy.generated.Caller
-import linkpolicy.generated.OwnClient
 import linkpolicy.generated.Environment
 import linkpolicy.generated.FirebaseEmailAction
 import linkpolicy.generated.FirebaseEmailActions
+import linkpolicy.generated.GoogleScopeSet
 import linkpolicy.generated.GoogleScopes
 import linkpolicy.generated.IssuedCode
 import linkpolicy.generated.LinkPolicyAllowlist
+import linkpolicy.generated.OwnClient
 import linkpolicy.generated.Request
 import linkpolicy.generated.TokenDecision
 import linkpolicy.generated.TokenError
@@ -348,6 +351,16 @@ private fun appFlip() {
             equal(if ("(" in found) found else error, PROD.decideAppFlip(url).toString())
         }
     }
+    tests["App Flip results"] = {
+        val activity = Activity()
+        AppFlipActivitySupport.finish(activity, "C1")
+        equal("-1 {AUTHORIZATION_CODE=C1}", activity.answer)
+        AppFlipActivitySupport.finish(activity, "")
+        val text = AppFlipActivitySupport.Failure.SIGN_IN_FAILED.description
+        equal("-2 {ERROR_CODE=16, ERROR_DESCRIPTION=$text, ERROR_TYPE=1}", activity.answer)
+        AppFlipActivitySupport.finish(activity, AppFlipActivitySupport.Failure.DENIED, "Not now")
+        equal("-2 {ERROR_CODE=13, ERROR_DESCRIPTION=Not now, ERROR_TYPE=2}", activity.answer)
+    }
     tests["App Flip intents"] = {
         val caller = Caller("com.example.caller", listOf("AB:".repeat(31) + "AB"))
         val extras = AppFlipExtras("google", uri, listOf("devices"))
@@ -372,6 +385,24 @@ private fun appFlip() {
     }
 }
 
+/** `email` and `profile` are equal to their long names on both sides, and to nothing else. */
+private fun checkAliases() {
+    val prefix = "https://www.googleapis.com/auth/userinfo."
+    for (name in listOf("email", "profile")) {
+        for (requested in listOf(name, prefix + name)) {
+            val set = object : GoogleScopeSet {
+                override val scopes = listOf(requested)
+            }
+            for (granted in listOf(name, prefix + name)) {
+                equal(listOf<String>(), set.missing(listOf(granted)))
+            }
+            for (other in listOf("openid", "Email", "${prefix}openid", "$prefix$name ")) {
+                equal(listOf(requested), set.missing(listOf(other)))
+            }
+        }
+    }
+}
+
 private fun providers() {
     tests["Google, Firebase and Apple"] = {
         equal(listOf("email", "openid"), GoogleScopes.SIGN_IN.missing(null))
@@ -379,6 +410,7 @@ private fun providers() {
             listOf("openid"),
             GoogleScopes.SIGN_IN.missing(listOf("https://www.googleapis.com/auth/userinfo.email"))
         )
+        checkAliases()
         val url = "https://app.example.com/finish"
         val action = FirebaseEmailAction.SIGN_IN
         equal(null, FirebaseEmailActions.settings(action, Environment.SANDBOX))

@@ -112,6 +112,9 @@ private func query(_ name: String, _ value: String? = nil) -> String {
     for code in codes {
       let json = try JSONEncoder().encode(code)
       #expect(try JSONDecoder().decode(Allowlist.IssuedCode.self, from: json) == code)
+      // Code of other languages requires every member.
+      let members = try #require(JSONSerialization.jsonObject(with: json) as? [String: Any])
+      #expect(members.count == 4)
     }
     let json =
       #"{"client_id":"x","redirect_uri":null,"code_challenge":"c","code_challenge_method":"plain"}"#

@@ -10,6 +10,7 @@ import java.util.Optional;
 import linkpolicy.generated.Environment;
 import linkpolicy.generated.FirebaseEmailAction;
 import linkpolicy.generated.FirebaseEmailActions;
+import linkpolicy.generated.GoogleScopeSet;
 import linkpolicy.generated.GoogleScopes;
 
 /** Google scopes and Firebase email actions. */
@@ -26,6 +27,18 @@ final class ProviderTests {
               GoogleScopes.SIGN_IN.missing(
                   Arrays.asList(null, "https://www.googleapis.com/auth/userinfo.email")));
           equal(List.of(), GoogleScopes.SIGN_IN.missing(List.of("openid", "email")));
+          String prefix = "https://www.googleapis.com/auth/userinfo.";
+          for (String name : List.of("email", "profile")) {
+            for (String requested : List.of(name, prefix + name)) {
+              GoogleScopeSet set = () -> List.of(requested);
+              for (String same : List.of(name, prefix + name)) {
+                equal(List.of(), set.missing(List.of(same)));
+              }
+              for (String other : List.of("openid", prefix + "openid", name + " ")) {
+                equal(List.of(requested), set.missing(List.of(other)));
+              }
+            }
+          }
         });
     tests.put(
         "email actions",
