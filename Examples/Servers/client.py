@@ -2,8 +2,8 @@
 
     python3 client.py COMMAND [ARGUMENT ...]
 
-The server must listen on 127.0.0.1 at the port in the environment variable PORT, and take the
-secret of the client `partner` from PARTNER_SECRET. The policy is
+The server must listen on 127.0.0.1 at the port in the environment variable PORT, and
+take the secret of the client `partner` from PARTNER_SECRET. The policy is
 Examples/AuthorizationServer/Policies/shop.yaml.
 """
 

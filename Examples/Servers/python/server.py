@@ -11,10 +11,10 @@ import logging
 import os
 from urllib.parse import parse_qs
 
+import linkpolicy_allowlist as lp
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 
-import linkpolicy_allowlist as lp
 import store
 
 # From the configuration, never from a request.
