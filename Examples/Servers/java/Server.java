@@ -6,7 +6,6 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -45,7 +44,7 @@ final class Server {
 
   private void authorize(HttpExchange exchange) throws IOException {
     // The query as it arrived: the allowlist decodes it once.
-    String query = Objects.requireNonNullElse(exchange.getRequestURI().getRawQuery(), "");
+    String query = exchange.getRequestURI().getRawQuery();
     AuthorizationDecision decision = clients.decideAuthorization(query);
     if (decision instanceof AuthorizationDecision.LocalError error) {
       // Never a redirect: the redirect URI is not one of ours.
