@@ -5,6 +5,8 @@ keeps them. Everything is in memory, so that the example stays short.
 
     linkpolicy generate Policies --target python --output generated
     PYTHONPATH=generated/code/python flask --app server run
+
+`Examples/Servers/check` starts it and drives it with real OAuth clients.
 """
 
 from __future__ import annotations

@@ -39,9 +39,8 @@ import Testing
     let types = try Self.publicTypes()
     let sources = try Fixtures.names(in: "Sources/LinkPolicy/LinkPolicy.docc/Import")
     for name in [
-      "LinkPolicy", "Import", "Library", "SwiftPackages", "GeneratedCode", "ContinuousIntegration",
-      "ThreatModel",
-      "Deployments", "Logs", "Databases",
+      "LinkPolicy", "Import", "Library", "SwiftPackages", "GeneratedCode", "Servers",
+      "ContinuousIntegration", "ThreatModel", "Deployments", "Logs", "Databases",
     ] + sources.map({ "Import/\($0.dropLast(3))" }) {
       let text = try Self.page(name)
       for symbol in Self.symbols(text).subtracting(["LinkPolicy"]) {

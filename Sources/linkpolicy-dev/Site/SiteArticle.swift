@@ -32,6 +32,7 @@ struct SiteArticle {
     ("\(catalogue)/ContinuousIntegration.md", "guides/ci.md"),
     ("\(catalogue)/Deployments.md", "guides/verify.md"),
     ("\(catalogue)/GeneratedCode.md", "guides/generated-code.md"),
+    ("\(catalogue)/Servers.md", "guides/servers.md"),
     ("\(catalogue)/SwiftPackages.md", "guides/swift-packages.md"),
     ("\(catalogue)/Library.md", "guides/library.md"),
     ("\(catalogue)/ThreatModel.md", "about/threat-model.md"),

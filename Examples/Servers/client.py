@@ -1,24 +1,27 @@
-"""Drives the server over loopback with Authlib's and requests' sessions.
+"""Starts a server and drives it over loopback with Authlib's and requests' sessions.
 
-PARTNER_SECRET=… PYTHONPATH=generated/code/python python3 -m unittest test_server
+    python3 client.py COMMAND [ARGUMENT ...]
+
+The server must listen on 127.0.0.1 at the port in the environment variable PORT, and
+take the secret of the client `partner` from PARTNER_SECRET. The policy is
+Examples/AuthorizationServer/Policies/shop.yaml.
 """
 
 from __future__ import annotations
 
-import logging
 import os
-import threading
+import socket
+import subprocess
+import sys
+import time
 import unittest
 from urllib.parse import parse_qs, urlsplit
 
 import requests
 from authlib.common.security import generate_token
 from authlib.integrations.requests_client import OAuth2Session, OAuthError
-from werkzeug.serving import make_server
 
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
-os.environ["PARTNER_SECRET"] = "partner-secret"
-import server
 
 PORTAL = {
     "client_id": "portal-prod",
@@ -36,20 +39,7 @@ PARTNER = {
 
 
 class ServerTests(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls) -> None:
-        logging.getLogger("werkzeug").setLevel(logging.ERROR)
-        server.app.logger.setLevel(logging.ERROR)
-        cls.server = make_server("127.0.0.1", 0, server.app, threaded=True)
-        cls.url = f"http://127.0.0.1:{cls.server.server_port}"
-        cls.thread = threading.Thread(target=cls.server.serve_forever)
-        cls.thread.start()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.server.shutdown()
-        cls.server.server_close()
-        cls.thread.join()
+    url: str
 
     def session(self, **client: str) -> OAuth2Session:
         session = OAuth2Session(**client, code_challenge_method="S256")
@@ -170,7 +160,8 @@ class ServerTests(unittest.TestCase):
             f"{self.url}/authorize", code_verifier=generate_token(48)
         )
         response = self.browser().get(url, allow_redirects=False)
-        self.assertEqual((response.status_code, response.text), (400, "invalid_client"))
+        self.assertEqual(response.status_code, 400)
+        self.assertEqual(response.text.strip(), "invalid_client")
         form = {"grant_type": "refresh_token", "refresh_token": "x"}
         answer = self.refused({**form, "client_id": "portal-sandbox"})
         self.assertEqual(answer.json(), {"error": "invalid_client"})
@@ -234,5 +225,45 @@ class ServerTests(unittest.TestCase):
             self.assertEqual(response.headers.get("Location"), expected)
 
 
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def wait_until_ready(process: subprocess.Popen[bytes], port: int) -> None:
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            if process.poll() is not None:
+                sys.exit(f"the server exited with {process.returncode}")
+            if time.monotonic() > deadline:
+                sys.exit("the server does not accept connections")
+            time.sleep(0.05)
+
+
+def main() -> None:
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    port = free_port()
+    environment = {
+        **os.environ,
+        "PORT": str(port),
+        "PARTNER_SECRET": PARTNER["client_secret"],
+    }
+    process = subprocess.Popen(sys.argv[1:], env=environment)
+    try:
+        wait_until_ready(process, port)
+        ServerTests.url = f"http://127.0.0.1:{port}"
+        passed = unittest.main(argv=sys.argv[:1], exit=False).result.wasSuccessful()
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+    sys.exit(not passed)
+
+
 if __name__ == "__main__":
-    unittest.main()
+    main()

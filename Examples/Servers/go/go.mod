@@ -1,0 +1,3 @@
+module shop.example/server
+
+go 1.18

@@ -1,0 +1,42 @@
+import Foundation
+import PolicyTestSupport
+import Testing
+
+/// `Servers.md`: its code is that of the examples.
+@Suite struct ServersPageTests {
+  private struct Block {
+    let file: String
+    let code: String
+  }
+
+  /// Each code block, with the file that the page links last before it.
+  private static func blocks() throws -> [Block] {
+    let page = try String(
+      contentsOf: Fixtures.root.appending(path: "Sources/LinkPolicy/LinkPolicy.docc/Servers.md"),
+      encoding: .utf8)
+    var file = ""
+    var code: [Substring]?
+    var blocks: [Block] = []
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        if let code { blocks.append(Block(file: file, code: code.joined(separator: "\n"))) }
+        code = code == nil ? [] : nil
+      } else if code != nil {
+        code?.append(line)
+      } else if let match = line.matches(of: #/\]\((Examples/Servers/[^)]+)\)/#).last {
+        file = String(match.1)
+      }
+    }
+    return blocks
+  }
+
+  @Test func `each block is a part of the file that is linked before it`() throws {
+    let blocks = try Self.blocks().filter { !$0.file.hasSuffix("/check") }
+    #expect(Set(blocks.map(\.file)).count == 7)
+    for block in blocks {
+      let text = try String(
+        contentsOf: Fixtures.root.appending(path: block.file), encoding: .utf8)
+      #expect(text.contains(block.code), "not in \(block.file): \(block.code)")
+    }
+  }
+}
