@@ -166,7 +166,8 @@ let package = Package(
       linkerSettings: staticLinking),
     // Compiles `Runtimes/` into the generators.
     .plugin(name: "EmbedRuntimes", capability: .buildTool(), dependencies: ["embed-files"]),
-    .executableTarget(name: "embed-files", swiftSettings: settings),
+    .executableTarget(
+      name: "embed-files", path: "Plugins/EmbedFiles", swiftSettings: settings),
     // Makes schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
       name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings),
