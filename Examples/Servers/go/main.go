@@ -83,7 +83,7 @@ func token(w http.ResponseWriter, r *http.Request) {
 		case tokenError != nil:
 			sendError(w, tokenError)
 		case tokens == nil:
-			sendJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
+			sendError(w, request.InvalidGrant())
 		default:
 			sendJSON(w, http.StatusOK, tokens)
 		}

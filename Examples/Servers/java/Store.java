@@ -72,7 +72,8 @@ final class Store {
       if (consent == null
           || consent.isRevoked
           || !consent.issued.clientId().equals(request.clientId())) {
-        return Response.of(400, "{\"error\":\"invalid_grant\"}");
+        TokenError refused = request.invalidGrant();
+        return new Response(refused.status(), refused.headers(), refused.body());
       }
       refreshTokens.remove(request.refreshToken().get());
     }

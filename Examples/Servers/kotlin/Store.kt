@@ -50,7 +50,8 @@ class Store {
             consent.isRevoked ||
             consent.issued.clientId != request.clientId
         ) {
-            return response(400, """{"error":"invalid_grant"}""")
+            val error = request.invalidGrant()
+            return Response(error.status, error.headers, error.body)
         }
         request.refreshToken?.let { refreshTokens.remove(it) }
         consent.isUsed = true

@@ -32,8 +32,7 @@ export function issueTokens(request, secret) {
   if (request.grantType === "refresh_token") {
     consent = refreshTokens.get(request.refreshToken);
     if (consent?.issued.clientId !== request.clientId || consent.isRevoked) {
-      const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
-      return { error: { status: 400, headers, body: '{"error":"invalid_grant"}' } };
+      return { error: request.invalidGrant() };
     }
     refreshTokens.delete(request.refreshToken);
   }

@@ -70,8 +70,7 @@ async def token(request: Request) -> Response:
         log.warning("refused: %s", response.reason)
         headers = {**response.headers, **cors}
         return Response(response.body, response.status, headers)
-    status, content = response
-    return JSONResponse(content, status, {"Cache-Control": "no-store", **cors})
+    return JSONResponse(response, 200, {"Cache-Control": "no-store", **cors})
 
 
 @app.get("/logout")

@@ -36,7 +36,7 @@ def add(request: lp.Request) -> str:
 
 def respond(
     request: lp.TokenRequest, secret: str | None
-) -> lp.TokenError | tuple[int, dict[str, str | int]]:
+) -> lp.TokenError | dict[str, str | int]:
     """Verify the request, consume its code or refresh token, and issue tokens."""
     consent = CODES.get(request.code or "")
     usable = consent is not None and not consent.used and time.time() < consent.expires
@@ -53,13 +53,13 @@ def respond(
         or consent.revoked
         or consent.issued.client_id != request.client_id
     ):
-        return 400, {"error": "invalid_grant"}
+        return request.invalid_grant()
     REFRESH_TOKENS.pop(request.refresh_token or "", None)
     consent.used = True
     access, refresh = secrets.token_urlsafe(), secrets.token_urlsafe()
     ACCESS_TOKENS[access] = (consent, time.time() + TOKEN_LIFETIME)
     REFRESH_TOKENS[refresh] = consent
-    return 200, {
+    return {
         "access_token": access,
         "token_type": "Bearer",
         "expires_in": TOKEN_LIFETIME,

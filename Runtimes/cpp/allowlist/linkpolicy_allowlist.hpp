@@ -230,6 +230,10 @@ class TokenRequest {
   [[nodiscard]] std::optional<TokenError> verify(const Secret& secret,
                                                  const std::optional<IssuedCode>& issued) const;
 
+  /// The response for a token or code that the server refuses. Its reason is `refresh-token-unknown` for
+  /// a refresh token, otherwise `code-unknown`.
+  [[nodiscard]] TokenError invalid_grant() const;
+
   /// True if the request may exchange the code, without a check of the secret. `verify` checks both.
   [[nodiscard]] bool accepts(const std::optional<IssuedCode>& issued) const;
 

@@ -255,6 +255,11 @@ std::optional<TokenError> TokenRequest::verify(const Secret& secret,
   return TokenError{400, "invalid_grant", problem};
 }
 
+TokenError TokenRequest::invalid_grant() const {
+  const bool is_refresh = grant_type_ == "refresh_token";
+  return TokenError{400, "invalid_grant", is_refresh ? "refresh-token-unknown" : "code-unknown"};
+}
+
 bool TokenRequest::accepts(const std::optional<IssuedCode>& issued) const {
   return grant_type_ == "authorization_code" && code_problem(issued).empty();
 }

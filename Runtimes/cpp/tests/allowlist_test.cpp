@@ -189,6 +189,9 @@ void test_secrets() {
   const auto& header = std::get<0>(by_header).request();
   const auto& google = std::get<0>(by_form).request();
   check(header.scope() == "read", "the scope of a refresh");
+  check(header.invalid_grant().status == 400 && header.invalid_grant().reason == "refresh-token-unknown" &&
+            header.invalid_grant().body() == R"({"error":"invalid_grant"})",
+        "a refresh token that the server refuses");
   for (const Secret& secret : {Secret::known("s"), Secret::checked(true)}) {
     check(!header.verify(secret, std::nullopt) && !google.verify(secret, std::nullopt),
           "the right secret");

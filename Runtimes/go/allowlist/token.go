@@ -132,6 +132,15 @@ func (r TokenRequest) Verify(secret Secret, issued *IssuedCode) *TokenError {
 	return nil
 }
 
+// InvalidGrant returns the response for a token or code that the server refuses. Its reason is
+// refresh-token-unknown for a refresh token, otherwise code-unknown.
+func (r TokenRequest) InvalidGrant() *TokenError {
+	if r.values().grantType == "refresh_token" {
+		return &TokenError{400, "invalid_grant", "refresh-token-unknown"}
+	}
+	return &TokenError{400, "invalid_grant", "code-unknown"}
+}
+
 // Accepts reports whether the request may exchange the code, without a check of the secret. Verify
 // checks both.
 func (r TokenRequest) Accepts(issued IssuedCode) bool {

@@ -192,6 +192,10 @@ func TestSecrets(t *testing.T) {
 	if header.Scope() != "read" {
 		t.Error("the scope of a refresh is missing")
 	}
+	if refused := header.InvalidGrant(); refused.Status() != 400 || refused.Body() != `{"error":"invalid_grant"}` ||
+		refused.Reason() != "refresh-token-unknown" {
+		t.Error("the server refuses a refresh token")
+	}
 	for _, secret := range []allowlist.Secret{allowlist.KnownSecret("right"), allowlist.CheckedSecret(true)} {
 		if header.Verify(secret, nil) != nil || google.Verify(secret, nil) != nil {
 			t.Error("the right secret must be accepted")

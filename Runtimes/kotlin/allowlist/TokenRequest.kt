@@ -101,6 +101,16 @@ class TokenRequest internal constructor(
     }
 
     /**
+     * The response for a token or code that your server refuses. Its reason is
+     * `refresh-token-unknown` for a refresh token, otherwise `code-unknown`.
+     */
+    fun invalidGrant(): TokenError = TokenError(
+        400,
+        "invalid_grant",
+        if (grantType == "refresh_token") "refresh-token-unknown" else "code-unknown"
+    )
+
+    /**
      * True if the request may exchange a code: [verify] without the secret.
      *
      * @param issued The data stored with the code; null if the code is unknown.

@@ -319,6 +319,17 @@ class TokenTests(unittest.TestCase):
         assert token(body).scope == "a b"
         assert token(body).code is None
 
+    def test_the_server_refuses_a_token_or_code(self) -> None:
+        refresh = token("grant_type=refresh_token&refresh_token=r&client_id=spa")
+        exchange = token(form())
+        for request, reason in (
+            (refresh, "refresh-token-unknown"),
+            (exchange, "code-unknown"),
+        ):
+            error = request.invalid_grant()
+            assert (error.status, error.reason) == (400, reason)
+            assert error.body == '{"error":"invalid_grant"}'
+
     def test_intents(self) -> None:
         body = {
             "grant_type": "urn:ietf:params:oauth:grant-type:jwt-bearer",

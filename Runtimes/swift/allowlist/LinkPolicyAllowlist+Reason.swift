@@ -32,6 +32,7 @@ extension LinkPolicyAllowlist {
     case redirectURIMissing = "redirect-uri-missing"
     case redirectURINotRegistered = "redirect-uri-not-registered"
     case redirectURIOtherRequest = "redirect-uri-other-request"
+    case refreshTokenUnknown = "refresh-token-unknown"
     case responseTypeMissing = "response-type-missing"
     case responseTypeUnsupported = "response-type-unsupported"
     case scopeNotAllowed = "scope-not-allowed"

@@ -114,6 +114,14 @@ extension LinkPolicyAllowlist {
       if let problem = problem(with: issued) { throw TokenError(400, "invalid_grant", problem) }
     }
 
+    /// The response for a token or code that your server refuses; its reason is `refreshTokenUnknown` for a
+    /// refresh token, otherwise `codeUnknown`.
+    public var invalidGrant: TokenError {
+      TokenError(
+        400, "invalid_grant",
+        isSame(grantType, "refresh_token") ? .refreshTokenUnknown : .codeUnknown)
+    }
+
     /// Returns true if the request may exchange the code: the client and the redirect URI are those of the
     /// authorization request (RFC 6749 section 4.1.3), and the verifier matches the challenge (RFC 7636
     /// section 4.6). `verify` checks the same, and the secret.

@@ -34,7 +34,8 @@ export type Reason =
   | "redirect-uri-other-request"
   | "code-verifier-missing"
   | "code-verifier-unexpected"
-  | "code-verifier-mismatch";
+  | "code-verifier-mismatch"
+  | "refresh-token-unknown";
 
 /** A check failed. */
 export class Refusal {

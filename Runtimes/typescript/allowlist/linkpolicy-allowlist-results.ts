@@ -236,6 +236,15 @@ export class TokenRequest {
     return problem === undefined ? undefined : tokenError("invalid_grant", problem, 400);
   }
 
+  /**
+   * The response for a token or code that your server refuses. Its reason is
+   * `refresh-token-unknown` for a refresh token, otherwise `code-unknown`.
+   */
+  invalidGrant(): TokenError {
+    const isRefresh = this.grantType === "refresh_token";
+    return tokenError("invalid_grant", isRefresh ? "refresh-token-unknown" : "code-unknown", 400);
+  }
+
   /** Checks only the code: client, redirect URI and PKCE (RFC 7636 section 4.6). */
   accepts(issued: IssuedCode | null | undefined): boolean {
     return this.code !== undefined && this.#codeProblem(issued) === undefined;

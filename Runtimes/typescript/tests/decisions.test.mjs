@@ -143,6 +143,13 @@ test("a code is for the request that it was issued for", () => {
   assert.equal(token(google()).verify("SECRET", challenged).reason, "code-verifier-missing");
 });
 
+test("the server refuses a token or code", () => {
+  const refresh = token("grant_type=refresh_token&refresh_token=r&client_id=spa").invalidGrant();
+  assert.deepEqual([refresh.status, refresh.reason], [400, "refresh-token-unknown"]);
+  assert.equal(refresh.body, '{"error":"invalid_grant"}');
+  assert.equal(token(form()).invalidGrant().reason, "code-unknown");
+});
+
 test("secrets are compared", () => {
   const request = token("grant_type=client_credentials", basic("machine", "gr\u00fc\u00df"));
   for (const secret of ["gr\u00fc\u00df", Buffer.from("gr\u00fc\u00df"), true]) {

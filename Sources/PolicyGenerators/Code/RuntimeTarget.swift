@@ -172,3 +172,13 @@ extension String {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }
+
+extension EmbeddedRuntimes {
+  /// The text of a file that is always there.
+  static func text(at path: String) -> StaticString {
+    guard let file = files.first(where: { "\($0.path)" == path }) else {
+      preconditionFailure("Runtimes/\(path) isn't embedded")
+    }
+    return file.text
+  }
+}

@@ -79,7 +79,7 @@ package struct HTMLPage {
     writer.endLine(.title)
     writer.line(.style)
     writer.enter()
-    writer.style(PageStyle.rules)
+    writer.style(EmbeddedRuntimes.text(at: "report/style/page.css"))
     writer.leave(.style)
     writer.leave(.head)
   }

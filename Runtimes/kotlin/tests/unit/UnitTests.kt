@@ -196,6 +196,8 @@ private fun tokens() {
         val request = allowed(SPA_FORM, null)
         equal(null, request.verify(null as String?, SPA_CODE))
         check(request.accepts(SPA_CODE))
+        equal("{\"error\":\"invalid_grant\"}", request.invalidGrant().body)
+        equal("code-unknown", request.invalidGrant().reason)
         val server = allowed(SERVER_FORM, basic("server:hunter2"))
         equal(null, server.verify("hunter2", SERVER_CODE))
         equal(null, server.verify("hunter2".toByteArray(), SERVER_CODE))

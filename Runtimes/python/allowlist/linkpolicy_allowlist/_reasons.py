@@ -40,6 +40,7 @@ Reason = Literal[
     "code-verifier-missing",
     "code-verifier-unexpected",
     "code-verifier-mismatch",
+    "refresh-token-unknown",
 ]
 """An ID of ``linkpolicy rules --reasons``."""
 

@@ -213,6 +213,16 @@ class TokenRequest(Sealed):
         problem = self._code_problem(issued)
         return None if problem is None else TokenError("invalid_grant", problem)
 
+    def invalid_grant(self) -> TokenError:
+        """Return the response for a token or code that your server refuses.
+
+        Its reason is ``refresh-token-unknown`` for a refresh token, otherwise
+        ``code-unknown``.
+        """
+        is_refresh = self.grant_type == "refresh_token"
+        reason: Reason = "refresh-token-unknown" if is_refresh else "code-unknown"
+        return TokenError("invalid_grant", reason)
+
     def accepts(self, issued: IssuedCode | None) -> bool:
         """Check only the code: client, redirect URI and PKCE (RFC 7636 section 4.6)."""
         return self.code is not None and self._code_problem(issued) is None

@@ -121,6 +121,8 @@ private func issued(
       ),
     ] {
       let request = try allowed(form, header)
+      #expect(request.invalidGrant.body == #"{"error":"invalid_grant"}"#)
+      #expect(request.invalidGrant.reason == .refreshTokenUnknown)
       try request.verify(secret: secret)
       try request.verify(secret: Array(secret.utf8))
       try request.verify(secretIsValid: true)

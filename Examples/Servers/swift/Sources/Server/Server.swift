@@ -45,7 +45,6 @@ struct Server {
     case .allow(let allowed):
       switch await store.tokens(allowed, secret: secrets[allowed.clientID]) {
       case .error(let error): return response(error, cors)
-      case .invalidGrant: return response(.badRequest, cors + json, #"{"error":"invalid_grant"}"#)
       case .tokens(let tokens):
         let body = try String(decoding: JSONEncoder().encode(tokens), as: UTF8.self)
         return response(.ok, cors + json, body)

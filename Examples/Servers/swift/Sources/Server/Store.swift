@@ -36,7 +36,6 @@ actor Store {
   enum Result {
     case tokens(Tokens)
     case error(LinkPolicyAllowlist.TokenError)
-    case invalidGrant
   }
 
   private var codes: [String: Consent] = [:]
@@ -63,10 +62,10 @@ actor Store {
     }
     if let refreshToken = request.refreshToken {
       consent = refreshTokens[refreshToken]
-      guard consent?.issued.clientID == request.clientID else { return .invalidGrant }
+      guard consent?.issued.clientID == request.clientID else { return .error(request.invalidGrant) }
       refreshTokens[refreshToken] = nil
     }
-    guard let consent, !consent.isRevoked else { return .invalidGrant }
+    guard let consent, !consent.isRevoked else { return .error(request.invalidGrant) }
     consent.isUsed = true
     let tokens = Tokens(
       accessToken: Self.randomText(), refreshToken: Self.randomText(),

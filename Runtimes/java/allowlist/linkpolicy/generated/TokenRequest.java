@@ -145,6 +145,17 @@ public final class TokenRequest {
   }
 
   /**
+   * The response for a token or code that your server refuses. Its reason is {@code
+   * refresh-token-unknown} for a refresh token, otherwise {@code code-unknown}.
+   */
+  public TokenError invalidGrant() {
+    return TokenError.of(
+        400,
+        "invalid_grant",
+        grantType().equals("refresh_token") ? "refresh-token-unknown" : "code-unknown");
+  }
+
+  /**
    * True if the request may exchange a code: {@link #verify} without the secret.
    *
    * @param issued the data stored with the code; null if the code is unknown

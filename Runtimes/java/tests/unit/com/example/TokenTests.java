@@ -69,6 +69,8 @@ final class TokenTests {
           equal(Optional.of("CODE"), request.code());
           equal(Optional.empty(), request.verify((String) null, ISSUED));
           check(request.accepts(ISSUED), "accepts");
+          equal("{\"error\":\"invalid_grant\"}", request.invalidGrant().body());
+          equal("code-unknown", request.invalidGrant().reason());
           TokenRequest server = allowed(SERVER_FORM, basic("server:hunter2"));
           equal(Optional.of("hunter2"), server.clientSecret());
           equal(Optional.empty(), server.verify("hunter2", SERVER_ISSUED));
