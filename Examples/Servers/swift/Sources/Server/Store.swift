@@ -62,7 +62,9 @@ actor Store {
     }
     if let refreshToken = request.refreshToken {
       consent = refreshTokens[refreshToken]
-      guard consent?.issued.clientID == request.clientID else { return .error(request.invalidGrant) }
+      guard consent?.issued.clientID == request.clientID else {
+        return .error(request.invalidGrant)
+      }
       refreshTokens[refreshToken] = nil
     }
     guard let consent, !consent.isRevoked else { return .error(request.invalidGrant) }
