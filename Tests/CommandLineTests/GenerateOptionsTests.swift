@@ -106,6 +106,21 @@ import Testing
     #expect(changed.count == targets.count, "\(changed)")
   }
 
+  @Test(
+    arguments: [
+      "project: \"x) execute_process(COMMAND id\"", "project: \"x\\nreplace a => b\"",
+      "project: \"\"", "project: \"\\u212A\"", "name: \"\\u212AA\"",
+      "project: \"x\\\"y\"", "license: \"a\\\\\"", "license: \"a\\rimport os\"",
+      "license: \"a\\u2028import os\"",
+      "license: \"coding: utf-7\"", "license: \"+build ignore\"", "license: \"a\\u202Eb\"",
+    ])
+  func `no option leaves the place that it is written to`(option: String) {
+    for (target, _, _) in Self.names {
+      let run = tree("{ \(target): { \(option) } }", targets: [target]).run(["generate"])
+      #expect(run.status == .usage && run.errors.contains(option.prefix { $0 != ":" }), "\(run)")
+    }
+  }
+
   @Test func `what has no options says so at its place`() {
     let target = tree("{ aasa: { name: x } }").run(["generate"])
     #expect(target.status == .usage)

@@ -17,7 +17,7 @@ struct CppTargetTests {
       // Twice as slow to compile: in the full form, for the trials that reach every line.
       let isThorough = TestForm.isFull && trial.vectors.count > 3_000
       try Self.build(isThorough ? Self.sanitizers : [], in: directory)
-      try Data(trial.allowlist.utf8).write(to: directory.appending(path: "allowlist.json"))
+      try trial.writeAllowlist(to: directory)
       let program = directory.appending(path: "run").path
       for loaded in [[], ["--load", "allowlist.json"]] {
         let run = try Tool.run(program, ["all.json"] + loaded, in: directory)

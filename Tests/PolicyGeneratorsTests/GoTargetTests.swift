@@ -12,7 +12,7 @@ struct GoTargetTests {
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(GoTarget(), to: directory)
-      try write(try trial.allowlist, "allowlist.json", to: directory)
+      try trial.writeAllowlist(to: directory)
       try write(module, "go.mod", to: directory)
       let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
       #expect(formatted.status == 0 && formatted.output.isEmpty, "\(formatted.output)")

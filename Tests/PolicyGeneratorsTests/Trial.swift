@@ -161,14 +161,6 @@ struct Trial: Sendable, CustomTestStringConvertible {
     try Data(all.utf8).write(to: directory.appending(path: "all.json"))
   }
 
-  /// The clients as `allowlist.json`.
-  var allowlist: String {
-    get throws {
-      let file = try JSONTarget().files(for: input).first { $0.path == "allowlist.json" }
-      return String(decoding: try #require(file).bytes, as: UTF8.self)
-    }
-  }
-
   /// Writes `allowlist.json` and its checksum.
   func writeAllowlist(to directory: URL) throws {
     for file in try JSONTarget().files(for: input) {

@@ -70,7 +70,7 @@ extension RuntimeTarget {
     }
     if let name = options.project {
       guard let project = Self.project(name, input) else {
-        throw GeneratorError("`project` has no meaning here", target: Self.name)
+        throw GeneratorError("`project` is set, but there is no project file", target: Self.name)
       }
       let head = runtime.head(of: project.path, isData: true)
       // SwiftPM reads the tools version from the first line only.
@@ -93,9 +93,21 @@ extension RuntimeTarget {
   }
 
   private static func check(_ options: CodeOptions) throws(GeneratorError) {
-    if let name = options.name, !isName(name) {
+    // A regular expression takes the Kelvin sign for a K.
+    if let name = options.name, !name.utf8.allSatisfy({ $0 < 0x80 }) || !isName(name) {
       throw GeneratorError(
-        "`name` must be a name of the language, found \(UTF8Text.quoted(name))", target: Self.name)
+        "`name` must be a valid name in \(Self.name) code, found \(UTF8Text.quoted(name))",
+        target: Self.name)
+    }
+    if let project = options.project, !isProjectName(project) {
+      throw GeneratorError(
+        "`project` must consist of ASCII letters, digits and `. _ - / @`, found "
+          + UTF8Text.quoted(project), target: Self.name)
+    }
+    if let license = options.license, !isComment(license) {
+      throw GeneratorError(
+        "`license` must be printable text without backslashes, `coding:`, `coding=` or `+build`",
+        target: Self.name)
     }
     if let output = options.output, !OutputPath.isSafe(output) {
       throw GeneratorError(
@@ -108,6 +120,24 @@ extension RuntimeTarget {
           + UTF8Text.quoted(access), target: Self.name)
     }
   }
+}
+
+/// True for a name that no project file can take for anything else, whatever its format.
+private func isProjectName(_ text: String) -> Bool {
+  text.utf8.allSatisfy { $0 < 0x80 }
+    && text.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil
+}
+
+/// True for lines that stay a comment in every language: a backslash continues a line of C++ and escapes a line end in
+/// Java, other scalars end a line, Python reads an encoding there (PEP 263), and Go a build constraint.
+private func isComment(_ text: String) -> Bool {
+  let isPrintable = text.unicodeScalars.allSatisfy { scalar in
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: scalar == "\n"
+    default: scalar != "\\"
+    }
+  }
+  return isPrintable && !["coding:", "coding=", "+build"].contains { text.contains($0) }
 }
 
 /// The files of `Runtimes/<target>/`, with a comment at their top.
