@@ -122,7 +122,7 @@ extension RuntimeTarget {
   }
 }
 
-/// True for a name that no project file can take for anything else, whatever its format.
+/// True for a name that is plain text in every project file, so that it needs no escape.
 private func isProjectName(_ text: String) -> Bool {
   text.utf8.allSatisfy { $0 < 0x80 }
     && text.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil

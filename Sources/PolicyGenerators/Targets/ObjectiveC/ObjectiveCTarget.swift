@@ -8,7 +8,7 @@ package struct ObjectiveCTarget: RuntimeTarget {
   package static let summary = "code/objc/: settings of provider SDKs for apps in Objective-C"
   package init() {}
 
-  /// There is no allowlist in Objective-C, which could have vectors.
+  /// Objective-C has no allowlist code for the vectors to run.
   package static var hasConformance: Bool { false }
 
   package static func parts(for input: GeneratorInput) -> [String] {
