@@ -219,7 +219,7 @@ struct PythonTargetTests {
     var input = try Inputs.decisions()
     var options = CodeOptions()
     options.name = "acme_signin"
-    options.project = "acme-\"signin"
+    options.project = "acme-signin"
     input.options["python"] = options
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
@@ -235,7 +235,7 @@ struct PythonTargetTests {
         print(project["project"]["name"], *project["tool"]["setuptools"]["packages"])
         """
       #expect(
-        try Tool.run(python, ["-c", check], in: directory).output == "acme-\"signin acme_signin\n")
+        try Tool.run(python, ["-c", check], in: directory).output == "acme-signin acme_signin\n")
     }
     for name in ["", "Acme", "1a", "a-b", "class", "a.b", "\u{E9}"] {
       #expect(!PythonTarget.isName(name))

@@ -54,7 +54,7 @@ struct TypeScriptTargetTests {
     var trial = try decisions
     var options = CodeOptions()
     options.name = "acme-signin"
-    options.project = "@acme/\"signin"
+    options.project = "@acme/signin"
     options.output = "own"
     trial.input.options["typescript"] = options
     try Tool.withTemporaryDirectory { directory in
@@ -74,7 +74,7 @@ struct TypeScriptTargetTests {
         console.log(name, scripts.prepare.split(" ")[0]);
         """
       let prepared = try Tool.run(node, ["-e", script], in: directory.appending(path: "own"))
-      #expect(prepared.output == "@acme/\"signin tsc\n")
+      #expect(prepared.output == "@acme/signin tsc\n")
     }
     for name in ["", "Acme", "a_b", "-a", "a--b", "a/b", "\u{E9}"] {
       #expect(!TypeScriptTarget.isName(name))
