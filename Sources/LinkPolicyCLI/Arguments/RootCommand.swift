@@ -39,11 +39,18 @@ struct CompletionsArguments: CommandArguments {
         linkpolicy completions fish > ~/.config/fish/completions/linkpolicy.fish
       """)
 
-  @Argument(help: "\(CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var shell: CompletionShell
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  @Argument(help: "The shell: bash, zsh, fish.")
+  var shell: Shell
 
   func run(on console: Console) throws -> ExitStatus {
-    console.write(RootCommand.completionScript(for: shell) + "\n")
+    let script = CompletionShell(rawValue: shell.rawValue).map {
+      RootCommand.completionScript(for: $0)
+    }
+    console.write((script ?? "") + "\n")
     return .clean
   }
 }
