@@ -87,11 +87,11 @@ struct AppFlipFlow {
         ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let answer, let target = answer.target else { return false }
-    flow.ask("answer to Google", .universalLink, [("url", .string(target))]) { decision in
+    flow.ask("response to Google", .universalLink, [("url", .string(target))]) { decision in
       guard let app = decision.result?["app"]?.stringValue else {
-        return .passes("no app of ours takes the answer: Google's app gets it")
+        return .passes("none of our apps opens the response, so Google's app gets it")
       }
-      return .breaks("\(UTF8Text.quoted(app)) takes the answer that is meant for Google's app")
+      return .breaks("\(UTF8Text.quoted(app)) opens the response that is meant for Google's app")
     }
     return ended(answer, &flow)
   }
@@ -172,7 +172,7 @@ struct AppFlipFlow {
     }
     guard answer.next == "abort" else { return true }
     let cause = flow.facts.refusal?.cause ?? "the user does not approve"
-    flow.end = "\(cause); Google's app is told, and opens no browser"
+    flow.end = "\(cause); Google's app gets the error and does not open a browser"
     return false
   }
 

@@ -39,7 +39,7 @@ struct AppleFlow {
       "request settings", .appleIDToken,
       [("policy", names.policy), ("operation", "policy"), ("input", .object(settings))])
     if flow.facts.user != .approves {
-      flow.end = "the user does not approve: Apple tells whoever asked, and no token is made"
+      flow.end = "the user does not approve: Apple tells the app or page, and issues no token"
       return
     }
     if makesNonce {

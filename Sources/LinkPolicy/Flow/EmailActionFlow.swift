@@ -162,7 +162,7 @@ struct EmailActionFlow {
       flow.end =
         state == "user_disabled"
         ? "the account is disabled: the server refuses the code"
-        : "the server refuses the code: the user has to ask for another email"
+        : "the server rejects the code: the user must request another email"
     }
     return false
   }

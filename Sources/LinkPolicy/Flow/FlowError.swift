@@ -30,7 +30,7 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
       let scopes = Set(plans.flatMap(\.refusableScopes)).sorted()
       let foreign = facts.unticked.first { !scopes.contains(GoogleScope.canonical($0)) } ?? ""
       return unknown(
-        foreign.string, "is not a scope that \(flows) asks for", among: scopes.map(\.string))
+        foreign.string, "is not a scope that \(flows) requests", among: scopes.map(\.string))
     }
     if !facts.isInstalled, known.contains(first) {
       return FlowError("`\(first.rawValue)` means nothing to \(flows) if the app isn't installed")

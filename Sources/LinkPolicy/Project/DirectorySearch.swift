@@ -58,7 +58,7 @@ struct DirectorySearch {
         guard isNameable(entry, place, &collection) else { break }
         guard depth + 1 < Self.maximumDepth else {
           collection.report(
-            place, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+            place, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
           break
         }
         if let target, !visited.insert(ExactString(target)).inserted { break }
@@ -89,7 +89,7 @@ struct DirectorySearch {
     _ entry: DirectoryEntry, _ path: String, _ collection: inout InputCollection
   ) -> Bool {
     guard entry.isText else {
-      collection.report(path, "the name is no UTF-8")
+      collection.report(path, "the name is not UTF-8")
       return false
     }
     guard path.utf8.count < Self.maximumPath else {
@@ -122,12 +122,12 @@ struct DirectorySearch {
       // Emacs marks a file that is being edited so.
       guard kind != nil, !name.hasPrefix(".#") else { return }
       return collection.report(
-        path, "is a symbolic link that leads nowhere, or where nobody may look")
+        path, "is a symbolic link whose target is missing or not readable")
     }
     guard access.links != .refused else { return collection.report(.link(path)) }
     guard let target = fileSystem.realPath(path), let realRoot else {
       return collection.report(
-        path, "is a symbolic link that leads nowhere, or where nobody may look")
+        path, "is a symbolic link whose target is missing or not readable")
     }
     let inner = target.below(realRoot)
     let isLink = ExactString(target) != ExactString(path)
@@ -137,7 +137,7 @@ struct DirectorySearch {
     case .withinRoot:
       guard let inner else {
         return collection.report(
-          path, "is a symbolic link that leads out of \(root) (--follow-links follows it)")
+          path, "is a symbolic link to a file outside of \(root) (`--follow-links` follows it)")
       }
       // A directory that the search leaves out stays out, whatever else leads there.
       guard !isDirectory, let kind, collection.wants(path),
@@ -151,7 +151,7 @@ struct DirectorySearch {
       if isDirectory {
         guard depth + 1 < Self.maximumDepth else {
           return collection.report(
-            path, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+            path, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
         }
         do throws(FileSystemError) {
           let directory = try fileSystem.open(directory: target)

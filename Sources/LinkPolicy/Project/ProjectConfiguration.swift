@@ -138,10 +138,10 @@ public struct ProjectConfiguration: Sendable {
     } catch {
       if let hidden = error.hidden {
         throw ConfigurationError(
-          "\(UTF8Text.visible(path)):\(hidden) (--write-baseline writes it anew)")
+          "\(UTF8Text.visible(path)):\(hidden) (`--write-baseline` recreates it)")
       }
       throw ConfigurationError(
-        "\(UTF8Text.visible(path)) is no baseline (--write-baseline makes one)")
+        "\(UTF8Text.visible(path)) is not a baseline (`--write-baseline` creates one)")
     }
   }
 

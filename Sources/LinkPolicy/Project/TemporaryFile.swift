@@ -42,7 +42,7 @@ struct TemporaryFile: ~Copyable {
       }
       close(descriptor)
     }
-    throw FileSystemError(path: target, reason: "no temporary file can be made beside it")
+    throw FileSystemError(path: target, reason: "can't create a temporary file next to it")
   }
 
   /// Writes the content, of which it asks for one piece after the other, and takes the place of another file.

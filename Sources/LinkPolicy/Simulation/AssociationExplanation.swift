@@ -27,7 +27,7 @@ struct AssociationExplanation {
     case .manifest(.noRules):
       return "\(place): the statement has no dynamic rules, the manifest decides"
     case .manifest(.version):
-      return "\(place): Android before 15 reads no dynamic rules, the manifest decides"
+      return "\(place): Android before 15 ignores dynamic rules; the manifest decides"
     case .manifest(.faulty):
       return
         "\(place): a malformed field makes Android discard all dynamic rules, the manifest decides"

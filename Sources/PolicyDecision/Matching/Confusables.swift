@@ -28,7 +28,7 @@ enum Confusables {
   static func remark(about text: ExactString) -> String? {
     for scalar in text.string.unicodeScalars where !scalar.isASCII {
       let code = "U+" + String(scalar.value, radix: 16, uppercase: true).padded
-      if let twin = twin(of: scalar) { return "\(code) looks like `\(twin)`" }
+      if let lookalike = twin(of: scalar) { return "\(code) looks like `\(lookalike)`" }
       if UTF8Text.isInvisible(scalar) { return "\(code) cannot be seen" }
     }
     return nil

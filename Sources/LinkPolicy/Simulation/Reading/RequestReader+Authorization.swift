@@ -76,7 +76,7 @@ extension RequestReader {
   private func caller(_ caller: NodeID) throws(Problem) -> AppFlipAndroidRequest.Caller? {
     if tree.isNull(caller) { return nil }
     guard tree.kind(caller) == .mapping else {
-      throw Problem(message: "`caller` is no object with `package` and `certs`, and not null")
+      throw Problem(message: "`caller` must be null or an object with `package` and `certs`")
     }
     return .init(
       package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? [])

@@ -28,7 +28,7 @@ extension RequestReader {
       guard names.contains(feature) else {
         throw Problem(
           message: Self.unknown(
-            feature, "is no feature of `google_sign_in.scopes`", among: names.map(\.string),
+            feature, "is not a feature of `google_sign_in.scopes`", among: names.map(\.string),
             all: true))
       }
     }

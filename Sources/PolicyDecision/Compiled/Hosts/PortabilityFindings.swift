@@ -45,7 +45,7 @@ extension PolicyDocument {
       anchor: anchor(of: difference, rule),
       severity: blocksLess ? .error : .warning,
       message: effect + ": " + reasons.joined(separator: "; "),
-      help: "write the rule so that Android can express it, or split the entry by platform")
+      help: "write a rule that Android can express, or split the entry by platform")
   }
 
   private func anchor(of difference: LinkDifference, _ rule: LinkRuleEntry) -> SourceAnchor {

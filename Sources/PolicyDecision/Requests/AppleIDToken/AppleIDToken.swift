@@ -126,7 +126,7 @@ extension CompiledPolicy {
     case .malformed(let problem):
       return refused("jwt", .tokenMalformed, "the token cannot be read: \(problem)")
     case nil:
-      return refused("jwt", .tokenMalformed, "there is no token")
+      return refused("jwt", .tokenMalformed, "the token is missing")
     }
   }
 }

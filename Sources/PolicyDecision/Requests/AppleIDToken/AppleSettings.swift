@@ -28,7 +28,7 @@ struct AppleSettings {
   var decision: Decision {
     flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
       ?? TraceRecorder().end(
-        .allow, "settings", .allowed, channel: "result", message: "the settings are sound")
+        .allow, "settings", .allowed, channel: "result", message: "the settings are valid")
   }
 
   private var flow: Decision? {
@@ -60,7 +60,7 @@ struct AppleSettings {
     guard isIncomplete else { return nil }
     return refused(
       "keys", "apple-keys-incomplete",
-      "team_id, key_id and private_key go together: "
+      "`team_id`, `key_id` and `private_key` must be set together: "
         + missing.map { "`\($0)`" }.joined(separator: ", ") + " missing")
   }
 
@@ -73,7 +73,7 @@ struct AppleSettings {
       if !isRight {
         return refused(
           Step(rawValue: name), "apple-team-id-format",
-          "`\(name)` is 10 characters A-Z, 0-9, not \(id.quoted)")
+          "`\(name)` must be 10 characters A-Z, 0-9, found \(id.quoted)")
       }
     }
     if let services = text("services_id"), services == text("bundle_id"), !services.isEmpty {
@@ -94,7 +94,7 @@ struct AppleSettings {
       if parts.lowerScheme != "https" || isAddress {
         return refused(
           "return_url", "apple-return-url-host",
-          "Apple return URLs need https and a domain name: no localhost, no IP address")
+          "an Apple return URL must use https and a domain name, not localhost or an IP address")
       }
     }
     return nil
@@ -107,14 +107,14 @@ struct AppleSettings {
     return TraceRecorder().end(
       .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
       error: "invalid_client",
-      message: "Apple answers invalid_client: a client secret may live at most 15777000 seconds "
+      message: "Apple returns invalid_client: a client secret is valid for at most 15777000 seconds "
         + "(client-secret-lifetime)")
   }
 
   private var scopes: Decision? {
     for scope in input["scopes"]?.texts ?? [] where scope != "name" && scope != "email" {
       return refused(
-        "scopes", "apple-scope", "\(scope.quoted) is no Apple scope: only `name` and `email`")
+        "scopes", "apple-scope", "\(scope.quoted) is not an Apple scope: only `name` and `email` are")
     }
     return nil
   }

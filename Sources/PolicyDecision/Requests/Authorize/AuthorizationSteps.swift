@@ -38,7 +38,7 @@ extension CompiledPolicy {
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
     outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
-    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    recorder.pass(.request, "the query is readable and has no duplicate parameter")
     var verdict = identify(parameters, environment, policy: policy, to: &recorder)
     if let client = verdict.client, verdict.match != nil,
       let reason = client.problem(with: parameters, to: &recorder) ?? outcome.reason

@@ -44,15 +44,15 @@ struct EmailActionServer {
           .deny, "email", .accountUnknown, channel: "client_error",
           error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
           message:
-            "the user is unknown and email privacy is on: the server answers without a link, "
-            + "which the caller takes for an error", confidence: .inferred, source: source,
+            "the user is unknown and email privacy is on: the server returns no link, "
+            + "which the caller treats as an error", confidence: .inferred, source: source,
           result: ["link_host": .null, "link": .null])
       }
       return recorder.end(
         .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
         message: isReturned
-          ? "the server answers without a link: the user is unknown and email privacy is on"
-          : "the server answers as if it had sent an email, but no mail is sent: the user is "
+          ? "the server returns no link: the user is unknown and email privacy is on"
+          : "the server responds as if it had sent an email, but sends none: the user is "
             + "unknown and email privacy is on",
         confidence: confidence, source: source,
         result: ["link_host": .null, "link": .null])
@@ -106,8 +106,8 @@ struct EmailActionServer {
       } else {
         recorder.note(
           step,
-          "the \(name) \(id.quoted) is not known to be registered in the project; what the server "
-            + "answers where it is not is not documented")
+          "the \(name) \(id.quoted) may not be registered in the project; Firebase does not document "
+            + "the server's response in that case")
         confidence = .inferred
       }
     }

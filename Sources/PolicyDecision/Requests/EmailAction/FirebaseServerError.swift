@@ -125,7 +125,7 @@ struct FirebaseServerError {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""
     return recorder.end(
       .deny, step, known ?? reason, channel: "server_error", error: error(for: sdk),
-      message: "the server answers \(message.quoted)\(name)", confidence: confidence,
+      message: "the server returns \(message.quoted)\(name)", confidence: confidence,
       source: source)
   }
 }

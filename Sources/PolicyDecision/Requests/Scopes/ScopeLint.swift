@@ -50,7 +50,7 @@ struct ScopeLint {
   private var isError: Bool { severity == "error" }
 
   private var message: String {
-    guard severity != nil else { return "\(scope.quoted) is a sound scope" }
+    guard severity != nil else { return "\(scope.quoted) is a valid scope" }
     let near = nearest.map { "; a similar scope exists: \($0.quoted)" } ?? ""
     return "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? near)
   }
@@ -83,7 +83,7 @@ struct ScopeLint {
     let isError = worst?.isError ?? false
     return recorder.end(
       isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
-      error: isError ? worst?.rule : nil, message: worst?.message ?? "all scopes are sound",
+      error: isError ? worst?.rule : nil, message: worst?.message ?? "all scopes are valid",
       confidence: worst?.confidence ?? .certain, result: .array(lints.map(\.result)))
   }
 }

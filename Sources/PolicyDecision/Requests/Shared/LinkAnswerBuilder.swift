@@ -48,7 +48,7 @@ struct LinkAnswerBuilder {
       .ignore, .host, .hostUnknown, channel: "browser",
       message: hostName.map {
         "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
-      } ?? "\(url.quoted) is no http or https URL with a host",
+      } ?? "\(url.quoted) is not an http or https URL with a host",
       source: host?.anchors.first, result: ["app": .null, "opens": []])
   }
 

@@ -43,7 +43,7 @@ struct ServerEndpoint {
     guard !known.isEmpty else {
       recorder.note(
         .link,
-        "\(asked.quoted): the policy names no \(kind.rawValue) endpoint; only the query decides")
+        "\(asked.quoted): the policy has no \(kind.rawValue) endpoint, so only the query decides")
       return nil
     }
     if let entry = known.first(where: { isSame($0.value) }) {

@@ -132,13 +132,13 @@ struct AuthorizationCodeGrant {
       if challenge != nil {
         return (
           .codeVerifierMissing,
-          "the authorization request had a `code_challenge`, and there is no `code_verifier`"
+          "the authorization request had a `code_challenge`, but `code_verifier` is missing"
         )
       }
       guard client.requiresPKCE else { return nil }
       return (
         .codeVerifierMissing,
-        "client `\(client.key.string)` requires PKCE, and there is no `code_verifier`"
+        "client `\(client.key.string)` requires PKCE, but `code_verifier` is missing"
       )
     }
     let mismatch = (

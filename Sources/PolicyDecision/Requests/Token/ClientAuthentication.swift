@@ -82,7 +82,7 @@ struct ClientAuthentication {
       }
       guard let basic else {
         return refused(
-          .clientAuthenticationMissing, Self.basicRefused, "there is no `Authorization` header")
+          .clientAuthenticationMissing, Self.basicRefused, "the `Authorization` header is missing")
       }
       return basic.secret == nil
         ? refused(

@@ -37,11 +37,11 @@ extension CompiledPolicy {
       case .malformed(let piece):
         return recorder.refused(
           .request, .malformedRequest, TokenError(400, "invalid_request"),
-          "\(piece.quoted) has a malformed escape or is no UTF-8")
+          "\(piece.quoted) has a malformed escape or is not UTF-8")
       case .duplicate(let name):
         return recorder.refused(
           .request, .duplicateParameter, TokenError(400, "invalid_request"),
-          "`\(name)` stands twice in the form")
+          "`\(name)` appears twice in the form")
       }
     }
     return TokenEndpoint(
