@@ -18,7 +18,7 @@ extension ReplaySummary {
     ]
   }
 
-  /// Why a text is no summary; one line for people.
+  /// Why a file is not a summary.
   public struct Problem: Error, Sendable {
     /// Lower case, no period.
     public var message: String

@@ -2,7 +2,7 @@ import AssociationFiles
 package import PolicyText
 package import PolicyModel
 
-/// A rule of a link entry for both platforms that Android decides otherwise (`link-rule-not-portable`).
+/// A rule of a link entry for both platforms that Android evaluates differently (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {
   /// The rule, or the part of it that cannot be expressed.
   package var anchor: SourceAnchor

@@ -6,7 +6,7 @@ struct AccountOutcome {
   let operation: AccountLinkRequest.Operation
   let credential: AccountCredential
   let hasConsent: Bool
-  /// Whether the Apple token was revoked before; nil where nobody says.
+  /// Whether the Apple token was revoked before; nil if unknown.
   let isRevoked: Bool?
   let users: [AccountUser]
   let allowsDuplicateEmails: Bool

@@ -24,7 +24,7 @@ package struct AppFlipAndroidRequest: Sendable {
 
   package var context: RequestContext
   package var action: ExactString
-  /// nil where the activity was started without a result: then nobody can be identified.
+  /// nil if the activity was not started for a result, so the caller is unknown.
   package var caller: Caller?
   package var clientID: ExactString?
   package var scopes: [ExactString]

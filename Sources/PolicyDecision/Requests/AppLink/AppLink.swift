@@ -6,7 +6,7 @@ import PolicyModel
 package struct AppLinkRequest: Sendable {
   package var context: RequestContext
   package var url: ExactString
-  /// Only this app is asked about: a package name, or the key of an app.
+  /// Limits the decision to this app: a package name or the key of an app.
   package var app: ExactString?
   /// Such as 15, the first that reads dynamic rules.
   package var androidVersion: Int

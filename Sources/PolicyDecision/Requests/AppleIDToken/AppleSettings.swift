@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// Settings of Sign in with Apple that are asked about one by one; what is not given is not judged.
+/// Settings of Sign in with Apple, each checked only if it is given.
 ///
-/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" of each platform; firebase-ios-sdk
+/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" for each platform; firebase-ios-sdk
 /// `OAuthProvider.swift`.
 struct AppleSettings {
   let input: JSONValue
@@ -43,7 +43,7 @@ struct AppleSettings {
 
   private static let keyNames = ["team_id", "key_id", "private_key"]
 
-  /// The three parts of the key go together; the web flow needs them and a Services ID.
+  /// Checks that the three parts of the key are set together; the web flow needs them and a Services ID.
   private var keys: Decision? {
     let names = Self.keyNames
     let isAsked = names.filter { input[$0] != nil }.count > 1 || input["platforms"] != nil

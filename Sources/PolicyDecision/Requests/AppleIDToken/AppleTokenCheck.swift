@@ -6,7 +6,7 @@ import PolicyText
 /// Sources: Apple, "Verifying a user"; RFC 7519 section 4.1; messages of Firebase's server. That the order
 /// is this is inferred.
 struct AppleTokenCheck {
-  /// Fields of the header that are asked about with the claims; null where the signature was checked.
+  /// Header fields to check with the claims; null if the signature was checked.
   let header: JSONValue
   let claims: JSONValue
   /// Only what is not as it should be was given; the rest is right.
@@ -116,7 +116,7 @@ struct AppleClaims {
 
   private static let relay = "@privaterelay.appleid.com"
 
-  /// Booleans come as booleans or as text; `is_private_email` may be left out.
+  /// Booleans may be booleans or strings; `is_private_email` may be absent.
   var json: JSONValue {
     var entries: [(key: String, value: JSONValue)] = []
     for name in ["sub", "email"] {

@@ -23,7 +23,7 @@ struct SignatureKey {
 
   private let key: Key
 
-  /// Longer moduli take seconds and nobody uses them; BoringSSL refuses them as well.
+  /// Longer moduli take seconds, and BoringSSL rejects them, too.
   private static let longestModulus = 8192 / 8
 
   init(_ json: JSONValue, for algorithm: Algorithm) throws(Problem) {

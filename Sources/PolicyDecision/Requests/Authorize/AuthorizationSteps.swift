@@ -139,7 +139,7 @@ extension StepRecorder {
 }
 
 extension AuthorizeRequest.Outcome {
-  /// Why there is no code; nil where the user approves.
+  /// Why there is no code; nil if the user approves.
   fileprivate var reason: Reason? {
     switch self {
     case .approve: nil

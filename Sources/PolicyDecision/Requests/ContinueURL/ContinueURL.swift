@@ -4,7 +4,7 @@ import PolicyModel
 /// The question what each SDK says of a continue URL.
 package struct ContinueURLRequest: Sendable {
   package var context: RequestContext
-  /// Null where the settings have none; other values than strings are asked too.
+  /// Null if the settings have none. May be other JSON than a string.
   package var url: JSONValue
 
   package init(context: RequestContext, url: JSONValue) {

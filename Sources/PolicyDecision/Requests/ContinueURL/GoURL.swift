@@ -1,6 +1,6 @@
 import PolicyText
 
-/// What Go's `net/url` makes of a text, as far as the Admin SDK asks: is there a scheme and a host?
+/// Go's `net/url` as far as the Admin SDK uses it: does a URL have a scheme and a host?
 ///
 /// Source: Go, `net/url/url.go` (`parse`, `getScheme`, `parseAuthority`, `parseHost`).
 enum GoURL {
@@ -22,7 +22,7 @@ enum GoURL {
     return !host.isEmpty && isHost(host)
   }
 
-  /// The place of the colon behind a scheme that is not empty.
+  /// The index of the colon after a non-empty scheme.
   private static func scheme(_ bytes: ArraySlice<UInt8>) -> Int? {
     for (index, byte) in zip(bytes.indices, bytes) {
       switch byte {

@@ -1,10 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// What Firebase's server does with a request for an email.
+/// Firebase's server handling a request for an email.
 ///
-/// The emulator's order is that of its source; production puts its own checks behind the URL, in an
-/// inferred order.
+/// The emulator's order of checks is from its source; the production order is inferred.
 struct EmailActionServer {
   let sdk: EmailActionRequest.SDK
   let settings: EmailActionSettings
@@ -90,7 +89,7 @@ struct EmailActionServer {
       : "the email is sent; its link leads to \(host.quoted)"
   }
 
-  /// Apps must be registered in the project; what the server answers otherwise is not documented.
+  /// Notes unregistered apps; Firebase does not document the server's response to them.
   private func noteApps(
     _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
   ) {

@@ -12,7 +12,7 @@ struct GoogleInteractiveSignIn {
     return (policy?.iosClientID?.value, policy?.iosClientID?.anchor)
   }
 
-  /// The request names no client: that of the policy is meant.
+  /// The request has no client, so it is about the policy's.
   private var isPolicyAsked: Bool {
     input["client_id"] == nil && input["ios_client_id"] == nil
   }

@@ -67,7 +67,7 @@ extension ScopesRequest.Operation {
     }
   }
 
-  /// It is asked of a user: signing in is what makes one.
+  /// Whether the operation needs a signed-in user.
   fileprivate var needsUser: Bool {
     switch self {
     case .addScopes, .grantedScopes, .missingScopes: true
@@ -114,7 +114,7 @@ enum GoogleScopes {
     Set(scopes.map(GoogleScope.canonical))
   }
 
-  /// Nobody is signed in: there is no user to ask, and nothing is granted.
+  /// No user is signed in, so nothing is granted.
   static func signedOut(
     _ operation: ScopesRequest.Operation, _ needed: [ExactString]
   ) -> Decision {
@@ -263,7 +263,6 @@ extension JSONValue {
 }
 
 extension ExactString {
-  /// True when the bytes of a word stand in the text.
   func contains(_ word: String) -> Bool {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }

@@ -29,7 +29,7 @@ struct LinkAnswerBuilder {
 
   mutating func note(_ message: String) { recorder.note(.rules, message) }
 
-  /// The rules that were asked; the one that decides comes with the decision.
+  /// Adds the evaluated rules; the one that decides is added with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
     for step in steps { recorder.note(.rules, step.words, at: source(step)) }
     guard let closest = steps.closest, let mismatch = closest.mismatch,

@@ -85,7 +85,7 @@ struct AuthorizationCodeGrant {
     }
   }
 
-  /// A registered redirect URI: that of the first request, where somebody says it.
+  /// The redirect URI must be that of the authorization request, if it is known, and registered.
   private var redirectURIProblem: (reason: Reason, message: String, source: SourceAnchor?)? {
     let given = form["redirect_uri"]
     if let first = code?.given("redirect_uri")?.exactText {

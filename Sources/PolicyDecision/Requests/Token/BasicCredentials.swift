@@ -3,7 +3,7 @@ import PolicyText
 /// The credentials of a client in a Basic header (RFC 6749 section 2.3.1, RFC 7617).
 struct BasicCredentials {
   let id: ExactString
-  /// nil where it is empty: that is no secret.
+  /// nil if it is empty.
   let secret: ExactString?
 
   /// Why a header cannot be read.

@@ -5,7 +5,7 @@ import PolicyText
 struct StreamlinedGrant {
   let form: TokenForm
   let client: CompiledClient
-  /// `known`, `unknown` or `exists`; nil where nobody says.
+  /// `known`, `unknown` or `exists`; nil if not given.
   let account: ExactString?
 
   func decision(_ recorder: TraceRecorder) -> Decision {

@@ -62,7 +62,7 @@ package struct TokenForm {
     "subject_token_type",
   ]
 
-  /// Reads a body; one malformed piece or a known parameter that stands twice refuses it.
+  /// Reads a body; a malformed piece or a duplicate known parameter throws.
   init(_ body: ExactString) throws(UnreadableRequest) {
     var duplicate: String?
     for (name, value) in try QueryReader.pairs(body, mode: .form) {
@@ -111,7 +111,7 @@ extension TraceRecorder {
       next: next, source: source, result: .object(result))
   }
 
-  /// The answer of the endpoint with tokens; their texts are stand-ins.
+  /// The token response, with placeholders for the tokens.
   func tokens(
     _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?,
     confidence: Decision.Confidence = .certain

@@ -135,8 +135,7 @@ extension CompiledClient {
 }
 
 extension GrantType {
-  /// The parameters without which a token request of this grant means nothing, beside those that the other cases of
-  /// `TokenEndpoint` check.
+  /// The parameters that this grant requires in addition to those that the other cases check.
   ///
   /// Sources: RFC 7521 section 4.1, RFC 8628 section 3.4, RFC 8693 section 2.1.
   fileprivate var requiredParameters: [String] {

@@ -1,14 +1,13 @@
-/// A regular expression of JavaScript, as far as texts that were meant as host names can be one.
+/// A JavaScript regular expression, limited to what an authorized domain can contain.
 ///
-/// The web SDK of Firebase builds an expression from each authorized domain and escapes nothing but
-/// dots, so that `a.example|b.example` authorises both. Compared ignoring case, against ASCII.
-/// Source: ECMAScript, annex B.1.2 (no `u` flag). Look-around, references and `\b` are not read.
+/// The Firebase web SDK builds an expression from each authorized domain and escapes only dots, so that
+/// `a.example|b.example` authorizes both. Compared ignoring case, against ASCII. Source: ECMAScript, annex
+/// B.1.2 (no `u` flag). Look-around, references and `\b` are not supported.
 struct JavaScriptPattern {
-  /// Why a text is no expression.
   enum Problem: Error {
     /// JavaScript throws a SyntaxError.
     case syntax
-    /// An expression that is not read here, or one of a size that nobody means.
+    /// The expression is too large or uses unsupported syntax.
     case unsupported
   }
 
@@ -76,7 +75,6 @@ struct JavaScriptPattern {
   }
 
   private struct Compiler {
-    /// More is no host name that somebody wrote.
     private static let most = 20_000
     var states: [State] = []
 
@@ -139,7 +137,7 @@ indirect enum JavaScriptPatternNode {
   case repeated(JavaScriptPatternNode, least: Int, most: Int?)
 }
 
-/// ASCII characters; others never stand in the host name of a page.
+/// ASCII characters; a page's host name has no others.
 struct ByteSet {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -180,6 +178,6 @@ struct ByteSet {
   static let digits = ByteSet(0x30...0x39)
   static let word = ByteSet(Array(0x30...0x39) + Array(0x41...0x5A) + [0x5F])
   static let space = ByteSet([0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20])
-  /// What `.` means: everything but line ends.
+  /// `.` matches everything but line endings.
   static let any = ByteSet([0x0A, 0x0D]).inverted
 }

@@ -11,7 +11,6 @@ struct JavaScriptPatternParser {
 
   init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
-  /// The whole text.
   mutating func parse() throws(JavaScriptPattern.Problem) -> JavaScriptPatternNode {
     let node = try choice()
     // What ends a choice before the end is a `)` that nothing opened.

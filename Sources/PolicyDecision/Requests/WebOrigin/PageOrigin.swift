@@ -18,11 +18,11 @@ struct PageOrigin {
   /// `hostname` of WHATWG URL: no port, normalised.
   let host: ExactString
   private let url: ExactString
-  /// No host name is longer than 253 bytes; expressions are not asked about more.
+  /// A host name has at most 253 bytes; expressions are not evaluated for longer ones.
   private static let longestHost = 1024
   private static let extensionPrefix = "chrome-extension://"
 
-  /// nil for a text that a browser takes for no URL.
+  /// nil for a string that browsers don't parse as a URL.
   init?(_ url: ExactString) {
     guard let href = BrowserURL.href(url) else { return nil }
     let parts = URIParts(href)
