@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Google's App Flip: our app answers in place of the browser, and the browser stands in for it.
+/// Google's App Flip, with the browser flow as its fallback.
 struct AppFlipFlow {
   let oauth: OAuthClientFlow
 
@@ -59,7 +59,7 @@ struct AppFlipFlow {
     fallback(&flow)
   }
 
-  /// True where the browser has to stand in, or is to be tried as well.
+  /// True if the browser flow is the fallback or must be tried, too.
   private func flipIOS(_ link: String, _ flow: inout FlowRecorder) -> Bool {
     var parameters = [("client_id", compiled.clientID.value.string)]
     if !compiled.scopes.isEmpty { parameters.append(("scope", oauth.scope)) }

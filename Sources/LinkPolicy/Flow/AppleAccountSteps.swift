@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// What becomes of the account behind an Apple ID: made, linked, unlinked, deleted.
+/// The account of an Apple ID: created, linked, unlinked, deleted.
 struct AppleAccountSteps {
   let names: FlowNames
   let requiresConsent: Bool

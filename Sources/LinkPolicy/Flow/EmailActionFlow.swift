@@ -8,7 +8,7 @@ struct EmailActionFlow {
   enum Client: String, CaseIterable {
     case js, ios, android
 
-    /// The name of the SDK in requests; of the Android SDK nothing is known but that the server decides.
+    /// The SDK's name in requests. The Android SDK leaves all checks to the server.
     var sdk: JSONValue { self == .android ? "any" : .string(rawValue) }
   }
 

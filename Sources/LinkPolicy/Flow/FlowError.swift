@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// A question about flows that cannot be answered: a name that nobody knows.
+/// A flow, client or assumption that does not exist.
 public struct FlowError: Error, Sendable, CustomStringConvertible {
   /// One line for people.
   public let message: String

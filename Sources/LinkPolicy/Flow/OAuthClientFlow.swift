@@ -36,7 +36,7 @@ struct OAuthClientFlow {
   /// Google links accounts with this client.
   var isGoogleLinking: Bool { compiled.provider == .googleAccountLinking }
 
-  /// App Flip requests carry no challenge, so neither does the browser that stands in for them.
+  /// App Flip requests have no code challenge, and neither does their browser fallback.
   var hasAppFlip: Bool { client.appFlipIOS != nil || client.appFlipAndroid != nil }
 
   /// A code asked for in a browser, its answer, and the tokens.
@@ -79,7 +79,7 @@ struct OAuthClientFlow {
 
   // MARK: the authorization request
 
-  /// The requests of Google's App Flip carry no challenge, and neither do those of the browser behind it.
+  /// App Flip requests have no code challenge, and neither does their browser fallback.
   private var sendsChallenge: Bool { compiled.requiresPKCE && !(isGoogleLinking && hasAppFlip) }
 
   private var challengeMethod: String {

@@ -1,8 +1,9 @@
 import PolicyText
 
-/// Looks for policies and association files in a directory.
+/// Searches a directory for policies and association files.
 ///
-/// What cannot be looked at is a problem and never left out quietly: somebody relies on a clean run.
+/// A file or directory that can't be read is reported, since a clean run must mean that everything was
+/// checked.
 struct DirectorySearch {
   private let root: String
   private let fileSystem: any FileSystem
@@ -15,7 +16,7 @@ struct DirectorySearch {
 
   /// Directories below each other.
   private static let maximumDepth = 64
-  /// Bytes of a path, with its end, that systems take; what lies deeper could be read but not named.
+  /// The longest path in bytes, with its terminator, that systems accept.
   private static let maximumPath = 4_096
 
   init(
@@ -38,7 +39,7 @@ struct DirectorySearch {
     }
   }
 
-  /// - Parameter real: the path without links of a directory behind one; nil for others.
+  /// - Parameter real: the resolved path if a symbolic link leads to the directory; else nil.
   private mutating func search(
     _ directory: any SearchedDirectory, _ path: String, depth: Int, behind real: String?,
     _ collection: inout InputCollection
@@ -189,7 +190,7 @@ struct DirectorySearch {
     return true
   }
 
-  /// Goes down from the root, so that no link on the way can lead elsewhere.
+  /// Opens each directory from the root down, so that no symbolic link leads elsewhere.
   private static func read(
     _ inner: String, below root: (any SearchedDirectory)?, upTo count: Int, path: String
   ) throws(FileSystemError) -> [UInt8] {

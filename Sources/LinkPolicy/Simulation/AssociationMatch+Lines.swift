@@ -9,10 +9,10 @@ extension AssociationMatch {
     ]
   }
 
-  /// Answers a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
+  /// The decision for a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
   ///
-  /// - Parameter explains: the answer says why.
-  /// - Returns: the answer, or an object with `error` and `message` where the line is no question.
+  /// - Parameter explains: includes the reasons.
+  /// - Returns: the decision, or an object with `error` and `message` if the line is not a request.
   public static func answer(
     line: [UInt8], explains: Bool = false
   ) -> (json: JSONValue, isValid: Bool) {

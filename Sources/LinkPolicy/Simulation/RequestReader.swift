@@ -19,7 +19,7 @@ package struct RequestReader: Sendable {
   let providerPolicy: ExactString?
   /// Unix seconds, for requests that do not say when they happen.
   let clock: @Sendable () -> Int
-  /// Whether answers are to remark every rule that was asked.
+  /// Whether decisions list every evaluated rule.
   let isTraced: Bool
 
   /// A reader over one document.

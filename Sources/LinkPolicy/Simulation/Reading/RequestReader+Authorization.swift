@@ -82,7 +82,7 @@ extension RequestReader {
       package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? [])
   }
 
-  /// `SCOPE` is a list in Google's newer test tool and one text in the older.
+  /// `SCOPE` is a list in Google's newer test tool and a string in the older one.
   private func flipScopes(_ extras: NodeID?) throws(Problem) -> [ExactString] {
     guard let extras, let value = tree.value(of: "SCOPE", in: extras), !tree.isNull(value) else {
       return []

@@ -105,7 +105,7 @@ extension RequestReader {
   /// Facts that are true or false.
   private static let switches = ["signed_in"]
 
-  /// Facts that are lists of texts.
+  /// Assumptions that are lists of strings.
   private static let lists = [
     "authorized_domains", "hosting_custom_domains", "audiences", "granted", "user_unticked",
   ]

@@ -86,8 +86,8 @@ extension CompiledPolicy {
   /// Whether a URL is not an authorization endpoint, so that the request is ignored.
   ///
   /// - Parameters:
-  /// - place: the URL up to its query.
-  /// - clientID: the query's `client_id`.
+  ///   - place: the URL up to its query.
+  ///   - clientID: the query's `client_id`.
   package func isElsewhere(
     _ place: ExactString, clientID: Parameter, _ context: RequestContext
   ) -> Bool {
