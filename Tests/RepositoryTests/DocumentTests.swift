@@ -35,9 +35,9 @@ import Testing
     for link in links { #expect(Self.exists(String(link.output.1)), "\(link.output.1)") }
   }
 
-  @Test func `every promise of the threat model names its test`() throws {
-    let text = try Fixtures.text("Sources/LinkPolicy/LinkPolicy.docc/ThreatModel.md")
-    let table = try #require(text.components(separatedBy: "| promise | test |").last)
+  @Test func `every guarantee of the threat model names its test`() throws {
+    let text = try Fixtures.text("docs/about/threat-model.md")
+    let table = try #require(text.components(separatedBy: "| guarantee | test |").last)
     let tests = table.matches(of: #/\| `([^`]+)` \|\n/#).map { String($0.output.1) }
     #expect(tests.count > 15)
     for test in tests { #expect(Self.exists(test), "the threat model names \(test)") }
