@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The documentation of the rules in Markdown, for the documentation site.
