@@ -24,7 +24,8 @@ import Testing
       outputs.append(output)
       let isShown =
         shown.isBeginning
-        ? output.hasPrefix(shown.text + "\n") : output == shown.text.trimmingCharacters(in: .newlines)
+        ? output.hasPrefix(shown.text + "\n")
+        : output == shown.text.trimmingCharacters(in: .newlines)
       if !isShown { wrong.append("\(command) prints\n\(output)\n\(run.errors)") }
     }
     guard !wrong.isEmpty else { return }
@@ -52,10 +53,13 @@ import Testing
   ) throws {
     let page = try ShownPage(name)
     let text = try Fixtures.text(name)
-    var commands = page.code.filter { ["sh", "console", "yml", "text", "cron"].contains($0.language) }
-      .flatMap { block in
-        block.lines.joined(separator: "\n").replacing(#/\\\n */#, with: "").components(separatedBy: "\n")
-      }
+    var commands = page.code.filter {
+      ["sh", "console", "yml", "text", "cron"].contains($0.language)
+    }
+    .flatMap { block in
+      block.lines.joined(separator: "\n").replacing(#/\\\n */#, with: "").components(
+        separatedBy: "\n")
+    }
     commands += text.matches(of: #/`(linkpolicy [^`]+)`/#).map { String($0.output.1) }
     for line in commands {
       for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z-]+)([^|;>&]*)/#) {
@@ -65,7 +69,8 @@ import Testing
           continue
         }
         for option in match.output.2.matches(of: #/(?:^| )(--[a-z][a-z-]*)/#) {
-          let isKnown = help.contains("\(option.output.1) ") || help.contains("\(option.output.1)\n")
+          let isKnown =
+            help.contains("\(option.output.1) ") || help.contains("\(option.output.1)\n")
           #expect(isKnown, "\(name): \(command) has no \(option.output.1)")
         }
       }
@@ -100,7 +105,9 @@ import Testing
     let parts = prose.replacing(#/\n(?=[*\-#>|]|\d+\. )/#, with: "\n\n")
       .components(separatedBy: "\n\n").flatMap { $0.split(separator: "|") }
     for part in parts {
-      for sentence in String(part).replacing(#/`[^`]*`/#, with: "x").split(separator: #/[.!?:;](?=\s|$)/#) {
+      for sentence in String(part).replacing(#/`[^`]*`/#, with: "x").split(
+        separator: #/[.!?:;](?=\s|$)/#)
+      {
         let words = sentence.split { $0.isWhitespace }.filter { $0.contains { $0.isLetter } }
         #expect(words.count <= 30, "\(name): \(sentence)")
       }

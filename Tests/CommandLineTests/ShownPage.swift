@@ -72,7 +72,9 @@ struct ShownPage {
   /// The words of a command; single quotes keep spaces.
   static func words(_ command: String) -> [String] {
     var words: [String] = []
-    for (index, part) in command.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+    for (index, part) in command.split(separator: "'", omittingEmptySubsequences: false)
+      .enumerated()
+    {
       if index.isMultiple(of: 2) {
         words += part.split(separator: " ").map { String($0) }
       } else if part.isEmpty || !command.contains("'") {
