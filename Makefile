@@ -2,7 +2,7 @@
 
 SWIFT ?= swift
 # Package.swift makes a release from this: static, stripped, from exact versions of the packages.
-release release-build test-full web: export LINKPOLICY_RELEASE := 1
+release release-build test-full web man: export LINKPOLICY_RELEASE := 1
 # No path of the build machine is in the binary. Clang takes the last prefix that fits, the Swift compiler the first.
 SCRATCH := $(CURDIR)/.build
 RELEASE_FLAGS := -c release -debug-info-format none --scratch-path $(SCRATCH) \
@@ -46,8 +46,8 @@ release: setup
 web: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --package-path Web --product linkpolicy-web
 
-## Install the program (and that of `serve`, if `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
-install: release install-built
+## Install the program (and that of `serve`, if `make web` has built it), its manual pages and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+install: release man install-built
 
 ## The same without a build: what .ci/dist packs.
 install-built:
@@ -56,7 +56,7 @@ install-built:
 	@if [ -x .build/release/linkpolicy-web ]; then \
 	  install -m 755 .build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
-	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 .build/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
 	  file="$(DESTDIR)$(PREFIX)/share/$${completion#*:}"; \
@@ -66,7 +66,7 @@ install-built:
 	done
 
 ## Archives of a release for this platform in DIST, byte for byte the same from every folder; needs GNU tar (TAR=gtar elsewhere).
-dist: release web
+dist: release web man
 	@.ci/dist "$(DIST)"
 
 ## Build the archives of a release again, from a clone in another folder, and compare: the same bytes. Before a release.
@@ -75,9 +75,11 @@ reproduce: dist
 	$(MAKE) --no-print-directory -C .build/reproduce/a-longer-name dist DIST="$(abspath .build/reproduce/dist)"
 	diff -r "$(DIST)" .build/reproduce/dist
 
-## Write the manual pages again from the command line; `make check` reports out-of-date ones.
+## Write the manual pages from the command line into .build/man. LINKPOLICY_DEV names a linkpolicy-dev that is already built.
 man: setup
-	$(SWIFT) run linkpolicy-dev manual
+	@rm -rf .build/man
+	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null)}; \
+	if [ -n "$(LINKPOLICY_DEV)" ]; then "$(LINKPOLICY_DEV)" man >/dev/null; else $(SWIFT) run $(RELEASE_FLAGS) linkpolicy-dev man >/dev/null; fi
 
 ## The documentation site, into .build/site/html; checked for links, loads and accessibility.
 site: setup
@@ -103,7 +105,7 @@ format-check:
 
 ## Check that generated files are up to date, and that our own policies are clean.
 check: setup format-check
-	$(SWIFT) run linkpolicy-dev all --check
+	$(SWIFT) run linkpolicy-dev schemas --check
 	$(SWIFT) run linkpolicy validate --fail-on note Policies
 
 ## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
@@ -118,7 +120,7 @@ fuzz: setup
 fuzz-smoke: setup
 	@FUZZ_SEED=$${FUZZ_SEED:-1} .ci/fuzz
 
-## Compare start-up, validation and simulation with a bare libyaml scan.
+## Measure start-up, validation and replay against bare programs in C.
 bench: release
 	Benchmarks/run .build/release/linkpolicy
 
