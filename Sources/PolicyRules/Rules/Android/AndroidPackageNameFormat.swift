@@ -12,7 +12,8 @@ package struct AndroidPackageNameFormat: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.android(package: "com.⟦0acme⟧.home"),
       good: ExamplePolicy.android()),
-    references: ["Android: application ID"])
+    references: ["Android: application ID"],
+    hides: ["identifier-placeholder", "credentials-missing", "environment-mixed"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

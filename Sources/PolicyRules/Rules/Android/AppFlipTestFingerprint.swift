@@ -14,7 +14,8 @@ package struct AppFlipTestFingerprint: Rule {
           ⟦"54:E1:6A:B5:4C:CB:75:13:7D:CF:2A:4C:37:97:E4:5F:28:42:76:0A:6F:CE:C7:04:5F:49:0B:24:08:E7:E3:5E"⟧
           """),
       good: ExamplePolicy.flip()),
-    references: ["Google: App Flip for Android"])
+    references: ["Google: App Flip for Android"],
+    hides: ["fingerprint-format"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

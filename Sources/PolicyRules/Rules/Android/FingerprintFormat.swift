@@ -18,7 +18,8 @@ package struct FingerprintFormat: Rule {
       ]),
       good: ExamplePolicy.android(
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
-    references: ["Android: verify app links", "Google: App Flip for Android"], isFixable: true)
+    references: ["Android: verify app links", "Google: App Flip for Android"], isFixable: true,
+    hides: ["fingerprint-single"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

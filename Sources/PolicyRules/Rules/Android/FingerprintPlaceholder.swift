@@ -15,7 +15,11 @@ package struct FingerprintPlaceholder: Rule {
       ]),
       good: ExamplePolicy.android(
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
-    references: ["Android: verify app links"])
+    references: ["Android: verify app links"],
+    hides: [
+      "documentation-example", "fingerprint-public-debug-key", "fingerprint-format",
+      "app-flip-test-fingerprint", "fingerprint-single",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -17,7 +17,8 @@ package struct FingerprintPublicDebugKey: Rule {
         """, "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
       good: ExamplePolicy.android(
-        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true)
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true,
+    hides: ["fingerprint-format", "fingerprint-single"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -63,7 +63,19 @@ extension FingerprintSingle: AssetFileRule {
         + "App integrity",
       notes: single.enumerated().dropFirst().map { index, app in
         findings.note("\(app.value.quoted) too", at: app.node, isFurther: index > 2)
-      })
+      },
+      // If another app has two keys, one key is suspicious; alone it may well be complete.
+      isMinor: !Self.hasSeveralKeys(file))
+  }
+
+  private static func hasSeveralKeys(_ file: AssetFile) -> Bool {
+    var keys: [ExactString: Set<ExactString>] = [:]
+    for app in file.apps {
+      guard let package = app.package else { continue }
+      keys[package.value, default: []].formUnion(
+        app.fingerprints.map(\.value).filter { !isPublic($0) && Fingerprint($0) != nil })
+    }
+    return keys.values.contains { $0.count > 1 }
   }
 
   private static func isPublic(_ fingerprint: ExactString) -> Bool {

@@ -10,7 +10,8 @@ package struct AppleReturnUrlHost: Rule {
     examples: .init(
       .policy,
       bad: ExamplePolicy.apple("return_urls: { prod: [\"https://⟦localhost⟧/callback\"] }"),
-      good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")))
+      good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")),
+    hides: ["uri-ip-host", "uri-http", "uri-ip-noncanonical"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

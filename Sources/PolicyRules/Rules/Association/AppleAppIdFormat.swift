@@ -12,7 +12,8 @@ package struct AppleAppIdFormat: Rule {
       + "team name in place of the ID opens nothing.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
-    references: ["Apple: supporting associated domains"], isFixable: true)
+    references: ["Apple: supporting associated domains"], isFixable: true,
+    hides: ["identifier-placeholder", "environment-mixed"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

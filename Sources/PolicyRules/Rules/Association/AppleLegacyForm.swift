@@ -75,7 +75,7 @@ package struct AppleLegacyForm: AppleFileRule {
       if tree.value(of: "appIDs", in: node) != nil { continue }
       findings.report(
         tree.place(paths), "`paths` is the form of iOS 9 to 12; iOS 13 and later still read it",
-        help: "write `components`, which know query, fragment and case")
+        help: "write `components`, which know query, fragment and case", isMinor: true)
       return
     }
   }

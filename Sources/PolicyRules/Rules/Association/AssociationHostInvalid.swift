@@ -27,7 +27,7 @@ package struct AssociationHostInvalid: Rule {
     for domain in context.policy.domains {
       let host = domain.host
       // A scheme, port or path is another rule's business.
-      let content = ByteContent(of: host.value)
+      let content = ByteSet(of: host.value)
       guard host.value.utf8.count <= 255, !content.intersects(.hostDelimiters) else { continue }
       let bytes = Array(host.value.utf8)
       let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -54,9 +54,12 @@ extension CredentialsMissing: AppleFileRule {
     guard let section = file.content.webcredentials, !section.apps.isEmpty, let node = section.node,
       let links = file.content.applinks
     else { return }
+    // If an entry isn't an app ID, the app that it means may be one of `applinks`.
+    guard section.apps.allSatisfy(AppleAppIdFormat.isAppID) else { return }
     let sharing = Set(section.apps)
     for app in links.details.flatMap(\.appIDs)
-    where !sharing.contains(app) && AppleAppIdFormat.isAppID(app) {
+    where !sharing.contains(app) && AppleAppIdFormat.isAppID(app) && !Self.isPart(app, of: sharing)
+    {
       findings.report(
         file.tree.value(of: "apps", in: node).map { file.tree.place($0) } ?? node,
         "`applinks` lists \(app.quoted), `webcredentials` does not: passkeys and passwords of the "
@@ -65,6 +68,15 @@ extension CredentialsMissing: AppleFileRule {
       // One cause, one finding: files with dozens of apps would repeat it.
       return
     }
+  }
+}
+
+extension CredentialsMissing {
+  /// Returns true for App Clips, watch apps and extensions: people sign in with the app itself.
+  private static func isPart(_ app: ExactString, of apps: Set<ExactString>) -> Bool {
+    [".watchkitapp", ".watchkitapp.watchkitextension", ".watchkitextension", ".Clip"].contains {
+      app.hasSuffix($0)
+    } || apps.contains { app.hasPrefix($0.string + ".") }
   }
 }
 

@@ -11,7 +11,12 @@ package struct DocumentationExample: Rule {
       + "never verified.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
-    references: ["Apple: supporting associated domains", "Android: verify app links"])
+    references: ["Apple: supporting associated domains", "Android: verify app links"],
+    hides: [
+      "identifier-placeholder", "fingerprint-public-debug-key", "app-flip-test-fingerprint",
+      "fingerprint-format", "apple-app-id-format", "android-package-name-format",
+      "client-id-format", "fingerprint-single",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -49,7 +49,7 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
     guard !files.isEmpty, !workspace.policies.isEmpty else { return [] }
     let apps = AppProject.all(in: workspace, hosts: HostFiles(workspace))
     return files.flatMap { tree in
-      var findings = Findings(Self.self, tree)
+      var findings = Findings(Self.info, tree)
       check(tree, apps, reporting: &findings)
       return findings.entries.map(\.diagnostic)
     }

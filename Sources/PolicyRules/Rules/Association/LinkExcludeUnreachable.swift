@@ -62,7 +62,7 @@ package struct LinkExcludeUnreachable: LinkListRule {
     let remedy = ExcludeRemedy(for: excludes, below: allowing, in: entry, variables: variables)
     findings.report(
       first.place, message, help: remedy.help,
-      notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)]
+      notes: [findings.cause("this rule matches first", at: entry.rules[allowing].place)]
         + ManyRules.notes("never runs either", rules, findings),
       fixes: remedy.fixes(findings))
   }
@@ -82,7 +82,7 @@ extension LinkExcludeUnreachable: AssetFileRule {
           help: ExcludeOrder.mayMove([index], above: above, in: list.rules)
             ? "move it above"
             : "remove it, or narrow \((list.rules[above].path ?? "*").quoted)",
-          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
       }
     }
   }

@@ -64,7 +64,7 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     var pages: [Page]?
     for (number, entry) in links.entries.enumerated() {
       // An entry that names no app, or whose rules open nothing, claims nothing.
-      guard !entry.apps.isEmpty, !links.closed.entries.contains(number),
+      guard !links.opensNothing(number),
         let index = entry.rules.firstIndex(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         })

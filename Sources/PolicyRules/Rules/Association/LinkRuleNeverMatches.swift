@@ -13,7 +13,11 @@ package struct LinkRuleNeverMatches: LinkListRule {
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
       good: ExamplePolicy.rules("{ path: /caf%C3%A9/* }")),
-    references: ["Apple: components (swcutil, certain)"], isFixable: true)
+    references: ["Apple: components (swcutil, certain)"], isFixable: true,
+    hides: [
+      "link-rule-not-portable", "link-rule-prefix-without-slash", "link-rule-unreachable",
+      "link-exclude-unreachable", "link-rule-leading-slash", "link-rule-needs-backtracking",
+    ])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -27,7 +31,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
         let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
         if let mark = bytes.firstIndex(of: UInt8(ascii: "&")) {
           findings.report(
-            rule, pattern, mark..<(mark + 1),
+            rule, pattern, bytes: mark..<(mark + 1),
             "`&` ends a query item: no value holds it and the rule never matches",
             help: "write each item under its own name, or `%26` for the character")
         }
@@ -155,7 +159,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
       let end =
         bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
       findings.report(
-        rule, path, 0..<end, "a path has no scheme and no host: the rule never matches",
+        rule, path, bytes: 0..<end, "a path has no scheme and no host: the rule never matches",
         help: "start the pattern at the slash after the host")
     } else if rule.isLegacy, !rule.excludes, path.value.hasPrefix("NOT"),
       bytes.dropFirst(3).first.map({
@@ -172,7 +176,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
       let escape = escape(in: bytes)
     {
       findings.report(
-        rule, path, escape,
+        rule, path, bytes: escape,
         "the path is decoded before it is compared: this escape is no longer there",
         help: "write the character itself, or compare encoded text")
     }

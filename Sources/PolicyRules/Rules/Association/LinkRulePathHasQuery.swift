@@ -13,7 +13,12 @@ package struct LinkRulePathHasQuery: LinkListRule {
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: \"/⟦#/market/*⟧\" }"),
       good: ExamplePolicy.rules("{ path: /, fragment: /market/* }")),
-    references: ["Apple: supporting associated domains"])
+    references: ["Apple: supporting associated domains"],
+    hides: [
+      "link-rule-never-matches", "link-rule-not-portable", "link-rule-prefix-without-slash",
+      "link-rule-unreachable", "link-exclude-unreachable", "link-rule-leading-slash",
+      "link-rule-needs-backtracking",
+    ])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -24,12 +29,13 @@ package struct LinkRulePathHasQuery: LinkListRule {
       if let mark = bytes.firstIndex(of: UInt8(ascii: "#")) {
         let rest = ExactString(decoding: Array(path.value.utf8)[(mark + 1)...]).quoted
         findings.report(
-          rule, path, mark..<bytes.count, "`#` never occurs in a path: the rule never matches",
+          rule, path, bytes: mark..<bytes.count,
+          "`#` never occurs in a path: the rule never matches",
           help: rule.isLegacy
             ? "use `components` with `\"#\"`" : "write \(rest) under `\(links.key(.fragment))`")
       } else if let query = query(in: bytes) {
         findings.report(
-          rule, path, query,
+          rule, path, bytes: query,
           "the query is no part of the path: `?` stands for any one character, so the rule never "
             + "matches such a URL",
           help: rule.isLegacy

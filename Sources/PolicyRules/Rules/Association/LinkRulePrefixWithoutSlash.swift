@@ -38,7 +38,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       let list = ExactString(prefix.string + "/*")
       let isFile = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)...].contains(0x2E)
       findings.report(
-        rule, path, nil, "\(path.value.quoted) also matches \(longer.quoted)",
+        rule, path, bytes: nil, "\(path.value.quoted) also matches \(longer.quoted)",
         help: isFile
           ? "write \(prefix.quoted): query and fragment are no part of a path"
           : "write \(list.quoted), which matches \(prefix.quoted) too")

@@ -12,7 +12,8 @@ package struct LinkRuleQueryPresence: LinkListRule {
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /orders, query: { id: ⟦\"*\"⟧ } }"),
       good: ExamplePolicy.rules("{ path: /orders, query: { id: \"?*\" } }")),
-    references: ["Apple: Query (swcutil, certain)"], isFixable: true)
+    references: ["Apple: Query (swcutil, certain)"], isFixable: true,
+    hides: ["link-rule-not-portable"])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

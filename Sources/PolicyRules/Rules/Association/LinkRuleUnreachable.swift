@@ -146,7 +146,7 @@ package struct LinkRuleUnreachable: LinkListRule {
         + "(\(ManyRules.titles(rules))\(language == .file ? ManyRules.range(rules, findings) : ""))"
     let (verb, them) = isOne ? ("is", "it") : ("are", "them")
     let notes =
-      above.prefix(3).map { findings.note("matches first", at: $0.place) }
+      above.prefix(3).map { findings.cause("matches first", at: $0.place) }
       + ManyRules.notes(group.isRedundant ? "redundant too" : "never runs either", rules, findings)
     if group.isRedundant {
       let isCatchAll = above.contains { $0.matchesEverything }
@@ -187,7 +187,7 @@ extension LinkRuleUnreachable: AssetFileRule {
             + "\(title) above it matches first on Android",
           help: isRedundant
             ? "remove it" : "remove it, or narrow \(title) if the app is to open these links",
-          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
       }
     }
   }

@@ -11,7 +11,8 @@ package struct LinkRulesOverlap: Rule {
       "Where two apps claim one path, the first that is listed wins on devices that have both; the "
       + "other entry does nothing there.",
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
-    references: ["Apple: supporting associated domains"])
+    references: ["Apple: supporting associated domains"],
+    hides: ["link-rule-claims-authentication"])
   package init() {}
 
   private static func links(_ path: String) -> String {

@@ -13,7 +13,8 @@ package struct LinkVariableUndefined: LinkListRule {
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /⟦$(regoin)⟧/shop }"),
       good: ExamplePolicy.rules("{ path: /$(region)/shop }")),
-    references: ["Apple: substitutionVariables"], isFixable: true)
+    references: ["Apple: substitutionVariables"], isFixable: true,
+    hides: ["link-rule-never-matches", "link-rule-not-portable"])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {

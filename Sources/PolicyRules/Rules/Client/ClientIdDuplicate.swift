@@ -10,7 +10,8 @@ package struct ClientIdDuplicate: Rule {
       "A request names its client by this ID alone. With two clients the redirect URIs of the wrong "
       + "one may count.",
     examples: .init(.policy, bad: two("⟦acme⟧"), good: two("acme-two")),
-    references: ["RFC 6749 section 2.2"])
+    references: ["RFC 6749 section 2.2"],
+    hides: ["environment-client-shared"])
   package init() {}
 
   private static func two(_ id: String) -> String {

@@ -12,7 +12,8 @@ package struct EndpointHttp: URIRule {
         settings: "endpoints: { authorization: \"⟦http⟧://auth.acme.example/authorize\" }"),
       good: ExamplePolicy.linking(
         settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
-    references: ["RFC 6749 section 3.1", "RFC 9207 section 2"], isFixable: true)
+    references: ["RFC 6749 section 3.1", "RFC 9207 section 2"], isFixable: true,
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.endpoint, .issuer]
   package init() {}
 

@@ -10,7 +10,11 @@ package struct DomainNotBare: Rule {
     why: "Consoles refuse such entries or store what never matches.",
     examples: .init(
       .policy, bad: domains("⟦https://⟧app.acme.example"), good: domains("app.acme.example")),
-    references: ["Firebase: authorized domains"], isFixable: true)
+    references: ["Firebase: authorized domains"], isFixable: true,
+    hides: [
+      "auth-domain-unlisted", "link-domain-default", "authorized-domain-covers-nothing",
+      "link-domain-not-hosted", "link-host-undeclared", "authorized-domain-redundant",
+    ])
   package init() {}
 
   private static func domains(_ domain: String) -> String {
@@ -47,7 +51,7 @@ package struct DomainNotBare: Rule {
     _ domain: LocatedText, _ environment: Environment?, _ what: String,
     _ findings: inout Findings
   ) {
-    guard ByteContent(of: domain.value).intersects(.hostDelimiters) else { return }
+    guard ByteSet(of: domain.value).intersects(.hostDelimiters) else { return }
     let bytes = Array(domain.value.utf8)
     guard !HostLabels.isIPv6Like(bytes) else { return }
     var start = 0

@@ -18,7 +18,8 @@ package struct EnvironmentCounterpartMissing: Rule {
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"]),
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
-        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])))
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
+    traits: .uriPart)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

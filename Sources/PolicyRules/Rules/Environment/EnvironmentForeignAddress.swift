@@ -20,7 +20,12 @@ package struct EnvironmentForeignAddress: Rule {
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
-    isFixable: true)
+    isFixable: true,
+    hides: [
+      "environment-counterpart-missing", "linking-bundle-missing", "linking-web-uri-missing",
+      "uri-not-owned", "environment-test-host-in-prod", "authorized-domain-covers-nothing",
+      "link-host-undeclared", "link-domain-not-hosted",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

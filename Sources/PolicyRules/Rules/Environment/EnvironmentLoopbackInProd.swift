@@ -10,7 +10,8 @@ package struct EnvironmentLoopbackInProd: URIRule {
     examples: .init(
       .redirectURI, bad: "http://⟦localhost⟧:8080/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 8252 section 7.3"])
+    references: ["RFC 8252 section 7.3"],
+    hides: ["uri-http"])
   package static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package init() {}
 

@@ -13,7 +13,9 @@ package struct EnvironmentTestHostInProd: Rule {
       + "matter, and a host in `domains` is reported there only.",
     examples: .init(
       .redirectURI, bad: "https://⟦staging-1.acme.example⟧/callback",
-      good: "https://app.acme.example/callback"))
+      good: "https://app.acme.example/callback"),
+    hides: ["environment-counterpart-missing", "authorized-domain-covers-nothing"],
+    traits: .uriPart)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,7 +13,12 @@ package struct EnvironmentTunnelInProd: Rule {
     examples: .init(
       .redirectURI, bad: "https://⟦acme.ngrok.io⟧/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 9700 section 4.1"])
+    references: ["RFC 9700 section 4.1"],
+    hides: [
+      "environment-test-host-in-prod", "environment-counterpart-missing", "uri-not-owned",
+      "uri-ip-noncanonical", "authorized-domain-covers-nothing",
+    ],
+    traits: .uriPart)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

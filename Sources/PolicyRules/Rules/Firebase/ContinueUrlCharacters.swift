@@ -11,7 +11,10 @@ package struct ContinueUrlCharacters: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/a⟦//⟧finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/a/finish")),
-    references: ["firebase-admin-node: validator.ts (executed)"])
+    references: ["firebase-admin-node: validator.ts (executed)"],
+    hides: [
+      "continue-url-host-unauthorized", "continue-url-host-only-by-parent", "continue-url-http",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

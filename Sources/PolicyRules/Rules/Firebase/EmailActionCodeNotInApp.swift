@@ -9,7 +9,8 @@ package struct EmailActionCodeNotInApp: Rule {
     why: "Without `handle_code_in_app: true` iOS crashes and JavaScript answers `argument-error`.",
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/finish", handle: "⟦false⟧"),
-      good: ExamplePolicy.action("url: https://app.acme.example/finish")), isFixable: true)
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")), isFixable: true,
+    hides: ["link-domain-without-app"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -11,7 +11,8 @@ package struct LinkDomainNotHosted: Rule {
       + "answers `INVALID_HOSTING_LINK_DOMAIN` and sends no email.",
     examples: .init(
       .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
-    references: ["Firebase: customizing the link domain"])
+    references: ["Firebase: customizing the link domain"],
+    hides: ["link-host-undeclared"])
   package init() {}
 
   private static func example(_ domain: String) -> String {

@@ -15,7 +15,13 @@ package struct LinkDomainRetired: URIRule {
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme.page.link⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
-    references: ["Firebase: Dynamic Links deprecation FAQ"], isFixable: true)
+    references: ["Firebase: Dynamic Links deprecation FAQ"], isFixable: true,
+    hides: [
+      "continue-url-host-unauthorized", "link-domain-default", "link-host-undeclared",
+      "continue-url-host-only-by-parent", "authorized-domain-covers-nothing",
+      "auth-domain-unlisted", "uri-not-owned", "uri-shortener", "native-scheme-authority",
+      "link-domain-not-hosted",
+    ])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 

@@ -15,7 +15,8 @@ package struct LinkHostUndeclared: Rule {
       .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
     references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
-    isFixable: true)
+    isFixable: true,
+    traits: .uriPart)
   package init() {}
 
   private static func example(host: String, link: String) -> String {
@@ -52,7 +53,7 @@ package struct LinkHostUndeclared: Rule {
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
   ) {
     let host = ASCII.lowercased(domain.value)
-    guard !host.isEmpty, !ByteContent(of: host).intersects(.noHostName),
+    guard !host.isEmpty, !ByteSet(of: host).intersects(.hostDelimitersAndWildcard),
       !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
       !host.hasSuffix(".firebaseapp.com"),
       !host.hasSuffix(".web.app")

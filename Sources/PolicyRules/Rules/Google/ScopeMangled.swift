@@ -12,7 +12,8 @@ package struct ScopeMangled: Rule {
       .policy,
       bad: ExamplePolicy.scope(
         "⟦https://meilu.jpshuntong.com/url-68747470733a2f2f7777772e676f6f676c65617069732e636f6d/auth/drive.file⟧"
-      ), good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")), isFixable: true)
+      ), good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")), isFixable: true,
+    hides: ["scope-not-url", "scope-character"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -13,7 +13,8 @@ package struct LinkingHostOnly: URIRule {
         "⟦https://oauth-redirect.googleusercontent.com⟧",
       ]),
       good: ExamplePolicy.linking()),
-    references: ["Google: Google Account Linking API"])
+    references: ["Google: Google Account Linking API"],
+    hides: ["linking-path-malformed", "uri-path-missing", "uri-trailing-slash-twin"])
   package static let roles: URIRoles = .linking
   package init() {}
 

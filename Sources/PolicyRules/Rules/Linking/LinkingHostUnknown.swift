@@ -15,7 +15,9 @@ package struct LinkingHostUnknown: URIRule {
         "https://⟦oauth-redirect.googleuserc0ntent.com⟧/a/com.google.OPA",
       ]),
       good: ExamplePolicy.linking()),
-    references: ["Google: App Flip for iOS", "Google: Google Account Linking API"])
+    references: ["Google: App Flip for iOS", "Google: Google Account Linking API"],
+    hides: ["linking-path-malformed", "linking-bundle-unknown", "environment-counterpart-missing"],
+    traits: .uriPart)
   package static let roles: URIRoles = .linking
   package init() {}
 

@@ -13,7 +13,8 @@ package struct LinkingPathMalformed: URIRule {
         "https://oauth-redirect.googleusercontent.com⟦/r/acme/callback⟧",
       ]),
       good: ExamplePolicy.linking()),
-    references: ["Google: Google Account Linking API", "Google: App Flip for iOS"])
+    references: ["Google: Google Account Linking API", "Google: App Flip for iOS"],
+    traits: .uriPart)
   package static let roles: URIRoles = .linking
   package init() {}
 

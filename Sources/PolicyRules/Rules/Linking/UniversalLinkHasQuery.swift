@@ -11,7 +11,8 @@ package struct UniversalLinkHasQuery: URIRule {
     examples: .init(
       .policy, bad: flip("https://www.acme.example/flip⟦?from=google⟧"),
       good: flip("https://www.acme.example/flip")),
-    references: ["Google: App Flip for iOS"], isFixable: true)
+    references: ["Google: App Flip for iOS"], isFixable: true,
+    hides: ["link-host-undeclared"])
   package static let roles: URIRoles = .universalLink
   package init() {}
 

@@ -11,7 +11,8 @@ package struct NativeSchemeAuthority: URIRule {
     examples: .init(
       .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
-    references: ["RFC 8252 section 7.1"])
+    references: ["RFC 8252 section 7.1"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 

@@ -10,7 +10,9 @@ package struct NativeSchemeCase: URIRule {
     examples: .init(
       .policy, bad: ExamplePolicy.native("⟦Example.acme.app⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
-    references: ["RFC 3986 section 3.1"], isFixable: true)
+    references: ["RFC 3986 section 3.1"], isFixable: true,
+    hides: ["uri-case-twin"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 

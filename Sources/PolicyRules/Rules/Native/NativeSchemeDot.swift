@@ -11,7 +11,8 @@ package struct NativeSchemeDot: URIRule {
     examples: .init(
       .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
-    references: ["RFC 8252 section 7.1"])
+    references: ["RFC 8252 section 7.1"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 

@@ -12,9 +12,10 @@ package struct UriBadLabel: HostRule {
     examples: .init(
       .redirectURI, bad: "https://app.⟦-acme⟧.example/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"])
+    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -9,7 +9,9 @@ package struct UriBadPercent: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/100⟦%⟧/callback",
       good: "https://app.acme.example/100%25/callback"),
-    references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"])
+    references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"],
+    hides: ["uri-bad-label"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -9,7 +9,8 @@ package struct UriBadPort: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example:⟦08443⟧/callback",
       good: "https://app.acme.example:8443/callback"),
-    references: ["RFC 3986 section 3.2.3"])
+    references: ["RFC 3986 section 3.2.3"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

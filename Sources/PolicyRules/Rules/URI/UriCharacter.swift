@@ -12,7 +12,12 @@ package struct UriCharacter: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦|⟧old",
       good: "https://app.acme.example/callback%7Cold"),
-    references: ["RFC 3986 section 2", "RFC 3986 appendix A"], isFixable: true)
+    references: ["RFC 3986 section 2", "RFC 3986 appendix A"], isFixable: true,
+    hides: [
+      "uri-bad-label", "uri-idn", "uri-bad-port", "uri-public-suffix", "uri-not-owned",
+      "linking-path-malformed", "linking-bundle-unknown",
+    ],
+    traits: .separable)
   package static let roles: URIRoles = [.redirects, .others, .origin]
   package init() {}
 
@@ -33,7 +38,7 @@ package struct UriCharacter: URIRule {
       {
         return false
       }
-      return ByteContent.forbiddenInURI.contains(Unicode.Scalar(bytes[place]))
+      return ByteSet.forbiddenInURI.contains(Unicode.Scalar(bytes[place]))
     }
     for place in bytes.indices where isForbidden(place) {
       let character = Unicode.Scalar(bytes[place])

@@ -10,7 +10,9 @@ package struct UriControl: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦ ⟧",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true)
+    references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true,
+    hides: ["uri-not-absolute", "uri-invisible", "uri-non-ascii"],
+    traits: [.notAURI, .affectsFollowingBytes])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

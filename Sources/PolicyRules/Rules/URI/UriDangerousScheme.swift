@@ -10,7 +10,9 @@ package struct UriDangerousScheme: URIRule {
       + "of the page that sent the user there.",
     examples: .init(
       .redirectURI, bad: "⟦javascript⟧:alert(1)", good: "https://app.acme.example/callback"),
-    references: ["RFC 9700 section 4.1"])
+    references: ["RFC 9700 section 4.1"],
+    hides: ["uri-control", "uri-not-absolute", "origin-scheme"],
+    traits: .notAURI)
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -9,7 +9,8 @@ package struct UriDefaultPort: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example⟦:443⟧/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 6.2.3"], isFixable: true)
+    references: ["RFC 3986 section 6.2.3"], isFixable: true,
+    traits: .uriPart)
   package static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]
   package init() {}
 

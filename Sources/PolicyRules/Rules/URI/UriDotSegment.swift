@@ -11,7 +11,12 @@ package struct UriDotSegment: URIRule {
       good: "https://app.acme.example/callback"),
     references: [
       "RFC 3986 section 6.2.2.3", "CVE-2026-3872", "Google: redirect URI validation rules",
-    ])
+    ],
+    hides: [
+      "uri-encoded-slash", "uri-encoded-unreserved", "uri-path-parameters",
+      "linking-path-malformed",
+    ],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others]
   package init() {}
 

@@ -11,7 +11,8 @@ package struct UriDuplicate: Rule {
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback⟧"]),
       good: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
-    isFixable: true)
+    isFixable: true,
+    hides: ["uri-trailing-slash-twin"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -9,7 +9,9 @@ package struct UriEmptySegment: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/oauth⟦//⟧callback",
       good: "https://app.acme.example/oauth/callback"),
-    references: ["RFC 3986 section 3.3"])
+    references: ["RFC 3986 section 3.3"],
+    hides: ["linking-path-malformed"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others]
   package init() {}
 

@@ -12,7 +12,8 @@ package struct UriEncodedControl: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦%0D%0A⟧Set-Cookie:a=b",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 9110 section 5.5", "RFC 3986 section 7.3"])
+    references: ["RFC 9110 section 5.5", "RFC 3986 section 7.3"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 

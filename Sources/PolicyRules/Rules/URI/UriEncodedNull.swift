@@ -10,7 +10,8 @@ package struct UriEncodedNull: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦%00⟧",
       good: "https://app.acme.example/callback"),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-bad-percent", "uri-encoded-overlong", "uri-encoded-control"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

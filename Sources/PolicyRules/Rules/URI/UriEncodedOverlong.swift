@@ -12,7 +12,8 @@ package struct UriEncodedOverlong: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback/..⟦%C0%AF⟧open",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3629 section 3", "RFC 3629 section 10"])
+    references: ["RFC 3629 section 3", "RFC 3629 section 10"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 

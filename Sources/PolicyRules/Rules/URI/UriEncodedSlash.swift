@@ -9,7 +9,8 @@ package struct UriEncodedSlash: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/oauth⟦%2F⟧callback",
       good: "https://app.acme.example/oauth/callback"),
-    references: ["RFC 3986 section 2.2"])
+    references: ["RFC 3986 section 2.2"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = .redirects
   package init() {}
 

@@ -11,7 +11,8 @@ package struct UriEncodedUnreserved: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦%63⟧allback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 6.2.2.2"], isFixable: true)
+    references: ["RFC 3986 section 6.2.2.2"], isFixable: true,
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = .redirects
   package init() {}
 

@@ -11,7 +11,9 @@ package struct UriFragment: URIRule {
       .redirectURI, bad: "https://app.acme.example/oauth/callback⟦#done⟧",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
-    isFixable: true)
+    isFixable: true,
+    hides: ["linking-path-malformed"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -12,9 +12,10 @@ package struct UriGoogleusercontent: HostRule {
       .policy,
       bad: ExamplePolicy.google(redirect: "https://⟦oauth-redirect.googleusercontent.com⟧/r/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
   package static let roles: URIRoles = [.google, .origin]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -13,7 +13,8 @@ package struct UriHttp: URIRule {
     references: [
       "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
     ],
-    isFixable: true)
+    isFixable: true,
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package init() {}
 

@@ -9,9 +9,10 @@ package struct UriIdn: HostRule {
     examples: .init(
       .redirectURI, bad: "https://⟦xn--mller-kva.example⟧/callback",
       good: "https://mueller.example/callback"),
-    references: ["RFC 5891", "Unicode Technical Standard 39"])
+    references: ["RFC 5891", "Unicode Technical Standard 39"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

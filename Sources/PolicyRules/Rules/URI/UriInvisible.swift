@@ -9,7 +9,8 @@ package struct UriInvisible: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦\u{200B}⟧callback",
       good: "https://app.acme.example/callback"),
-    references: ["Unicode Technical Report 36"], isFixable: true)
+    references: ["Unicode Technical Report 36"], isFixable: true,
+    hides: ["uri-non-ascii", "uri-bad-label", "uri-mixed-script", "uri-idn"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -10,9 +10,10 @@ package struct UriIpHost: HostRule {
       + "(an error there).",
     examples: .init(
       .redirectURI, bad: "https://⟦192.0.2.7⟧/callback", good: "https://app.acme.example/callback"),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-public-suffix", "uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -11,9 +11,13 @@ package struct UriIpNoncanonical: HostRule {
       + "for four decimal numbers let them through.",
     examples: .init(
       .redirectURI, bad: "https://⟦0x7f.1⟧/callback", good: "https://app.acme.example/callback"),
-    references: ["WHATWG URL: IPv4 parser"])
+    references: ["WHATWG URL: IPv4 parser"],
+    hides: [
+      "uri-ip-host", "uri-non-ascii", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
+      "uri-encoded-unreserved",
+    ])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

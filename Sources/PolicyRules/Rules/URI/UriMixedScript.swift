@@ -9,9 +9,10 @@ package struct UriMixedScript: HostRule {
       // аcme with a Cyrillic first letter.
       .redirectURI, bad: "https://⟦xn--cme-5cd⟧.example/callback",
       good: "https://acme.example/callback"),
-    references: ["Unicode Technical Standard 39 section 5"])
+    references: ["Unicode Technical Standard 39 section 5"],
+    hides: ["uri-idn"])
   package static let roles: URIRoles = .redirects
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {

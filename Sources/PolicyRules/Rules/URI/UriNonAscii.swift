@@ -10,7 +10,8 @@ package struct UriNonAscii: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/caf⟦é⟧/callback",
       good: "https://app.acme.example/caf%C3%A9/callback"),
-    references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true)
+    references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true,
+    hides: ["uri-bad-label", "uri-mixed-script", "uri-idn"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

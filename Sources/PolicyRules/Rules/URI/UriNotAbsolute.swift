@@ -10,7 +10,8 @@ package struct UriNotAbsolute: URIRule {
     examples: .init(
       .redirectURI, bad: "⟦app.acme.example/oauth/callback⟧",
       good: "https://app.acme.example/oauth/callback"),
-    references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"])
+    references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"],
+    traits: .notAURI)
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -10,7 +10,8 @@ package struct UriNotOwned: Rule {
       + "codes to somebody else, or a domain is missing from the list.",
     examples: .init(
       .policy, bad: ownership("https://⟦login.partner.example⟧/callback"),
-      good: ownership("https://login.acme.example/callback")))
+      good: ownership("https://login.acme.example/callback")),
+    traits: .uriPart)
   private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package init() {}
 

@@ -11,7 +11,8 @@ package struct UriOpenRedirect: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback?⟦next=https://app.acme.example/home⟧",
       good: "https://app.acme.example/callback?page=home"),
-    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
+    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .appleReturn]
   package init() {}
 

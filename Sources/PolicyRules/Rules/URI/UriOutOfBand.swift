@@ -10,7 +10,9 @@ package struct UriOutOfBand: URIRule {
       + "elsewhere. Google switched it off in 2022.",
     examples: .init(
       .redirectURI, bad: "⟦urn:ietf:wg:oauth:2.0:oob⟧", good: "https://app.acme.example/callback"),
-    references: ["Google: making Google OAuth interactions safer"])
+    references: ["Google: making Google OAuth interactions safer"],
+    hides: ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"],
+    traits: .notAURI)
   package static let roles: URIRoles = .redirects
   package init() {}
 

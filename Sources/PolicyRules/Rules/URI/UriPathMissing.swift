@@ -9,7 +9,8 @@ package struct UriPathMissing: URIRule {
       + "bytes, so the address that arrives is another one.",
     examples: .init(
       .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
-    references: ["RFC 9700 section 4.1.3", "WHATWG URL"])
+    references: ["RFC 9700 section 4.1.3", "WHATWG URL"],
+    traits: .uriPart)
   package static let roles: URIRoles = [
     .web, .native, .google, .universalLink, .postLogout, .nativePostLogout,
   ]

@@ -10,7 +10,8 @@ package struct UriPathParameters: URIRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦;⟧v=1",
       good: "https://app.acme.example/callback?v=1"),
-    references: ["RFC 3986 section 3.3"])
+    references: ["RFC 3986 section 3.3"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = .redirects
   package init() {}
 

@@ -8,7 +8,13 @@ package struct UriPlaceholder: URIRule {
       + "register that name gets the codes.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦YOUR_PROJECT_ID⟧/callback",
-      good: "https://app.acme.example/acme-home/callback"))
+      good: "https://app.acme.example/acme-home/callback"),
+    hides: [
+      "uri-out-of-band", "uri-dangerous-scheme", "uri-control", "uri-not-absolute",
+      "documentation-example", "linking-bundle-unknown", "linking-project-mismatch",
+      "uri-character", "continue-url-characters", "continue-url-host-unauthorized",
+    ],
+    traits: [.notAURI, .affectsOwnBytes])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 

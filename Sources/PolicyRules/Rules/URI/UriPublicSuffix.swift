@@ -15,12 +15,14 @@ package struct UriPublicSuffix: HostRule {
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦app.corp⟧/callback"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules", "publicsuffix.org"])
+    references: ["Google: redirect URI validation rules", "publicsuffix.org"],
+    hides: ["uri-not-owned", "environment-tunnel-in-prod"],
+    traits: .uriPart)
   package static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .corsOrigin,
     .nativeCORSOrigin, .appleReturn, .universalLink,
   ]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

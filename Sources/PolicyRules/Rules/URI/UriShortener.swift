@@ -10,11 +10,12 @@ package struct UriShortener: HostRule {
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦bit.ly⟧/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-public-suffix", "uri-not-owned"])
   package static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .appleReturn,
   ]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

@@ -9,9 +9,10 @@ package struct UriTrailingDotHost: HostRule {
     examples: .init(
       .redirectURI, bad: "https://app.acme.example⟦.⟧/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 3.2.2"], isFixable: true)
+    references: ["RFC 3986 section 3.2.2"], isFixable: true,
+    hides: ["uri-bad-label", "uri-ip-noncanonical", "uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(in uri: URIOccurrence) -> URIProblem? {

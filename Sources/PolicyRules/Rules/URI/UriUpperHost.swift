@@ -9,7 +9,9 @@ package struct UriUpperHost: URIRule {
     examples: .init(
       .redirectURI, bad: "https://⟦App.acme.example⟧/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 6.2.2.1"], isFixable: true)
+    references: ["RFC 3986 section 6.2.2.1"], isFixable: true,
+    hides: ["uri-case-twin"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

@@ -9,7 +9,9 @@ package struct UriUserinfo: URIRule {
     examples: .init(
       .redirectURI, bad: "https://⟦app.acme.example@⟧evil.example/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"])
+    references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 

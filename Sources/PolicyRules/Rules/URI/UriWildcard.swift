@@ -9,7 +9,11 @@ package struct UriWildcard: URIRule {
     examples: .init(
       .redirectURI, bad: "https://⟦*⟧.acme.example/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"])
+    references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"],
+    hides: [
+      "uri-bad-label", "uri-idn", "linking-path-malformed", "linking-bundle-unknown",
+      "uri-bad-port", "environment-test-host-in-prod", "environment-tunnel-in-prod",
+    ])
   package static let roles: URIRoles = [.redirects, .origins, .appleReturn]
   package init() {}
 
