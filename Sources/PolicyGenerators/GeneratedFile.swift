@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A file that a target produced; what is large is made as it is written.
 package struct GeneratedFile: Sendable, Equatable {

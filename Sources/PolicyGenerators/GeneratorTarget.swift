@@ -1,6 +1,5 @@
 package import PolicyDecision
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Something that is generated from the policies: one type, one folder, one line in
 /// `GeneratorRegistry`.

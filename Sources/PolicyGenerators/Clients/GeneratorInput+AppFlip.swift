@@ -1,5 +1,5 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 
 extension GeneratorInput {
   /// True if a client that is written uses App Flip.

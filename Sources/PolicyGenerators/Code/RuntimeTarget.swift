@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A target that writes code in a programming language: files of `Runtimes/<name>/` as they are, the same for every

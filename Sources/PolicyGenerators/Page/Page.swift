@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// A page for people, without any markup: `HTMLPage` and `MarkdownPage` write it down.

@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The questions about one client in one environment: what is right, and each thing that can be wrong.
 struct ClientVectors {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The clients of our own apps as code needs them: those that ask our own authorization server for a
 /// code, with a proof key.

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Where the files of an app go: `<env>/apps/<app>/`, and `<env>/apps/<policy>/<app>/` for a key that
 /// several policies of the workspace have. Another policy never moves the files of one that has its keys

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// What the `Info.plist` of every Apple app needs for sign-in: URL schemes and Google's client IDs. An
 /// app that needs nothing gets no file.

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A file for an authorization server.

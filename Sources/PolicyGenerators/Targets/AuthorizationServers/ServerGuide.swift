@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `README.md` beside the files of a server: how they get there, where the secrets come from, and what
 /// the server decides in another way than the policy.

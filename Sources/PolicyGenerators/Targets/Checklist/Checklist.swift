@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The consoles of Google, Firebase and Apple, each with its pages and what belongs into their fields.
 struct Checklist {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// The checklist of many clients: `checklist.md` is an index, what it leads to lies in `checklist/`.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A page of a console: its fields and what belongs into them.
 struct ConsolePage {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The pages of a Firebase project.
 struct FirebaseConsole: Console {

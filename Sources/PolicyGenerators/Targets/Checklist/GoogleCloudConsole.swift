@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The pages of the project that Google Sign-In belongs to.
 struct GoogleCloudConsole: Console {

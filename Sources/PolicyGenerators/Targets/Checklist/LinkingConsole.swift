@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The page where Google learns of our authorization server.
 struct LinkingConsole: Console {

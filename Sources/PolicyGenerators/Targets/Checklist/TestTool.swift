@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Google's apps that send App Flip requests for a trial.
 struct TestTool: Console {

@@ -1,5 +1,5 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 
 /// `conformance/`: requests with the decisions that the generated code must make, and a program in each language that
 /// compares them.

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `code/cpp/`: the allowlist as C++17 sources, and headers for email actions, Google scopes and Sign in with
 /// Apple.

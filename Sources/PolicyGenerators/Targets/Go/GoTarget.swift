@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `code/go/`: the package `allowlist`, and packages for email actions and Google scopes.
 package struct GoTarget: RuntimeTarget {

@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// An association file: the same steps for every platform.

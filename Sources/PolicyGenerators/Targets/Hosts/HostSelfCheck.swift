@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Generation checks itself: what the policy relies on must be what the platforms' matchers answer.
 struct HostSelfCheck {

@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A client in `allowlist.json`: each key once, with its schema and its value.
 enum AllowlistClient {

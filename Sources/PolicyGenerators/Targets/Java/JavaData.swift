@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `LinkPolicyAllowlistData.java`: the clients of each environment, as nested classes within the limits of class files.
 struct JavaData {

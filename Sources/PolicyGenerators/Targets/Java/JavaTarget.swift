@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `code/java/`: the package `linkpolicy.generated`.
 package struct JavaTarget: RuntimeTarget {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `LinkPolicyAllowlistData.kt`: the clients of each environment, as nested objects within the limits of class files.
 struct KotlinData: ClientPrinter {

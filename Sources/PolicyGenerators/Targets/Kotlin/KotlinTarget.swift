@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `code/kotlin/`: the package `linkpolicy.generated`.
 package struct KotlinTarget: RuntimeTarget {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Prints the data of the parts that a policy may have, a header and an implementation each.
 struct ObjectiveCData {

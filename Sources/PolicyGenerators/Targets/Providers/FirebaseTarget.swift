@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The Identity Platform of every project as the REST API of Google has it: a `Config` (admin v2) with
 /// its update mask, and its `defaultSupportedIdpConfigs`.

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A Google Cloud project with what the policies of a workspace say about its Identity Platform, which
 /// Firebase Authentication is part of, in one environment.

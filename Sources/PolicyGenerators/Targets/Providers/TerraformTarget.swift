@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The Identity Platform of every project for Terraform and its `google` provider; secrets are variables.
 ///

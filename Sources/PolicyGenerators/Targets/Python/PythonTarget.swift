@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 
 /// `code/python/`: the package `linkpolicy_allowlist`.

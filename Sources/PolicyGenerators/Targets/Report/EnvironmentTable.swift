@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A table with a column for each environment: what differs stands side by side, what is the same stands

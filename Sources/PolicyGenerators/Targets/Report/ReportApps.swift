@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Apps: how the platforms know them, and the hosts whose links they open.
 struct ReportApps {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// Authorized domains of Firebase: the pages that may start a redirect or popup sign-in.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A report on many: `report.html` and `report.md` are an index, what it leads to lies in `report/`.
 ///

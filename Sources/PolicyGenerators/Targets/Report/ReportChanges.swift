@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// What changed since older policies, the dangerous first.

@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// What all sections of a report look up: what exists, its names, and its place in the policy.
 struct ReportContext {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Where authorization responses go: every origin and scheme of a redirect URI with its clients.
 struct ReportDestinations {

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// What comes of a sign-in that a policy promises, as `flow` says it.

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// Whether each sign-in that the policies promise completes, in each environment.

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// What a report shows besides what decides: the declarations with their lines, and what was found.
 ///

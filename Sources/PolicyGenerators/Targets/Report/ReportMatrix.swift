@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Who may sign in where: a row for each client, a column for each environment.
 struct ReportMatrix {

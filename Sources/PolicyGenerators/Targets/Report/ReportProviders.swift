@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Services where we are the client: Google Sign-In, Firebase Authentication, Sign in with Apple.
 struct ReportProviders {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The content of `sql/<environment>.sql`.
 struct SQLScript: Sendable {

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// What serves the association files of all hosts of an environment with Apache's web server: one file to
 /// include in the virtual hosts that a team has already.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// What serves the association files of all hosts of an environment with Caddy: a snippet to import in the
 /// sites that a team has already.

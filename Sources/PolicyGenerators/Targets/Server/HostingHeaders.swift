@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The form of `_headers` that Netlify and Cloudflare Pages share: a path, then its headers, indented.

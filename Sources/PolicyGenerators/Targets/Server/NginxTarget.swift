@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// What serves the association files of all hosts of an environment: one file to include in the server

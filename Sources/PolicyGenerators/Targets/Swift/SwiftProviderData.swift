@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Prints the data of the parts that a policy may have: Firebase, Google Sign-In, Sign in with Apple, and the clients
 /// that are apps.

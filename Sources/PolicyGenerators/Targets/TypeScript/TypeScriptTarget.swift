@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// `code/typescript/`: the module `linkpolicy-allowlist` and the modules that it imports.
 package struct TypeScriptTarget: RuntimeTarget {
