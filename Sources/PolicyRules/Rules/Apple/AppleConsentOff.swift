@@ -8,9 +8,9 @@ package struct AppleConsentOff: Rule {
     summary: "Require consent before linking Apple accounts",
     why:
       "Apple requires explicit consent from users before you link their Apple accounts to other "
-      + "data, such as an email address, a phone number or a Google account. This applies to every "
-      + "Apple account, also to one that shows its email address, and in both directions. Consent "
-      + "is required unless the policy turns it off.",
+      + "data, such as an email address, a phone number or a Google account. This applies to "
+      + "every Apple account, even if it shares its email address, and in both directions. "
+      + "linkpolicy requires consent unless the policy turns it off.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("linking: { require_consent: ⟦false⟧ }"),
       good: ExamplePolicy.apple("linking: { require_consent: true }")),

@@ -5,8 +5,9 @@ import PolicyModel
 package struct AuthorizedDomainWildcard: Rule {
   package static let info = RuleInfo(
     "authorized-domain-wildcard", .domain, .error, aliases: ["domain-wildcard"],
-    summary: "an authorized domain has no wildcard",
-    why: "Firebase takes `*` literally; a domain covers its subdomains for web sign-in anyway.",
+    summary: "Disallow wildcards in authorized domains",
+    why:
+      "Firebase reads `*` literally, and a domain already covers its subdomains for web sign-in.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.firebase(
@@ -22,8 +23,10 @@ package struct AuthorizedDomainWildcard: Rule {
       else { continue }
       findings.report(
         domain.node, text: place..<(place + 1), in: environment,
-        "wildcards are not supported in \(domain.value.quoted)",
-        help: "list the domain, which covers subdomains for web sign-in, or each host")
+        "authorized domain must not contain a wildcard, found \(domain.value.quoted)",
+        help:
+          "write the domain without `*.`, which covers subdomains for web sign-in, or list each "
+          + "host")
     }
   }
 }
