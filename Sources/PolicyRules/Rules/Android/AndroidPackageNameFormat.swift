@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android application ID that cannot be one.
 package struct AndroidPackageNameFormat: Rule {
   package static let info = RuleInfo(
     "android-package-name-format", .android, .error, aliases: ["package-name", "and-package"],

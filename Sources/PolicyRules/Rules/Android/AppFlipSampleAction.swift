@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The intent action of the sample.
 package struct AppFlipSampleAction: Rule {
   package static let info = RuleInfo(
     "app-flip-sample-action", .android, .error, aliases: ["and-sample-action"],

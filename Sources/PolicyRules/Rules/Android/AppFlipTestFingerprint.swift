@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The certificate of Google's test tool.
 package struct AppFlipTestFingerprint: Rule {
   package static let info = RuleInfo(
     "app-flip-test-fingerprint", .android, .error, aliases: ["and-test-fingerprint"],

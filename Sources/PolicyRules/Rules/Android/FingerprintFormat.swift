@@ -2,7 +2,6 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A fingerprint of another length, or text that is none.
 package struct FingerprintFormat: Rule {
   package static let info = RuleInfo(
     "fingerprint-format", .android, .error, aliases: ["and-fingerprint", "and-fingerprint-sha1"],

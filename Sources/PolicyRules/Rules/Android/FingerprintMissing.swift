@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android app that links cannot be verified for.
 package struct FingerprintMissing: Rule {
   package static let info = RuleInfo(
     "fingerprint-missing", .android, .error, aliases: ["android-sha256-missing"],

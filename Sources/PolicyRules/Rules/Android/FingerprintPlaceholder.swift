@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A fingerprint that nobody filled in.
 package struct FingerprintPlaceholder: Rule {
   package static let info = RuleInfo(
     "fingerprint-placeholder", .android, .error, summary: "Disallow placeholders as fingerprints",

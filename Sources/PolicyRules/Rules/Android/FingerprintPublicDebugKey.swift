@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The key that everybody has.
 package struct FingerprintPublicDebugKey: Rule {
   package static let info = RuleInfo(
     "fingerprint-public-debug-key", .android, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android app that Google or Firebase cannot tell by its certificate.
 package struct FingerprintSha1Missing: Rule {
   package static let info = RuleInfo(
     "fingerprint-sha1-missing", .android, .warning,

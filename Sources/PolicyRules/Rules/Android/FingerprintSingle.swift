@@ -2,7 +2,6 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// Only one signing key.
 package struct FingerprintSingle: Rule {
   package static let info = RuleInfo(
     "fingerprint-single", .android, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Sign in with Apple on Android without an app for Android.
 package struct AppleAndroidAppMissing: Rule {
   package static let info = RuleInfo(
     "apple-android-app-missing", .apple, .warning,

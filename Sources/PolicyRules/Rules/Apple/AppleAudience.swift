@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A token of Apple that nobody expects.
 package struct AppleAudience: Rule {
   package static let info = RuleInfo(
     "apple-audience", .apple, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Apple accounts that are linked without the user's consent.
 package struct AppleConsentOff: Rule {
   package static let info = RuleInfo(
     "apple-consent-off", .apple, .warning,

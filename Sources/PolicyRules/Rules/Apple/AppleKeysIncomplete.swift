@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Half a key.
 package struct AppleKeysIncomplete: Rule {
   package static let info = RuleInfo(
     "apple-keys-incomplete", .apple, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A language of Apple's sign-in page that is none.
 package struct AppleLocaleFormat: Rule {
   package static let info = RuleInfo(
     "apple-locale-format", .apple, .warning,

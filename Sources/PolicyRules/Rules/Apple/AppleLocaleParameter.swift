@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A parameter that Apple does not document.
 package struct AppleLocaleParameter: Rule {
   package static let info = RuleInfo(
     "apple-locale-parameter", .apple, .warning, aliases: ["apple-locale-param"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Emails that Apple's relay drops.
 package struct AppleRelaySenderMissing: Rule {
   package static let info = RuleInfo(
     "apple-relay-sender-missing", .apple, .warning, aliases: ["private-relay-sender"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A parameter that belongs to the protocol.
 package struct AppleReservedParameter: Rule {
   package static let info = RuleInfo(
     "apple-reserved-parameter", .apple, .warning, aliases: ["apple-reserved-param"],

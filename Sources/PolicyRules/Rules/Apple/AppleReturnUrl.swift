@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A handler that Apple does not know.
 package struct AppleReturnUrl: Rule {
   package static let info = RuleInfo(
     "apple-return-url", .apple, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A return URL that Apple does not take.
 package struct AppleReturnUrlHost: Rule {
   package static let info = RuleInfo(
     "apple-return-url-host", .apple, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that Apple does not have.
 package struct AppleScope: Rule {
   package static let info = RuleInfo(
     "apple-scope", .apple, .error,

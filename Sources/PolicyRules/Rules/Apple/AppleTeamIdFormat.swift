@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A team ID or key ID that cannot be one.
 package struct AppleTeamIdFormat: Rule {
   package static let info = RuleInfo(
     "apple-team-id-format", .apple, .error,

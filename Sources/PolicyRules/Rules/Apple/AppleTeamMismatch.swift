@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The key of one team, the app of another.
 package struct AppleTeamMismatch: Rule {
   package static let info = RuleInfo(
     "apple-team-mismatch", .apple, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip of a client that requires PKCE.
 package struct AppFlipPkceRequired: Rule {
   package static let info = RuleInfo(
     "app-flip-pkce-required", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A client ID with a character that OAuth does not have.
 package struct ClientIdCharacter: Rule {
   package static let info = RuleInfo(
     "client-id-character", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// One client ID, two clients.
 package struct ClientIdDuplicate: Rule {
   package static let info = RuleInfo(
     "client-id-duplicate", .client, .error,

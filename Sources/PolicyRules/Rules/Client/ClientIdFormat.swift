@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The form of Google's client IDs.
 package struct ClientIdFormat: Rule {
   package static let info = RuleInfo(
     "client-id-format", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Codes that live too long.
 package struct CodeLifetimeTooLong: Rule {
   package static let info = RuleInfo(
     "code-lifetime-too-long", .client, .warning, aliases: ["code-ttl"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without the page that Google opens.
 package struct EndpointAuthorizationMissing: Rule {
   package static let info = RuleInfo(
     "endpoint-authorization-missing", .client, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Addresses for signed-out users of a server that nobody can sign out at.
 package struct EndpointEndSessionMissing: Rule {
   package static let info = RuleInfo(
     "endpoint-end-session-missing", .client, .warning,

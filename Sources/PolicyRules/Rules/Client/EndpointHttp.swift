@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// An endpoint without TLS.
 package struct EndpointHttp: URIRule {
   package static let info = RuleInfo(
     "endpoint-http", .client, .error,

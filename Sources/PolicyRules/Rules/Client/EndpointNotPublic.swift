@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A server of production that the world does not reach by a name.
 package struct EndpointNotPublic: URIRule, Rule {
   package static let info = RuleInfo(
     "endpoint-not-public", .client, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A parameter of the request in the query of an endpoint.
 package struct EndpointRequestParameter: URIRule {
   package static let info = RuleInfo(
     "endpoint-request-parameter", .client, .error,

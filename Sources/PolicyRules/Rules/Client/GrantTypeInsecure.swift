@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The two grant types that current practice has given up.
 package struct GrantTypeInsecure: Rule {
   package static let info = RuleInfo(
     "grant-type-insecure", .client, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A public client that acts for itself.
 package struct GrantTypeNeedsSecret: Rule {
   package static let info = RuleInfo(
     "grant-type-needs-secret", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that gets no tokens at all.
 package struct GrantTypeNone: Rule {
   package static let info = RuleInfo(
     "grant-type-none", .client, .error,

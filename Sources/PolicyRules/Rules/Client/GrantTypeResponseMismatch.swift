@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Responses of the authorization endpoint that the grant types make worthless.
 package struct GrantTypeResponseMismatch: Rule {
   package static let info = RuleInfo(
     "grant-type-response-mismatch", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A grant type that no specification names and that is no extension.
 package struct GrantTypeUnknown: Rule {
   package static let info = RuleInfo(
     "grant-type-unknown", .client, .error,

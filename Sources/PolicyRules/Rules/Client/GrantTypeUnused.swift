@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A grant type that nothing of the client leads to.
 package struct GrantTypeUnused: Rule {
   package static let info = RuleInfo(
     "grant-type-unused", .client, .warning,

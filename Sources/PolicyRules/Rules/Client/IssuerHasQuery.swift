@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A query in the issuer.
 package struct IssuerHasQuery: URIRule {
   package static let info = RuleInfo(
     "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",

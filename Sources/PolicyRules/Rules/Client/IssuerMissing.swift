@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Several servers whose answers cannot be told apart.
 package struct IssuerMissing: Rule {
   package static let info = RuleInfo(
     "issuer-missing", .client, .note, aliases: ["iss-missing"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A server that takes no code challenge.
 package struct PkceMethodNone: Rule {
   package static let info = RuleInfo(
     "pkce-method-none", .client, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// PKCE that is not required.
 package struct PkceOff: Rule {
   package static let info = RuleInfo(
     "pkce-off", .client, .error, summary: "Require PKCE",

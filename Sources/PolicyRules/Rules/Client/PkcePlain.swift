@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A challenge method that shows the verifier.
 package struct PkcePlain: Rule {
   package static let info = RuleInfo(
     "pkce-plain", .client, .error, summary: "Allow only S256 as code challenge method",

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that may ask for nothing.
 package struct ResponseTypeNone: Rule {
   package static let info = RuleInfo(
     "response-type-none", .client, .error,

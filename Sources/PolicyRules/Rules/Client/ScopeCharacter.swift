@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that no request can ask for.
 package struct ScopeCharacter: Rule {
   package static let info = RuleInfo(
     "scope-character", .client, .error,

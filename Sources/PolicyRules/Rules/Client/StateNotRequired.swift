@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without state.
 package struct StateNotRequired: Rule {
   package static let info = RuleInfo(
     "state-not-required", .client, .warning, summary: "Require `state` for account linking",

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Characters that no host has.
 package struct AuthorizedDomainCharacters: Rule {
   package static let info = RuleInfo(
     "authorized-domain-characters", .domain, .error, aliases: ["domain-regex-chars"],

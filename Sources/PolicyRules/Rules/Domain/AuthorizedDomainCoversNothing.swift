@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An authorized domain that nothing uses.
 package struct AuthorizedDomainCoversNothing: Rule {
   package static let info = RuleInfo(
     "authorized-domain-covers-nothing", .domain, .note, aliases: ["domain-covers-nothing"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A list without the project's own domain.
 package struct AuthorizedDomainDefaultMissing: Rule {
   package static let info = RuleInfo(
     "authorized-domain-default-missing", .domain, .error, aliases: ["default-domain-removed"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Development in production.
 package struct AuthorizedDomainLocalhostInProd: Rule {
   package static let info = RuleInfo(
     "authorized-domain-localhost-in-prod", .domain, .warning, aliases: ["localhost-in-prod"],

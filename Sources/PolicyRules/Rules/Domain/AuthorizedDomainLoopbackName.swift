@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The other name of the same machine.
 package struct AuthorizedDomainLoopbackName: Rule {
   package static let info = RuleInfo(
     "authorized-domain-loopback-name", .domain, .warning, aliases: ["localhost-vs-127"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Everybody's domain.
 package struct AuthorizedDomainPublicSuffix: Rule {
   package static let info = RuleInfo(
     "authorized-domain-public-suffix", .domain, .error, aliases: ["public-suffix-authorized"],

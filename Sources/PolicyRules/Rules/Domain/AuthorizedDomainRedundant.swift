@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An entry that adds nothing for web sign-in.
 package struct AuthorizedDomainRedundant: Rule {
   package static let info = RuleInfo(
     "authorized-domain-redundant", .domain, .note, aliases: ["dup-or-covered-domain"],

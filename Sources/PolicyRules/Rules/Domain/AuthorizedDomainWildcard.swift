@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A pattern in place of a domain.
 package struct AuthorizedDomainWildcard: Rule {
   package static let info = RuleInfo(
     "authorized-domain-wildcard", .domain, .error, aliases: ["domain-wildcard"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A domain that is more than a host.
 package struct DomainNotBare: Rule {
   package static let info = RuleInfo(
     "domain-not-bare", .domain, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// One client ID in both environments.
 package struct EnvironmentClientShared: Rule {
   package static let info = RuleInfo(
     "environment-client-shared", .environment, .warning,

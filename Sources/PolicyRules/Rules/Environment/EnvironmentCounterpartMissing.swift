@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A redirect URI without a counterpart in the other environment.
 package struct EnvironmentCounterpartMissing: Rule {
   package static let info = RuleInfo(
     "environment-counterpart-missing", .environment, .warning, aliases: ["env-gap"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An address of one environment in the other.
 package struct EnvironmentForeignAddress: Rule {
   package static let info = RuleInfo(
     "environment-foreign-address", .environment, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A loopback address of a web client in production.
 package struct EnvironmentLoopbackInProd: URIRule {
   package static let info = RuleInfo(
     "environment-loopback-in-prod", .environment, .error, aliases: ["env-localhost-prod"],

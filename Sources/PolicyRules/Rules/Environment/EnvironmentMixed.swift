@@ -2,7 +2,6 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// An app where it does not exist.
 package struct EnvironmentMixed: Rule {
   package static let info = RuleInfo(
     "environment-mixed", .environment, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A host in prod whose name says that it is for tests.
 package struct EnvironmentTestHostInProd: Rule {
   package static let info = RuleInfo(
     "environment-test-host-in-prod", .environment, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A tunnel, or a name for local development, in prod.
 package struct EnvironmentTunnelInProd: Rule {
   package static let info = RuleInfo(
     "environment-tunnel-in-prod", .environment, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An auth domain that the list does not have.
 package struct AuthDomainUnlisted: Rule {
   package static let info = RuleInfo(
     "auth-domain-unlisted", .firebase, .error, aliases: ["custom-auth-domain-unlisted"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An action URL that no parameters can be appended to.
 package struct CallbackUriMalformed: Rule {
   package static let info = RuleInfo(
     "callback-uri-malformed", .firebase, .error,

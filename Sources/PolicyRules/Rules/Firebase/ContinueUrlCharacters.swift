@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A continue URL that a server cannot send.
 package struct ContinueUrlCharacters: Rule {
   package static let info = RuleInfo(
     "continue-url-characters", .firebase, .error, aliases: ["continue-url-chars"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An address that travels with the link.
 package struct ContinueUrlHasEmail: Rule {
   package static let info = RuleInfo(
     "continue-url-has-email", .firebase, .warning, aliases: ["email-in-continue-url"],

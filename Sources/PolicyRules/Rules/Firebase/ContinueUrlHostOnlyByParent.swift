@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A host that only its parent authorizes.
 package struct ContinueUrlHostOnlyByParent: Rule {
   package static let info = RuleInfo(
     "continue-url-host-only-by-parent", .firebase, .warning, aliases: ["subdomain-only-by-parent"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A continue URL on a foreign host.
 package struct ContinueUrlHostUnauthorized: Rule {
   package static let info = RuleInfo(
     "continue-url-host-unauthorized", .firebase, .error, aliases: ["continue-host-unauthorized"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A continue URL without TLS.
 package struct ContinueUrlHttp: Rule {
   package static let info = RuleInfo(
     "continue-url-http", .firebase, .warning,

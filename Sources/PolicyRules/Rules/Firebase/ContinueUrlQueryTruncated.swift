@@ -2,7 +2,6 @@ import PolicyDecision
 package import PolicyText
 import PolicyModel
 
-/// A query that iOS apps don't read as it is.
 package struct ContinueUrlQueryTruncated: Rule {
   package static let info = RuleInfo(
     "continue-url-query-truncated", .firebase, .warning, aliases: ["continue-query-truncated"],

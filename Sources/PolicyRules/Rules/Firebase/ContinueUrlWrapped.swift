@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An app for a link that it does not handle.
 package struct ContinueUrlWrapped: Rule {
   package static let info = RuleInfo(
     "continue-url-wrapped", .firebase, .note,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A link for an app that no app opens.
 package struct EmailActionAppMissing: Rule {
   package static let info = RuleInfo(
     "email-action-app-missing", .firebase, .warning, aliases: ["app-target-missing"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An email link that the app does not handle.
 package struct EmailActionCodeNotInApp: Rule {
   package static let info = RuleInfo(
     "email-action-code-not-in-app", .firebase, .error, aliases: ["handle-code-in-app"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An email link that the project refuses.
 package struct EmailLinkDisabled: Rule {
   package static let info = RuleInfo(
     "email-link-disabled", .firebase, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Click tracking.
 package struct EmailLinkRewritten: Rule {
   package static let info = RuleInfo(
     "email-link-rewritten", .firebase, .note, aliases: ["smtp-link-rewrite"],

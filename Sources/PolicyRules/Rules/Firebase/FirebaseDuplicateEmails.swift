@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Several accounts with one address.
 package struct FirebaseDuplicateEmails: Rule {
   package static let info = RuleInfo(
     "firebase-duplicate-emails", .firebase, .warning, aliases: ["duplicate-emails"],

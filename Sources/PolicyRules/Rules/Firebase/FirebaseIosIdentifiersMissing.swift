@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An app that Firebase does not know well enough.
 package struct FirebaseIosIdentifiersMissing: Rule {
   package static let info = RuleInfo(
     "firebase-ios-identifiers-missing", .firebase, .warning, aliases: ["ios-console-ids"],

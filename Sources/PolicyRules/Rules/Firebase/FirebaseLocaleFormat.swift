@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A language of emails that is none.
 package struct FirebaseLocaleFormat: Rule {
   package static let info = RuleInfo(
     "firebase-locale-format", .firebase, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The default domain, written down.
 package struct LinkDomainDefault: Rule {
   package static let info = RuleInfo(
     "link-domain-default", .firebase, .error,

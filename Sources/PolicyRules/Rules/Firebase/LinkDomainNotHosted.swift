@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A link domain that the project does not host.
 package struct LinkDomainNotHosted: Rule {
   package static let info = RuleInfo(
     "link-domain-not-hosted", .firebase, .error,

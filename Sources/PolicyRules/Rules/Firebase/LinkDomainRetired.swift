@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// What Firebase Dynamic Links needed: link domains, and the URL scheme of apps on iOS 8.
 package struct LinkDomainRetired: URIRule {
   package static let info = RuleInfo(
     "link-domain-retired", .firebase, .error, aliases: ["page-link"],

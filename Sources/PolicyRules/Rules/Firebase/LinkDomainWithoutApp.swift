@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A link domain that does nothing.
 package struct LinkDomainWithoutApp: Rule {
   package static let info = RuleInfo(
     "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A sign-in link that no app claims.
 package struct LinkHostUndeclared: Rule {
   package static let info = RuleInfo(
     "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],

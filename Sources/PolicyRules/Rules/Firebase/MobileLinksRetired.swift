@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A project on the retired service.
 package struct MobileLinksRetired: Rule {
   package static let info = RuleInfo(
     "mobile-links-retired", .firebase, .error, aliases: ["mobile-links-fdl"],

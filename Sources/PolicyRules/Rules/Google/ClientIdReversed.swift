@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The URL scheme in place of the client ID.
 package struct ClientIdReversed: Rule {
   package static let info = RuleInfo(
     "client-id-reversed", .google, .error, aliases: ["reversed-id-used"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The web client's ID in the iOS app.
 package struct ClientTypeMismatch: Rule {
   package static let info = RuleInfo(
     "client-type-mismatch", .google, .error,

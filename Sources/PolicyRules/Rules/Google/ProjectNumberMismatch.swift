@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A client of another project.
 package struct ProjectNumberMismatch: Rule {
   package static let info = RuleInfo(
     "project-number-mismatch", .google, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A short scope name that an app will look for in vain.
 package struct ScopeAlias: Rule {
   package static let info = RuleInfo(
     "scope-alias", .google, .note, aliases: ["scope-alias-check"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that went through a mirror.
 package struct ScopeMangled: Rule {
   package static let info = RuleInfo(
     "scope-mangled", .google, .error,

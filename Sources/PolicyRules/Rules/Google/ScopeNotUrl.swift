@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Text that is no scope.
 package struct ScopeNotUrl: Rule {
   package static let info = RuleInfo(
     "scope-not-url", .google, .error,

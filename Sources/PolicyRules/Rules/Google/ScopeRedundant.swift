@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that another one grants already.
 package struct ScopeRedundant: Rule {
   package static let info = RuleInfo(
     "scope-redundant", .google, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that costs a security assessment.
 package struct ScopeRestricted: Rule {
   package static let info = RuleInfo(
     "scope-restricted", .google, .warning,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that needs Google's verification.
 package struct ScopeSensitive: Rule {
   package static let info = RuleInfo(
     "scope-sensitive", .google, .note,

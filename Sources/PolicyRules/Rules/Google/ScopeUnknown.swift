@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that nobody has heard of.
 package struct ScopeUnknown: Rule {
   package static let info = RuleInfo(
     "scope-unknown", .google, .note,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Clients of two projects.
 package struct ServerClientProjectMismatch: Rule {
   package static let info = RuleInfo(
     "server-client-project-mismatch", .google, .error, aliases: ["server-client-project"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An iOS app that does not get its answer.
 package struct UrlSchemeMissing: Rule {
   package static let info = RuleInfo(
     "url-scheme-missing", .google, .error, aliases: ["reversed-mismatch"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip to an app that is not there.
 package struct AppFlipAppMissing: Rule {
   package static let info = RuleInfo(
     "app-flip-app-missing", .linking, .error,

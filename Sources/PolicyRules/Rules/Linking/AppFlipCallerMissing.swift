@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip that answers nobody.
 package struct AppFlipCallerMissing: Rule {
   package static let info = RuleInfo(
     "app-flip-caller-missing", .linking, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A test that expects an error which Google does not know.
 package struct AppFlipErrorUnknown: Rule {
   package static let info = RuleInfo(
     "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip without the redirect URIs that Google's apps send.
 package struct LinkingBundleMissing: Rule {
   package static let info = RuleInfo(
     "linking-bundle-missing", .linking, .warning,

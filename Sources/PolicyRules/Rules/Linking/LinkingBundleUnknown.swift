@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A bundle ID that Google does not document.
 package struct LinkingBundleUnknown: URIRule {
   package static let info = RuleInfo(
     "linking-bundle-unknown", .linking, .warning, aliases: ["al-unknown-bundle"],

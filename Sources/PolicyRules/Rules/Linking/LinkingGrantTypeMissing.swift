@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without a grant type that Google uses.
 package struct LinkingGrantTypeMissing: Rule {
   package static let info = RuleInfo(
     "linking-grant-type-missing", .linking, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A linking URI without a path.
 package struct LinkingHostOnly: URIRule {
   package static let info = RuleInfo(
     "linking-host-only", .linking, .error, aliases: ["al-host-only"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A linking URI that is not on Google's hosts.
 package struct LinkingHostUnknown: URIRule {
   package static let info = RuleInfo(
     "linking-host-unknown", .linking, .error, aliases: ["al-unknown-host"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A path that Google does not have.
 package struct LinkingPathMalformed: URIRule {
   package static let info = RuleInfo(
     "linking-path-malformed", .linking, .error, aliases: ["al-wrong-shape"],

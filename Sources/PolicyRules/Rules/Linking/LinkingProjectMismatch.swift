@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Different projects in the two environments.
 package struct LinkingProjectMismatch: Rule {
   package static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],

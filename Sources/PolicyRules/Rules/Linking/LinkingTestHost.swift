@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Google's undocumented test host.
 package struct LinkingTestHost: URIRule {
   package static let info = RuleInfo(
     "linking-test-host", .linking, .warning, aliases: ["al-test-host"],

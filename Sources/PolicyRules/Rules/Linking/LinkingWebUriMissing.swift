@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without the browser's URI.
 package struct LinkingWebUriMissing: Rule {
   package static let info = RuleInfo(
     "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],

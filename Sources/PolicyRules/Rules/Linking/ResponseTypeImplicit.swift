@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// The implicit flow.
 package struct ResponseTypeImplicit: Rule {
   package static let info = RuleInfo(
     "response-type-implicit", .linking, .error,

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// More scopes than Google takes.
 package struct ScopesTooMany: Rule {
   package static let info = RuleInfo(
     "scopes-too-many", .linking, .error, aliases: ["scopes-max"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A query in the universal link of App Flip.
 package struct UniversalLinkHasQuery: URIRule {
   package static let info = RuleInfo(
     "universal-link-has-query", .linking, .error,

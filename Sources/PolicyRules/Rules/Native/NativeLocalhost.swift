@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `localhost` instead of an address.
 package struct NativeLocalhost: URIRule {
   package static let info = RuleInfo(
     "native-localhost", .native, .warning,

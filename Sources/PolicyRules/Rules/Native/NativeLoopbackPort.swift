@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A port that ties a native client down.
 package struct NativeLoopbackPort: URIRule {
   package static let info = RuleInfo(
     "native-loopback-port", .native, .note,

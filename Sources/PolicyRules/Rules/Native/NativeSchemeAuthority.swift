@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `com.example.app://callback`.
 package struct NativeSchemeAuthority: URIRule {
   package static let info = RuleInfo(
     "native-scheme-authority", .native, .warning,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Upper case in a scheme.
 package struct NativeSchemeCase: URIRule {
   package static let info = RuleInfo(
     "native-scheme-case", .native, .error, summary: "Require lowercase private-use schemes",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A private-use scheme that is no reversed domain.
 package struct NativeSchemeDot: URIRule {
   package static let info = RuleInfo(
     "native-scheme-dot", .native, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A JavaScript origin with a path or a query.
 package struct OriginHasPath: URIRule {
   package static let info = RuleInfo(
     "origin-has-path", .uri, .error, aliases: ["origin-path"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Scripts that would send a secret.
 package struct OriginNeedsPublicClient: Rule {
   package static let info = RuleInfo(
     "origin-needs-public-client", .uri, .note,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A CORS origin with a scheme that no browser or web view sends.
 package struct OriginScheme: URIRule {
   package static let info = RuleInfo(
     "origin-scheme", .uri, .error,

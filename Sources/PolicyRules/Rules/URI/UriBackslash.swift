@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A backslash anywhere.
 package struct UriBackslash: URIRule {
   package static let info = RuleInfo(
     "uri-backslash", .uri, .error, summary: "Disallow backslashes in URIs",

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// Host labels that no name can have.
 package struct UriBadLabel: HostRule {
   package static let info = RuleInfo(
     "uri-bad-label", .uri, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A percent sign without two hex digits.
 package struct UriBadPercent: URIRule {
   package static let info = RuleInfo(
     "uri-bad-percent", .uri, .error, summary: "Require two hex digits after a percent sign",

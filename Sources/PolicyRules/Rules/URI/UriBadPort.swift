@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A port that is no number of 1 to 65535.
 package struct UriBadPort: URIRule {
   package static let info = RuleInfo(
     "uri-bad-port", .uri, .error, summary: "Require ports from 1 to 65535 without leading zeros",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Two addresses that differ only by case.
 package struct UriCaseTwin: Rule {
   package static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "Disallow URIs that differ only in case",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A visible ASCII character that no address can have.
 package struct UriCharacter: URIRule {
   package static let info = RuleInfo(
     "uri-character", .uri, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Control characters and spaces.
 package struct UriControl: URIRule {
   package static let info = RuleInfo(
     "uri-control", .uri, .error, summary: "Disallow control characters and spaces in URIs",

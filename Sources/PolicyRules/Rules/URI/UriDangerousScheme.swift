@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Schemes that run script or read files.
 package struct UriDangerousScheme: URIRule {
   package static let info = RuleInfo(
     "uri-dangerous-scheme", .uri, .error,

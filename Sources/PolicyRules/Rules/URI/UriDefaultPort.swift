@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `:443` of https, `:80` of http.
 package struct UriDefaultPort: URIRule {
   package static let info = RuleInfo(
     "uri-default-port", .uri, .warning, summary: "Disallow default ports in URIs",

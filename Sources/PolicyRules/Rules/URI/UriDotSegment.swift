@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `.` and `..` in a path, in all their disguises.
 package struct UriDotSegment: URIRule {
   package static let info = RuleInfo(
     "uri-dot-segment", .uri, .error, summary: "Disallow `.` and `..` segments in paths",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// One address twice in one list.
 package struct UriDuplicate: Rule {
   package static let info = RuleInfo(
     "uri-duplicate", .uri, .warning, summary: "Disallow duplicate URIs in a list",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `//` in a path.
 package struct UriEmptySegment: URIRule {
   package static let info = RuleInfo(
     "uri-empty-segment", .uri, .warning, summary: "Disallow `//` in paths",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Encoded control characters other than NUL.
 package struct UriEncodedControl: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-control", .uri, .error,

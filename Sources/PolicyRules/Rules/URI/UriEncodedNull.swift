@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `%00` and its overlong form.
 package struct UriEncodedNull: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-null", .uri, .error, summary: "Disallow encoded NUL characters in URIs",

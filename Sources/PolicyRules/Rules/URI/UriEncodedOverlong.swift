@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Escapes that only a lenient decoder reads as a character.
 package struct UriEncodedOverlong: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-overlong", .uri, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `%2F` and `%5C` in a path.
 package struct UriEncodedSlash: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-slash", .uri, .warning, summary: "Disallow encoded slashes in paths",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `%41` where `A` would do.
 package struct UriEncodedUnreserved: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-unreserved", .uri, .warning,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `#…` in an address.
 package struct UriFragment: URIRule {
   package static let info = RuleInfo(
     "uri-fragment", .uri, .error, summary: "Disallow fragments in redirect URIs",

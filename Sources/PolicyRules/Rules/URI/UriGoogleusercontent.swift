@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Google's own hosts at Google.
 package struct UriGoogleusercontent: HostRule {
   package static let info = RuleInfo(
     "uri-googleusercontent", .uri, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A scheme that is neither https nor, for native clients, a loopback or private-use one.
 package struct UriHttp: URIRule {
   package static let info = RuleInfo(
     "uri-http", .uri, .error, summary: "Require https for redirect URIs",

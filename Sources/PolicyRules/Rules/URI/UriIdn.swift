@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Internationalised host names.
 package struct UriIdn: HostRule {
   package static let info = RuleInfo(
     "uri-idn", .uri, .warning, summary: "Require a review of internationalized host names",

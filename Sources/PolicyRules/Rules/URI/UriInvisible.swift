@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Zero-width, bidirectional and other characters that show nothing.
 package struct UriInvisible: URIRule {
   package static let info = RuleInfo(
     "uri-invisible", .uri, .error, summary: "Disallow invisible characters in URIs",

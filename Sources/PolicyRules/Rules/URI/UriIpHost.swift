@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An IP address as host.
 package struct UriIpHost: HostRule {
   package static let info = RuleInfo(
     "uri-ip-host", .uri, .warning, summary: "Disallow IP addresses as hosts",

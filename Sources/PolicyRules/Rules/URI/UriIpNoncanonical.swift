@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// An IPv4 address in disguise.
 package struct UriIpNoncanonical: HostRule {
   package static let info = RuleInfo(
     "uri-ip-noncanonical", .uri, .error, aliases: ["uri-ip-odd"],

@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that exists in an environment where it has no redirect URI.
 package struct UriListMissing: Rule {
   package static let info = RuleInfo(
     "uri-list-missing", .uri, .error,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// One label in several scripts.
 package struct UriMixedScript: HostRule {
   package static let info = RuleInfo(
     "uri-mixed-script", .uri, .warning, summary: "Disallow host labels that mix scripts",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A visible character outside ASCII.
 package struct UriNonAscii: URIRule {
   package static let info = RuleInfo(
     "uri-non-ascii", .uri, .error, summary: "Require ASCII in URIs",

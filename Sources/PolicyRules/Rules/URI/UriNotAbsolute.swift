@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// An address without scheme or without host.
 package struct UriNotAbsolute: URIRule {
   package static let info = RuleInfo(
     "uri-not-absolute", .uri, .error,

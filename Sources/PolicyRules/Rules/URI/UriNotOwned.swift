@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A redirect to a host that the policy does not know as its own.
 package struct UriNotOwned: Rule {
   package static let info = RuleInfo(
     "uri-not-owned", .uri, .warning,

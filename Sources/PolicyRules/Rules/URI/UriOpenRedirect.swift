@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// A query parameter that holds a URL.
 package struct UriOpenRedirect: URIRule {
   package static let info = RuleInfo(
     "uri-open-redirect", .uri, .warning,

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// The out-of-band redirect that Google switched off.
 package struct UriOutOfBand: URIRule {
   package static let info = RuleInfo(
     "uri-out-of-band", .uri, .error, aliases: ["uri-oob"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// An http(s) address that ends with its host.
 package struct UriPathMissing: URIRule {
   package static let info = RuleInfo(
     "uri-path-missing", .uri, .warning, aliases: ["uri-no-path"],

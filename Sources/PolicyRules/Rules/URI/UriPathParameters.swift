@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `;` in a path.
 package struct UriPathParameters: URIRule {
   package static let info = RuleInfo(
     "uri-path-parameters", .uri, .warning, aliases: ["uri-path-params"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Text of a template that nobody replaced.
 package struct UriPlaceholder: URIRule {
   package static let info = RuleInfo(
     "uri-placeholder", .uri, .error, summary: "Disallow placeholders in URIs",

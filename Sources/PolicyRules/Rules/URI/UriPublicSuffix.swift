@@ -1,7 +1,6 @@
 package import PolicyText
 import PolicyModel
 
-/// A host that nobody can own.
 package struct UriPublicSuffix: HostRule {
   package static let info = RuleInfo(
     "uri-public-suffix", .uri, .error,

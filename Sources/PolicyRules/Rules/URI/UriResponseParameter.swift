@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `code`, `state` and their like in the query of a redirect URI.
 package struct UriResponseParameter: URIRule {
   package static let info = RuleInfo(
     "uri-response-parameter", .uri, .error, aliases: ["uri-response-param"],

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// URL shorteners at Google.
 package struct UriShortener: HostRule {
   package static let info = RuleInfo(
     "uri-shortener", .uri, .warning, summary: "Disallow URL shorteners as redirect URIs",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// More than 2048 characters.
 package struct UriTooLong: URIRule {
   package static let info = RuleInfo(
     "uri-too-long", .uri, .warning, summary: "Disallow URIs longer than 2048 characters",

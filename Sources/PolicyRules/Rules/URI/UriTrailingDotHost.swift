@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `app.example.com.`
 package struct UriTrailingDotHost: HostRule {
   package static let info = RuleInfo(
     "uri-trailing-dot-host", .uri, .error, summary: "Disallow a trailing dot in hosts",

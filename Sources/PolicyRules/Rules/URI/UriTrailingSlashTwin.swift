@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// An address with and without a slash at its end.
 package struct UriTrailingSlashTwin: Rule {
   package static let info = RuleInfo(
     "uri-trailing-slash-twin", .uri, .warning,

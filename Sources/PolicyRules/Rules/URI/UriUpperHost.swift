@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// Upper case in the host or in the scheme of an http(s) address.
 package struct UriUpperHost: URIRule {
   package static let info = RuleInfo(
     "uri-upper-host", .uri, .warning, summary: "Require lowercase schemes and hosts",

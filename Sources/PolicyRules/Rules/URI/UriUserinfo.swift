@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `user:password@` before the host.
 package struct UriUserinfo: URIRule {
   package static let info = RuleInfo(
     "uri-userinfo", .uri, .error, summary: "Disallow user names and passwords in redirect URIs",

@@ -1,6 +1,5 @@
 package import PolicyText
 
-/// `*` in an address.
 package struct UriWildcard: URIRule {
   package static let info = RuleInfo(
     "uri-wildcard", .uri, .error, summary: "Disallow wildcards in redirect URIs",
