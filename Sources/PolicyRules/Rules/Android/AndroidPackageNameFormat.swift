@@ -31,14 +31,16 @@ package struct AndroidPackageNameFormat: Rule {
     guard segments.count > 1 else {
       return findings.report(
         name.node,
-        "\(name.value.quoted) is not a valid package name, because it has only one segment")
+        "\(name.value.quoted) is not a valid package name, because it has only one segment",
+        help: "copy `applicationId` from your Gradle file")
     }
     for segment in segments {
-      guard let fault = fault(of: segment) else { continue }
+      guard let problem = problem(of: segment) else { continue }
       return findings.report(
         name.node, text: segment.isEmpty ? nil : segment.indices,
         "\(name.value.quoted) is not a valid package name: segment "
-          + "\(ExactString(decoding: segment).quoted) \(fault)")
+          + "\(ExactString(decoding: segment).quoted) \(problem)",
+        help: "copy `applicationId` from your Gradle file")
     }
     let template = ["example", "yourcompany", "mycompany"].first {
       segments.starts(with: [Array("com".utf8)[...], Array($0.utf8)[...]])
@@ -50,7 +52,7 @@ package struct AndroidPackageNameFormat: Rule {
     }
   }
 
-  private func fault(of segment: ArraySlice<UInt8>) -> String? {
+  private func problem(of segment: ArraySlice<UInt8>) -> String? {
     guard let first = segment.first else { return "is empty" }
     if (0x30...0x39).contains(first) { return "starts with a digit" }
     if first == UInt8(ascii: "_") { return "starts with an underscore" }
@@ -69,11 +71,13 @@ extension AndroidPackageNameFormat: AssetFileRule {
         check(package, &findings)
       } else if let value = file.tree.value(of: "package_name", in: app.target) {
         findings.report(
-          value, "`package_name` must be a string; Google and Android ignore the statement")
+          value, "`package_name` must be a string; Google and Android ignore the statement",
+          help: "write `\"com.example.app\"` with your application ID")
       } else {
         findings.report(
           file.tree.place(app.target),
-          "missing key `package_name` in `target`; Google and Android ignore the statement")
+          "missing key `package_name` in `target`; Google and Android ignore the statement",
+          help: "add `\"package_name\"` with your application ID")
       }
     }
   }

@@ -65,7 +65,8 @@ extension FingerprintFormat: AssetFileRule {
       } else if let list = app.list {
         for item in file.tree.items(list) where !file.tree.isString(item) {
           findings.report(
-            item, "fingerprint must be a string; Google and Android ignore the statement")
+            item, "fingerprint must be a string; Google and Android ignore the statement",
+            help: "copy the SHA-256 from Play Console > App integrity")
         }
       }
     }
@@ -76,7 +77,7 @@ extension FingerprintFormat: AssetFileRule {
       }
       findings.report(
         text.node,
-        "fingerprint must be uppercase hex with colons, because Android compares it as text",
+        "fingerprint must be uppercase hex with colons, because Android compares strings",
         help: "write `\(UTF8Text.shortened(value.text, to: 11))`",
         fixes: findings.replacing(
           text.node, by: value.text, "write it in uppercase with colons", isSafe: false))

@@ -19,7 +19,7 @@ package struct AppleAppIdFormat: Rule {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
         findings.report(
           team.node,
-          "\(team.value.quoted): \(Self.fault(of: team.value))", help: Self.help)
+          "\(team.value.quoted): \(Self.problem(of: team.value))", help: Self.help)
       }
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
         let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
@@ -32,7 +32,8 @@ package struct AppleAppIdFormat: Rule {
       if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
         findings.report(
           bundle.node,
-          "\(bundle.value.quoted) is not a valid bundle ID")
+          "\(bundle.value.quoted) is not a valid bundle ID",
+          help: "use letters, digits and `-`, in segments separated by `.`")
       } else if let bundle = app.bundleID,
         let prefix = [app.teamID, app.appIDPrefix].compactMap({ $0?.value }).first(where: {
           !$0.isEmpty && bundle.value.hasPrefix($0.string + ".")
@@ -80,7 +81,7 @@ package struct AppleAppIdFormat: Rule {
   private static let help = "copy it from your Apple developer account > Membership"
 
   /// What is wrong with a prefix.
-  private static func fault(of team: ExactString) -> String {
+  private static func problem(of team: ExactString) -> String {
     if isPlaceholder(team) {
       return "prefix must be your 10-character team ID, found a placeholder"
     }
@@ -129,7 +130,9 @@ extension AppleAppIdFormat: AppleFileRule {
             list, "`appIDs` must be an array; iOS ignores this entry",
             help: "wrap the value in `[ ]`")
         } else if tree.isEmpty(list) {
-          findings.report(tree.place(list), "`appIDs` must not be empty; iOS ignores this entry")
+          findings.report(
+            tree.place(list), "`appIDs` must not be empty; iOS ignores this entry",
+            help: "add an app ID, such as `PREFIX.bundle.id`")
         }
       } else if tree.value(of: "appID", in: entry) == nil,
         !AppleComponentUnknownKey.hasMisspelledApp(entry, tree)
@@ -142,7 +145,9 @@ extension AppleAppIdFormat: AppleFileRule {
     let misspelled = checkNearTeams(file, &findings)
     for app in file.appIDs where !misspelled.contains(app) {
       guard tree.isString(app) else {
-        findings.report(app, "app ID must be a string")
+        findings.report(
+          app, "app ID must be a string",
+          help: "write `\"PREFIX.bundle.id\"`")
         continue
       }
       check(appID: Located(tree.text(app), app), &findings)
@@ -222,7 +227,7 @@ extension AppleAppIdFormat: AppleFileRule {
       }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted) opens no app: \(Self.fault(of: prefix))", help: Self.help)
+        "\(appID.value.quoted) is not a valid app ID: \(Self.problem(of: prefix))", help: Self.help)
       return
     }
     if Self.isNumber(prefix) {

@@ -6,13 +6,13 @@ package struct AppleAppIdShadowed: AppleFileRule {
     summary: "Disallow app IDs under a key that iOS ignores",
     why:
       "iOS 13 and later ignore `appID` if `appIDs` is present, even if it is empty. iOS 9 to 12 "
-      + "read only `appID` and `paths`. An app under the wrong key opens no links.",
+      + "read only `appID` and `paths`. Under the wrong key, an app has no links.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: ExampleFile.apple(
         "⟦\"appID\"⟧: \"R7KM2QX94T.com.acme.old\", \"components\": [{ \"/\": \"/orders/*\" }]"),
       good: ExampleFile.apple("\"components\": [{ \"/\": \"/orders/*\" }]")),
-    references: ["swcutil by way of st-tech/universal-links-test (certain)"])
+    references: ["swcutil in st-tech/universal-links-test (certain)"])
   package init() {}
 
   package func check(_ file: AppleFile, reporting findings: inout Findings) {

@@ -63,7 +63,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// Whether `key` accepts this value; otherwise the renamed key would be the next finding.
+  /// Whether `key` accepts this value. If not, the renamed key would be the next finding.
   private func fits(_ value: NodeID, _ key: String, _ tree: SourceTree) -> Bool {
     switch key {
     case "/", "#", "comment": tree.isString(value)

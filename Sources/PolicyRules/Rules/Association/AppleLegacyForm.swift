@@ -62,7 +62,7 @@ package struct AppleLegacyForm: AppleFileRule {
     if links.isKeyedByApp, let details = tree.value(of: "details", in: node) {
       findings.report(
         tree.place(details),
-        "`details` is an object, the oldest format; iOS reads its entries in no defined order",
+        "`details` should be an array; iOS reads an object in no defined order",
         help: "write an array of entries with `appIDs` and `components`")
       return
     }

@@ -57,7 +57,7 @@ package struct AssociationFilesDiffer: SiteRule {
           + (Self.isReversed(bundle.folded, package.folded) ? "" : "not quite ")
           + "\(bundle.name.quoted)"
           + (Self.isReversed(bundle.folded, package.folded) ? " reversed" : "")
-          + " from `apple-app-site-association`, so one of them may be a typo",
+          + " in Apple's file, so one may be a typo",
         help: "compare both with the names in your app projects",
         notes: [.init("the other name", at: apple.tree.location(bundle.node))])
     }

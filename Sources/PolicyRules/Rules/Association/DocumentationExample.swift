@@ -17,7 +17,8 @@ package struct DocumentationExample: Rule {
     for uri in context.uris where uri.lowerHost == "insert-your-universal-link-here" {
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
-        "host is the placeholder in Google's App Flip test tool")
+        "host is the placeholder in Google's App Flip test tool",
+        help: "write the universal link of your app")
     }
     check(context.index.fingerprints, &findings)
     for app in context.policy.apps {

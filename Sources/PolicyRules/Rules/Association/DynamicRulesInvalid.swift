@@ -62,17 +62,24 @@ package struct DynamicRulesInvalid: AssetFileRule {
   ) {
     let effect = "Android discards all dynamic rules of the statement"
     if fault == list {
-      findings.report(fault, "`dynamic_app_link_components` must be an array; \(effect)")
+      findings.report(
+        fault, "`dynamic_app_link_components` must be an array; \(effect)",
+        help: "wrap the rules in `[ ]`")
     } else if tree.isString(fault), tree.text(fault).isEmpty {
       findings.report(
         fault, "pattern must not be empty; \(effect)", help: "remove the key, or write `*`"
       )
     } else if tree.parent(fault) == list {
       findings.report(
-        fault, "dynamic rule must be an object; \(effect)")
+        fault, "dynamic rule must be an object; \(effect)",
+        help: "write `{ \"/\": \"/orders/*\" }`")
     } else {
       let name = tree.key(of: fault).map { tree.text($0).quoted } ?? "field"
-      findings.report(fault, "\(name) has the wrong type; \(effect)")
+      findings.report(
+        fault, "\(name) has the wrong type; \(effect)",
+        help:
+          "use strings for `/`, `#` and `comments`, an object for `?`, `true` or `false` for `exclude`"
+      )
     }
   }
 
@@ -111,7 +118,8 @@ package struct DynamicRulesInvalid: AssetFileRule {
         guard tree.value(of: "dynamic_app_link_components", in: value) != nil else { continue }
         findings.report(
           relation,
-          "dynamic rules must be under `\(AssetLinks.handleAllURLs)`; Android ignores these")
+          "dynamic rules must be under `\(AssetLinks.handleAllURLs)`; Android ignores these",
+          help: "move them under `\(AssetLinks.handleAllURLs)`")
         continue
       }
       for (key, _) in tree.entries(value)

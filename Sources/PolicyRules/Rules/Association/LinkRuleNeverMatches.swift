@@ -67,19 +67,19 @@ package struct LinkRuleNeverMatches: LinkListRule {
     for (name, values) in links.declared {
       guard let uses = uses[name.value] else { continue }
       let dead = values.compactMap { value in
-        fault(of: value.value, uses).map { (value: value, fault: $0) }
+        reason(of: value.value, uses).map { (value: value, problem: $0) }
       }
-      for (value, fault) in dead {
+      for (value, problem) in dead {
         findings.report(
           value.node, severity: dead.count == values.count ? .error : .warning,
           "value \(value.value.quoted) of \(variable(name.value)) never matches on iOS: "
-            + "\(fault.reason)",
-          help: fault.help)
+            + "\(problem.reason)",
+          help: problem.help)
       }
     }
   }
 
-  private func fault(
+  private func reason(
     of value: ExactString, _ uses: Uses
   ) -> (reason: String, help: String)? {
     if !uses.isDecoded, let run = unencoded(value) {

@@ -34,12 +34,13 @@ package struct StatementListMalformed: AssetFileRule {
       case .noStatements:
         findings.report(
           node, severity: .warning,
-          "file has no statements, so Android verifies no app for this host"
-        )
+          "file has no statements, so Android verifies no app for this host",
+          help: "add a statement, or remove the file")
       case .statementNotObject:
         findings.report(
           node,
-          "statement must be an object; Google skips it, and Android may ignore the whole file")
+          "statement must be an object; Google skips it, and Android may ignore the whole file",
+          help: "write an object with `relation` and `target`")
       default: continue
       }
     }

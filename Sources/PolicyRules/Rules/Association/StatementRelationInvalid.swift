@@ -6,7 +6,7 @@ package struct StatementRelationInvalid: AssetFileRule {
     "statement-relation-invalid", .association, .error, aliases: ["relation-invalid"],
     summary: "Require valid relations in statements",
     why:
-      "`relation` is an array of strings such as `delegate_permission/common.handle_all_urls`, "
+      "A statement's `relation` must be an array of strings such as `delegate_permission/common.handle_all_urls`, "
       + "which app links need. Google skips a statement with a malformed relation, and devices "
       + "may ignore the whole file.",
     examples: .init(
@@ -54,11 +54,15 @@ package struct StatementRelationInvalid: AssetFileRule {
       return
     }
     if tree.isEmpty(list) {
-      findings.report(list, "`relation` must not be empty; Google and Android ignore the statement")
+      findings.report(
+        list, "`relation` must not be empty; Google and Android ignore the statement",
+        help: "add `\"\(Self.known[0])\"`")
     }
     for item in tree.items(list) {
       guard tree.isString(item) else {
-        findings.report(item, "relation must be a string; Google and Android ignore the statement")
+        findings.report(
+          item, "relation must be a string; Google and Android ignore the statement",
+          help: "write `\"\(Self.known[0])\"`")
         continue
       }
       let text = tree.text(item)
@@ -70,7 +74,7 @@ package struct StatementRelationInvalid: AssetFileRule {
           item,
           "relation must be `kind/detail`, found \(text.quoted); Google and Android ignore the "
             + "statement",
-          help: near.map { "did you mean `\($0)`?" },
+          help: near.map { "did you mean `\($0)`?" } ?? "write `\(Self.known[0])` for app links",
           fixes: near.map {
             findings.replacing(item, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])

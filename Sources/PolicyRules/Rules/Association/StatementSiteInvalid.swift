@@ -66,12 +66,14 @@ package struct StatementSiteInvalid: AssetFileRule {
     }
   }
 
-  private func help(_ kind: AssetLinksProblem.Kind) -> String? {
+  private func help(_ kind: AssetLinksProblem.Kind) -> String {
     switch kind {
     case .sitePath, .siteQuery, .siteFragment: "write `https://host` and nothing after it"
+    case .siteMissing: "add `\"site\": \"https://host\"`"
+    case .siteInvalid, .siteScheme, .siteLogin: "write `https://host`"
     case .includeNotAlone: "move the include to a separate object"
     case .includeInsecure: "start the URL with `https://`"
-    default: nil
+    default: "write an https URL, such as `https://www.acme.example/assetlinks.json`"
     }
   }
 
@@ -87,7 +89,8 @@ package struct StatementSiteInvalid: AssetFileRule {
         node, by: ExactString(decoding: text.utf8.dropLast()).string, "remove the final `/`",
         isSafe: false)
     case .includeInsecure where text.hasPrefix("http://"):
-      return findings.replacing(node, text: 0..<4, by: "https", "use https", isSafe: false)
+      return findings.replacing(
+        node, text: 0..<4, by: "https", "replace `http` with `https`", isSafe: false)
     default: return []
     }
   }

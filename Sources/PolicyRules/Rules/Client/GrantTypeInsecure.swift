@@ -20,14 +20,15 @@ package struct GrantTypeInsecure: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for type in client.grantTypes ?? [] {
-        let fault: String
+        let effect: String
         switch GrantType(type.value) {
-        case .password: fault = "gives the client the user's password"
-        case .implicit: fault = "puts the token into a URL"
-        default: continue
+        case .password: effect = "gives the client the user's password"
+        case .implicit:
+          effect = "puts the token into a URL"
+          default: continue
         }
         findings.report(
-          type.node, "grant type \(type.value.quoted) \(fault)", help: "use `authorization_code`",
+          type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
           fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
     }

@@ -52,7 +52,7 @@ package struct IssuerMissing: Rule {
           endpoint.node, in: environment,
           "\(environment) has several authorization servers (\(known.host.quoted), "
             + "\(host.quoted)) but no issuer",
-          help: "add an `issuer` to each, so that responses contain `iss`",
+          help: "add an `issuer` to each; responses then contain `iss`",
           notes: [findings.note("the other server", at: known.endpoint.node)])
         break
       }

@@ -11,9 +11,8 @@ package struct AuthorizedDomainCharacters: Rule {
       + "hosts.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"app⟦_⟧1.acme.example\"] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("\"app⟦_⟧1.acme.example\""),
+      good: ExamplePolicy.authorized()))
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -47,5 +46,13 @@ package struct AuthorizedDomainCharacters: Rule {
           + "\(domain.value.quoted)",
         help: "write the host name as in DNS")
     }
+  }
+}
+
+extension ExamplePolicy {
+  /// A policy with the project's default domain and these authorized domains in prod.
+  static func authorized(_ domains: String...) -> String {
+    let list = ["acme-home.firebaseapp.com"] + domains
+    return firebase("authorized_domains: { prod: [\(list.joined(separator: ", "))] }")
   }
 }

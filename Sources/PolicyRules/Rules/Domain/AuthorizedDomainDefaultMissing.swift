@@ -7,12 +7,10 @@ package struct AuthorizedDomainDefaultMissing: Rule {
     summary: "Require the project's default domain among the authorized domains",
     why:
       "iOS uses the first `firebaseapp.com` or `web.app` entry of the list for web sign-in, and "
-      + "fails without one. If the list has another entry of that kind, iOS uses that entry, so "
-      + "this is a warning.",
+      + "fails without one. If the list has another such entry, iOS uses it, and this is a warning.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("authorized_domains: { ⟦prod⟧: [app.acme.example] }"),
-      good: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
+      good: ExamplePolicy.authorized()),
     references: ["firebase-ios-sdk: AuthWebUtils.swift"])
   package init() {}
 

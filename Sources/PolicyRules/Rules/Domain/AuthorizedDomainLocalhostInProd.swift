@@ -8,9 +8,8 @@ package struct AuthorizedDomainLocalhostInProd: Rule {
     why: "Any program on a user's machine could start a sign-in for your project.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦localhost⟧] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("⟦localhost⟧"),
+      good: ExamplePolicy.authorized()))
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -8,9 +8,8 @@ package struct AuthorizedDomainPublicSuffix: Rule {
     why: "A public suffix authorizes every site under it, and anyone can register one.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦web.app⟧] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("⟦web.app⟧"),
+      good: ExamplePolicy.authorized()))
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

@@ -11,9 +11,8 @@ package struct AuthorizedDomainRedundant: Rule {
       + "for that reason.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
+      bad: ExamplePolicy.authorized("⟦acme-home.firebaseapp.com⟧"),
+      good: ExamplePolicy.authorized()),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
   package init() {}
 

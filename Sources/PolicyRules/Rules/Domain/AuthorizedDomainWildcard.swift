@@ -9,9 +9,8 @@ package struct AuthorizedDomainWildcard: Rule {
       "Firebase reads `*` literally, and a domain already covers its subdomains for web sign-in.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"⟦*⟧.acme.example\"] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("\"⟦*⟧.acme.example\""),
+      good: ExamplePolicy.authorized()))
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {

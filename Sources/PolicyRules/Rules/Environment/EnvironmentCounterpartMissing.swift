@@ -71,7 +71,7 @@ package struct EnvironmentCounterpartMissing: Rule {
       else { continue }
       findings.report(
         uri.node, in: environment,
-        "\(environment) has \(uri.text.quoted), but \(environment.other) has no counterpart",
+        "\(environment.other) has no counterpart of \(uri.text.quoted)",
         help: "add a URI with the same path and query to \(environment.other)")
     }
   }

@@ -52,7 +52,7 @@ package struct EnvironmentForeignAddress: Rule {
         } : nil
       findings.report(
         uri.node, text: uri.parts.host, in: environment,
-        "\(uri.text.quoted) is a \(claim.environment) URI, but it is listed under \(environment)",
+        "\(environment) lists the \(claim.environment) URI \(uri.text.quoted)",
         help: isLinking && uri.role == .linking
           ? "move it, use the URI for \(environment), or write `serves_both_hosts: true` if one "
             + "server uses both Google hosts"
@@ -69,7 +69,7 @@ package struct EnvironmentForeignAddress: Rule {
     let environment = claim.environment
     findings.report(
       uri.node, text: uri.parts.host,
-      "\(uri.text.quoted) is a \(environment) URI, but its list is for both environments",
+      "the list for both environments has the \(environment) URI \(uri.text.quoted)",
       help: "write `prod: […]` and `sandbox: […]`, and keep the URI under `\(environment)`",
       label: claim.reason)
   }
@@ -143,8 +143,7 @@ package struct EnvironmentForeignAddress: Rule {
     }
     findings.report(
       domain.node, in: environment,
-      "\(domain.value.quoted) is a \(claim.environment) domain, but it is listed under "
-        + "\(environment)",
+      "\(environment) lists the \(claim.environment) domain \(domain.value.quoted)",
       help: "move it, or use the domain for \(environment)", label: claim.reason)
   }
 }

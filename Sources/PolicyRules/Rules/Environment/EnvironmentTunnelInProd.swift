@@ -17,10 +17,10 @@ package struct EnvironmentTunnelInProd: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.forEachProdHost { host in
-      guard let fault = HostName(host.name).tunnel else { return }
+      guard let reason = HostName(host.name).tunnel else { return }
       findings.report(
         host.node, text: host.range, in: host.environment,
-        "\(host.name.quoted) \(fault), but prod uses it",
+        "\(host.name.quoted) \(reason), but prod uses it",
         help: host.isDomain
           ? "write `environment: sandbox`, or use the prod host"
           : "move it to `sandbox`, or use the prod host")

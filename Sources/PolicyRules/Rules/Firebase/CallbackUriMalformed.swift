@@ -6,8 +6,7 @@ package struct CallbackUriMalformed: Rule {
     "callback-uri-malformed", .firebase, .error,
     summary: "Disallow queries and fragments in email action URLs",
     why:
-      "Firebase appends `?mode=…&oobCode=…` to this absolute URL. After a query, the page finds "
-      + "no code; after a fragment, the server never sees it. Every link in every email is then "
+      "Firebase appends `?mode=…&oobCode=…` to this absolute URL. After a query, the page doesn't find the code; after a fragment, the server never sees it. Every link in every email is then "
       + "broken.",
     examples: .init(
       .policy, bad: example("https://app.acme.example/auth/action⟦#emails⟧"),

@@ -7,7 +7,7 @@ package struct ContinueUrlWrapped: Rule {
     summary: "Disallow apps for email actions that no app handles",
     why:
       "With an app but without `handle_code_in_app: true`, Firebase wraps the continue URL in "
-      + "another link, so that it opens the app after the action page. Since Dynamic Links were "
+      + "another link, which opens the app after the action page. Since Dynamic Links were "
       + "shut down, the format of that link is undocumented.",
     examples: .init(
       .policy, bad: example("ios: ⟦acme-ios⟧"), good: example("handle_code_in_app: false")),

@@ -10,7 +10,7 @@ package struct LinkHostUndeclared: Rule {
       + "Without an entry that opens the app, email links and App Flip stay in the browser. "
       + "Devices can't tell environments apart. If one universal link serves both environments on "
       + "a single-environment host, this is a warning if the served file also opens the other "
-      + "environment's app, and an error otherwise.",
+      + "environment's app. If not, it is an error.",
     examples: .init(
       .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),

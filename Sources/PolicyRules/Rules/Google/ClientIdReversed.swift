@@ -20,7 +20,8 @@ package struct ClientIdReversed: Rule {
       let right = ExactString(
         String(id.value.string.utf8.dropFirst("com.googleusercontent.apps.".utf8.count)) ?? "")
       findings.report(
-        id.node, in: environment, "\(id.value.quoted) is a URL scheme, not a client ID",
+        id.node, in: environment,
+        "`\(UTF8Text.shortened(id.value.string, to: 40))` is a URL scheme, not a client ID",
         help: "write the client ID `\(right).apps.googleusercontent.com`",
         fixes: findings.replacing(
           id.node, by: right.string + ".apps.googleusercontent.com", "reverse it", isSafe: true))

@@ -41,7 +41,7 @@ package struct ClientTypeMismatch: Rule {
         else { continue }
         findings.report(
           id.node, in: environment,
-          "iOS client ID \(id.value.quoted) is the web client's ID",
+          "the iOS app uses the client ID of the web client",
           help: "register a client of type iOS in the Google Cloud console",
           notes: [findings.note("the web client", at: same.node)])
         break

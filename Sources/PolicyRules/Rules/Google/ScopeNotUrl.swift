@@ -23,9 +23,10 @@ package struct ScopeNotUrl: Rule {
           help: "request the scope of the API that replaced it")
         continue
       }
-      guard let fault = GoogleScope.fault(of: scope.value) else { continue }
+      guard let problem = GoogleScope.fault(of: scope.value) else { continue }
       findings.report(
-        scope.node, "\(scope.value.quoted) is not a valid scope: \(fault.message)", help: fault.help
+        scope.node, "\(scope.value.quoted) is not a valid scope: \(problem.message)",
+        help: problem.help
       )
     }
   }

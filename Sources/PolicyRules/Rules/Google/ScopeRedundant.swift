@@ -33,8 +33,8 @@ package struct ScopeRedundant: Rule {
         let place = all.first(where: { $0.value == broad })
       else { continue }
       findings.report(
-        scope.node, "\(scope.value.quoted) is redundant because \(broad.quoted) includes it",
-        help: "keep the narrower scope if it is enough, otherwise only the broader one",
+        scope.node, "a broader scope includes \(scope.value.quoted)",
+        help: "keep the narrower scope if it is enough, or else only \(broad.quoted)",
         notes: [findings.note("the broader scope", at: place.node)])
     }
   }

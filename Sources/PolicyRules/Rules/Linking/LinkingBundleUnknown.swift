@@ -30,7 +30,8 @@ package struct LinkingBundleUnknown: URIRule {
       to: bundle.string, among: GoogleLinking.documentedBundles.map(\.string).sorted())
     return URIProblem(
       range, "\(bundle.quoted) is not one of Google's six documented bundle IDs",
-      help: near.map { "did you mean `\($0)`?" },
+      help: near.map { "did you mean `\($0)`?" }
+        ?? "copy the redirect URI from Google's App Flip documentation",
       replacement: near.map { (uri.replacing(range, by: $0.utf8), "write `\($0)`", false) })
   }
 }

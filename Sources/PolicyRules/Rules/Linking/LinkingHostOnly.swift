@@ -22,7 +22,7 @@ package struct LinkingHostOnly: URIRule {
     else { return nil }
     return URIProblem(
       nil,
-      "linking URI must have a path, because all Google partners share \(uri.lowerHost.quoted)",
+      "linking URI must have a path; all Google partners share \(uri.lowerHost.quoted)",
       help: "write the full URI with `/r/PROJECT` or `/a/BUNDLE_ID`")
   }
 }

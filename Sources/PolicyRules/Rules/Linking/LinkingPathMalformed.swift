@@ -35,6 +35,7 @@ package struct LinkingPathMalformed: URIRule {
     guard GoogleLinking.path(of: uri.parts) == nil else { return nil }
     return URIProblem(
       uri.parts.path,
-      "path must be `/r/PROJECT` or `/a/BUNDLE_ID`, found \(uri.parts.text(uri.parts.path).quoted)")
+      "path must be `/r/PROJECT` or `/a/BUNDLE_ID`, found \(uri.parts.text(uri.parts.path).quoted)",
+      help: "write `/r/` with your Google project ID, or `/a/` with the bundle ID of a Google app")
   }
 }

@@ -6,7 +6,7 @@ package struct UniversalLinkHasQuery: URIRule {
     summary: "Disallow queries in App Flip universal links",
     why:
       "Google appends its parameters after a `?`, and the part before it is compared byte by "
-      + "byte. A link that already has a query matches no request.",
+      + "byte. A link that already has a query doesn't match any request.",
     examples: .init(
       .policy, bad: flip("https://www.acme.example/flip⟦?from=google⟧"),
       good: flip("https://www.acme.example/flip")),

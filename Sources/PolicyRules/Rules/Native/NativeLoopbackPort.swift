@@ -22,7 +22,7 @@ package struct NativeLoopbackPort: URIRule {
     let range = (port.lowerBound - 1)..<port.upperBound
     return URIProblem(
       range, "\(uri.text.quoted) matches only this port",
-      help: "remove the port, so that any port matches (RFC 8252 section 7.3)",
+      help: "remove the port; any port then matches (RFC 8252 section 7.3)",
       replacement: (uri.removing(range), "remove the port", false))
   }
 }

@@ -23,17 +23,20 @@ package struct UriBadLabel: HostRule {
         && IPv6Address(browser: host.dropFirst().dropLast()) != nil
       guard !isAddress else { return nil }
       return URIProblem(
-        host.indices, "\(ExactString(decoding: host).quoted) is not a valid IPv6 address")
+        host.indices, "\(ExactString(decoding: host).quoted) is not a valid IPv6 address",
+        help: "write the server's DNS name")
     }
     if host.allSatisfy({ $0 < 0x80 }), IPv4Address.endsInNumber(host) {
       guard IPv4Address(browser: host) == nil else { return nil }
       return URIProblem(
         host.indices,
-        "\(ExactString(decoding: host).quoted) ends in a number but is not a valid IPv4 address")
+        "\(ExactString(decoding: host).quoted) ends in a number but is not a valid IPv4 address",
+        help: "write a DNS name, or four decimal numbers from 0 to 255")
     }
     guard host.count <= 253 else {
       return URIProblem(
-        host.indices, "host has \(host.count) characters, more than the 253 that DNS allows")
+        host.indices, "host has \(host.count) characters, more than the 253 that DNS allows",
+        help: "use a shorter host name")
     }
     var underscore: URIProblem?
     var start = host.startIndex
@@ -42,10 +45,12 @@ package struct UriBadLabel: HostRule {
       let label = host[start..<end]
       // uri-trailing-dot-host reports a final dot.
       if !(label.isEmpty && end == host.endIndex && start > host.startIndex),
-        let fault = fault(of: label)
+        let problem = problem(of: label)
       {
         let range = label.isEmpty ? host.indices : label.indices
-        return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
+        return URIProblem(
+          range, "host label \(ExactString(decoding: label).quoted) \(problem)",
+          help: "use 1 to 63 letters, digits and hyphens, with a letter or digit at both ends")
       }
       if label.contains(UInt8(ascii: "_")) {
         underscore =
@@ -61,7 +66,7 @@ package struct UriBadLabel: HostRule {
     return underscore
   }
 
-  private func fault(of label: ArraySlice<UInt8>) -> String? {
+  private func problem(of label: ArraySlice<UInt8>) -> String? {
     if label.isEmpty { return "is empty" }
     if label.count > 63 { return "has \(label.count) characters, more than the 63 that DNS allows" }
     if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {

@@ -27,7 +27,7 @@ package struct UriBadPort: URIRule {
     return URIProblem(
       port,
       "port must be a number from 1 to 65535 without leading zeros, found "
-        + "\(uri.parts.text(port).quoted)"
-    )
+        + "\(uri.parts.text(port).quoted)",
+      help: "write the port as a plain number, such as `8443`")
   }
 }

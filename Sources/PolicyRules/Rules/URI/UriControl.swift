@@ -26,7 +26,7 @@ package struct UriControl: URIRule {
         help: "remove it, and write one URI per list item",
         // If the entry contains two URIs, removing the space would join them.
         replacement: uri.bytes[range.upperBound...].firstRange(ofBytes: "://") == nil
-          ? (uri.removing(range), "remove it", false) : nil)
+          ? (uri.removing(range), "remove the character", false) : nil)
     }
     return nil
   }

@@ -26,9 +26,9 @@ package struct UriMixedScript: HostRule {
       return URIProblem(
         label.indices,
         "host label \(ExactString(decoding: label).quoted) mixes scripts (\(names))",
-        help: odd.map {
-          "check \($0.codePoint), and replace it with a Latin letter if that is what you meant"
-        })
+        help:
+          "replace \(odd?.codePoint ?? "the odd letter") if you meant a Latin letter, or use an ASCII name"
+      )
     }
     return nil
   }
