@@ -88,7 +88,7 @@ package struct LinkVariableUndefined: LinkListRule {
     var help = "define it under the host's `variables`"
     if let near {
       help = "did you mean `$(\(near))`?"
-      if near == "region" { help += " It contains `GB`, not `UK`." }
+      if near == "region" { help += " It contains `GB`, not `UK`" }
     }
     let fixes = near.map {
       findings.replacing(text.node, text: place, by: "$(\($0))", "write `$(\($0))`", isSafe: false)
