@@ -75,9 +75,8 @@ public struct Project: Sendable {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
         self = .associationFile(
-          AssociationFile(file.source, id) { read in
-            let found = AssociationFileRules.checkApple(read, isSigned: file.isSigned)
-            return ExplainedFindings.left(of: found, in: read.tree)
+          AssociationFile(file.source, id) {
+            AssociationFileRules.checkApple($0, isSigned: file.isSigned)
           })
       case .assetLinks:
         self = .associationFile(
@@ -99,7 +98,7 @@ public struct Project: Sendable {
       let safe = read.withoutSecrets()
       let all = safe.secrets.isEmpty ? found : check(safe.result)
       tree = safe.result.tree
-      findings = FindingGroups.joined(MinorFindings.marked(all, in: tree), in: source)
+      findings = FindingGroups.joined(all, in: source)
       secrets = safe.secrets
     }
   }
