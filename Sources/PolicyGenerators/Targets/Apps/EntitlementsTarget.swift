@@ -11,9 +11,7 @@ package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
   package static let summary =
     "<env>/apps/<app>/<app>.entitlements: associated domains, Sign in with Apple"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(
       Self.name, name: { $0.key.value.string + ".entitlements" }, entries: Self.entries)
   }

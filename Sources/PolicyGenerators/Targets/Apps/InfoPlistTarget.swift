@@ -8,9 +8,7 @@ import PolicyText
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
   package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(Self.name, name: { _ in "Info.plist" }, entries: Self.entries)
   }
 
